@@ -118,8 +118,8 @@ const rooms = [
     'Settings are read for rooms that they do not know.',
   ),
   only(
-    'kept-sale-is-of-no-room',
-    `${gateway}kept-sale\\.ts$`,
+    'stored-sale-is-of-no-room',
+    `${gateway}stored-sale\\.ts$`,
     [`${gateway}http/json-text\\.ts$`, '^shared/'],
     'The outbox and the features read a kept body with the reader that let it in.',
   ),
@@ -239,7 +239,7 @@ const rooms = [
       authorityPort,
       `${gateway}store/refusal\\.ts$`,
       `${gateway}(platform/crash-points|ports)\\.ts$`,
-      `${gateway}kept-sale\\.ts$`,
+      `${gateway}stored-sale\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?(crypto|timers/promises)$',
     ],
@@ -256,7 +256,7 @@ const rooms = [
       // What the practice authority can be told to get wrong, it says itself.
       `${gateway}authority/practice/`,
       `${gateway}installation/(credentials|secrets)\\.ts$`,
-      `${gateway}(kept-sale|ports|settings/(settings|values))\\.ts$`,
+      `${gateway}(stored-sale|ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
       npm('big.js', 'bwip-js', 'croner', 'prom-client', 'zod'),
@@ -302,7 +302,7 @@ const rooms = [
       // A record is shown in one way.
       `${gateway}features/records/(changes|find|record-view)\\.ts$`,
       `${gateway}features/submissions/document-number\\.ts$`,
-      `${gateway}kept-sale\\.ts$`,
+      `${gateway}stored-sale\\.ts$`,
       `${gateway}http/(access|call|findings)\\.ts$`,
       storePort,
       `${gateway}(platform/crash-points|ports)\\.ts$`,

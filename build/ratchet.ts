@@ -25,7 +25,7 @@ const isTable = (path: string) => /\/(words|lists|i18n)\//.test(path)
 /** The way of a sale: its handler, the port of the store, the group commit, and SQL. */
 const waySteps = [
   'electron/gateway/features/submissions/submit.ts',
-  'electron/gateway/store/port-over.ts',
+  'electron/gateway/store/wrap-store.ts',
   'electron/gateway/store/group-commit.ts',
   'electron/gateway/store/engines/sqlite.ts',
   'electron/gateway/store/tables/record-writes.ts',

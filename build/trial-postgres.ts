@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { madeOnce } from '../electron/gateway/installation/secrets.ts'
+import { getOrCreateSecret } from '../electron/gateway/installation/secrets.ts'
 import { writeDurably } from '../electron/gateway/platform/durable-file.ts'
 import type { GatewayPorts } from '../electron/gateway/ports.ts'
 import { BadConfiguration } from '../electron/gateway/settings/values.ts'
@@ -42,7 +42,7 @@ export async function startEmbedded(dataDir: string, deps: Pick<GatewayPorts, 's
   const found = await postgresPrograms()
   if ('why' in found)
     throw new BadConfiguration(`RESIT_POSTGRES_URL names no database, and none can be started here: ${found.why}.`)
-  const password = await madeOnce(deps.secrets, 'embedded-postgres/password', () => deps.randomness.secret(24))
+  const password = await getOrCreateSecret(deps.secrets, 'embedded-postgres/password', () => deps.randomness.secret(24))
   const place = placeIn(dataDir, found)
   if (!existsSync(place.files)) initialise(place, password)
   const urlAt = (port: number) => `postgres://resit:${password}@127.0.0.1:${port}/postgres`

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { health, queue } from '../../shared/api/operator/health.ts'
 import { tills } from '../../shared/api/operator/shifts.ts'
 import { operatorBase } from '../../shared/api/operator.ts'
-import { askInside, type Running } from '../headless/discovery.ts'
+import { injectRequest, type RunningGateway } from '../headless/discovery.ts'
 import type { GatewayState } from './messages.ts'
 
 const problem = z.object({ detail: z.string() })
 
-export function ownerClient({ gateway, port }: Running, language: () => string) {
+export function ownerClient({ gateway, port }: RunningGateway, language: () => string) {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
-    askInside(gateway, port, { method, url: `${operatorBase}${path}`, body, language: language() })
+    injectRequest(gateway, port, { method, url: `${operatorBase}${path}`, body, language: language() })
   return {
     async state(): Promise<GatewayState> {
       const asked = ['/health', '/queue', '/tills'].map(async (path) => (await ask('GET', path)).body)

@@ -1,8 +1,8 @@
 import { type KeyStore, SecretsLocked, secretsInFile } from '../gateway/installation/secrets.ts'
 import type { Log } from '../gateway/ports.ts'
-import { settingsHere } from '../gateway/settings/installations.ts'
-import { beFound } from '../headless/discovery.ts'
-import { endOnSurprise } from '../headless/ending.ts'
+import { chosenInstallation } from '../gateway/settings/installations.ts'
+import { announceGateway } from '../headless/discovery.ts'
+import { exitOnUncaughtError } from '../headless/ending.ts'
 import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
@@ -18,10 +18,10 @@ const stopWithinMs = 5_000
  */
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
-  const { settings } = settingsHere(args, process.env)
+  const { settings } = chosenInstallation(args, process.env)
   const ports = processPorts(process.env, settings.logLevel)
   const { log } = ports
-  endOnSurprise(log)
+  exitOnUncaughtError(log)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)
   const starting = serve({
     args,
@@ -32,7 +32,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
     putsCopyBack: process.env['RESIT_PUT_BACK'] === 'copy',
     tellSetupCode: (code) => desktop.tell({ kind: 'set_up', code }),
     began(running) {
-      beFound(running)
+      announceGateway(running)
       desktop.tell({ kind: 'ready', port: running.port })
     },
     lost(err) {

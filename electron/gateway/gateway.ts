@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
-import { type Connected, connectAuthority } from './compose/authorities.ts'
+import { type AuthorityConnection, connectAuthority } from './compose/authorities.ts'
 import { createBuyerListener, createLoopbackServer, hostsAt, listenersAt } from './compose/listeners.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
-import { followOthers } from './compose/other-processes.ts'
+import { followOtherProcesses } from './compose/other-processes.ts'
 import { type Parts, partsOf } from './compose/parts.ts'
 import { Readiness } from './compose/readiness.ts'
-import { keepChecked } from './compose/store-checking.ts'
+import { scheduleStoreChecks } from './compose/store-checks.ts'
 import { demoCompany } from './features/companies/demo-company.ts'
 import type { DropFolder } from './features/drop-folder/drop-folder.ts'
 import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
 import { Tallies } from './features/health/tallies.ts'
 import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
-import { keepUsesNoted } from './http/access.ts'
+import { recordTokenUse } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
 import { filesIn } from './installation/data-dir.ts'
-import { compareWithHead, keepSealed, renewSeal } from './installation/head-keeping.ts'
+import { compareWithSealedHead, renewSeal, sealHeadRegularly } from './installation/head-sealing.ts'
 import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
 import { prepareOutgoing } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
@@ -78,9 +78,9 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
   const dataDir = filesIn(settings.dataDir)
   const tallies = new Tallies()
-  let connected: Connected | null = null
+  let connected: AuthorityConnection | null = null
   try {
-    await compareWithHead(store.journal, kept, ports.log)
+    await compareWithSealedHead(store.journal, kept, ports.log)
     await assertAuthority(store.settings, authorityOf(settings))
     const isWriting = keepsPracticeLedger && store.storage.status.state !== 'read_only'
     const practiceLedger = isWriting ? dataDir.practiceLedger : null
@@ -177,11 +177,11 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
 
 /** Runs from the beginning to the end. */
 const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, secrets: shared }: OpenedStore) => [
-  keepChecked(store, ports),
-  await keepSealed(store.journal, sealed, ports),
-  keepUsesNoted(parts.access, ports.log),
+  scheduleStoreChecks(store, ports),
+  await sealHeadRegularly(store.journal, sealed, ports),
+  recordTokenUse(parts.access, ports.log),
   ...(parts.copy ? [parts.copy] : []),
-  ...(store.news ? [await followOthers({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
+  ...(store.news ? [await followOtherProcesses({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
 ]
 
 function startWorkers(parts: Parts): void {

@@ -58,7 +58,7 @@ export interface Prepared {
   readonly usedAt: string | null
 }
 
-export interface KeptInstallations extends Readonly<Partial<Record<PreparedName, Prepared | undefined>>> {
+export interface StoredInstallations extends Readonly<Partial<Record<PreparedName, Prepared | undefined>>> {
   readonly chosen: InstallationName
 }
 
@@ -70,7 +70,7 @@ export interface PreparedCall {
   readonly language: string
 }
 
-export interface PutBack {
+export interface RestoreReport {
   readonly at: Instant
   /** Null for the continuous copy. */
   readonly file: string | null
@@ -84,12 +84,12 @@ export interface Installations {
   readonly here: InstallationName | null
   /** An administrator's address in place of MyInvois; null for the usual ones. */
   readonly address: string | null
-  kept(): KeptInstallations
+  kept(): StoredInstallations
   keep(name: PreparedName, change: Partial<Prepared>): void
   /** Opens the installation for this call alone; it sends nothing. */
   ask(name: PreparedName, call: PreparedCall): Promise<{ readonly status: number; readonly body: unknown }>
   /** The last one since this process began; null if there was none. */
-  restored(): PutBack | null
+  restored(): RestoreReport | null
   /** After the answer, this gateway ends. A backup, or the copy (null), replaces its database, and it starts again. */
   restore(file: string | null): void
   /** After the answer, this gateway ends and the other starts. If that fails, this one starts again. */
@@ -119,7 +119,7 @@ export type CountedFamily =
   | 'resit_http_requests_total'
 
 /** Named like Prometheus families and labels. */
-export interface Tally {
+export interface Metrics {
   count(family: CountedFamily, labels: Readonly<Record<string, string>>): void
   time(endpoint: string, ms: number): void
 }

@@ -6,7 +6,7 @@ import type { Log, PreparedCall } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
 
-export interface Running {
+export interface RunningGateway {
   readonly gateway: Gateway
   readonly settings: Settings
   readonly dataDir: DataDir
@@ -19,8 +19,8 @@ export interface Running {
  * @param more fields for the program that started it
  * @returns the fields of the ready line (contract 1)
  */
-export function beFound(
-  { gateway, settings: { authority }, dataDir, port, log }: Running,
+export function announceGateway(
+  { gateway, settings: { authority }, dataDir, port, log }: RunningGateway,
   more: Readonly<Record<string, string>> = {},
 ) {
   const ready = {
@@ -38,7 +38,7 @@ export function beFound(
   return ready
 }
 
-export function beGone(dataDir: DataDir, log: Log): void {
+export function withdrawGateway(dataDir: DataDir, log: Log): void {
   whereWritable(log, () => {
     rmSync(dataDir.discovery, { force: true })
     rmSync(dataDir.controlToken, { force: true })
@@ -55,7 +55,7 @@ function whereWritable(log: Log, task: () => void): void {
   }
 }
 
-export async function askInside(
+export async function injectRequest(
   { app, controlToken }: Gateway,
   port: number,
   { method, url, body, language }: PreparedCall,

@@ -2,7 +2,7 @@ import type { Log } from '../gateway/ports.ts'
 import { exitCodes } from './exit-code.ts'
 
 /** The process must not go on in an unknown state (reliability PR3). It ends at once, as in a power cut. */
-export function endOnSurprise(log: Log): void {
+export function exitOnUncaughtError(log: Log): void {
   const end = (err: unknown, origin: unknown) => {
     log.fatal({ err, origin }, 'an unforeseen error: the gateway ends; what it answered for is kept, start it again')
     process.exit(exitCodes.failed)

@@ -4,5 +4,5 @@ import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
 // First, because half of a command's work is loading its sources.
 limitStartMemory()
 setWasmFlags()
-const { ended } = await import('./cli/main.ts')
-await ended
+const { exitCode } = await import('./cli/main.ts')
+await exitCode

@@ -1,23 +1,23 @@
 import { secretsInFile } from '../gateway/installation/secrets.ts'
 import { writeStderr, writeStdout } from '../gateway/platform/stdio.ts'
-import { settingsHere } from '../gateway/settings/installations.ts'
+import { chosenInstallation } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
-import { beFound, setupNotice } from './discovery.ts'
-import { endOnSurprise, stopOnSignal } from './ending.ts'
+import { announceGateway, setupNotice } from './discovery.ts'
+import { exitOnUncaughtError, stopOnSignal } from './ending.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { dataDirFlag } from './hints.ts'
 import { processPorts } from './process-ports.ts'
 import { serve } from './serving.ts'
-import { tellSystemd } from './systemd.ts'
+import { notifySystemd } from './systemd.ts'
 import { limitRunningMemory } from './v8-flags.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   // Documents name customers: other users must not read these files.
   process.umask(0o077)
-  const { settings } = settingsHere(args, process.env)
+  const { settings } = chosenInstallation(args, process.env)
   const ports = processPorts(process.env, settings.logLevel)
   const { log } = ports
-  endOnSurprise(log)
+  exitOnUncaughtError(log)
   let isFirst = true
   const serving = await serve({
     args,
@@ -27,13 +27,13 @@ export async function run(args: readonly string[]): Promise<void> {
     hasScreens: true,
     tellSetupCode: (code, told) => writeStderr(`${setupNotice(code, told)}\n`),
     began(running) {
-      const ready = beFound(running)
+      const ready = announceGateway(running)
       if (!isFirst) return
       isFirst = false
       // Before the ready line, because its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       limitRunningMemory()
-      tellSystemd(process.env)
+      notifySystemd(process.env)
       const { settings: told } = running
       writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
     },

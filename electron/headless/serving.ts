@@ -2,21 +2,21 @@ import { statSync } from 'node:fs'
 import { type InstallationName, type PreparedName } from '../../shared/domain/installation.ts'
 import { sqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway } from '../gateway/gateway.ts'
-import { restoreKept } from '../gateway/installation/at-rest.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
-import type { GatewayPorts, Installations, Prepared, PreparedCall, PutBack, Secrets } from '../gateway/ports.ts'
+import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
+import type { GatewayPorts, Installations, Prepared, PreparedCall, RestoreReport, Secrets } from '../gateway/ports.ts'
 import {
-  type Here,
+  type ChosenInstallation,
+  chosenInstallation,
   keepInstallations,
   nothingPrepared,
   readInstallations,
-  settingsHere,
   settingsOf,
 } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 import { StoreRefusal } from '../gateway/store/refusal.ts'
-import { askInside, beGone, type Running } from './discovery.ts'
+import { injectRequest, withdrawGateway, type RunningGateway } from './discovery.ts'
 import type { ProcessPorts } from './process-ports.ts'
 
 export interface Host {
@@ -29,7 +29,7 @@ export interface Host {
   readonly putsCopyBack?: boolean
   readonly tellSetupCode: (code: string, settings: Settings) => void
   /** Called again after a change of installation. */
-  readonly began: (running: Running) => void
+  readonly began: (running: RunningGateway) => void
   /** Neither the chosen installation nor the one before can be started. */
   readonly lost: (cause: unknown) => void
 }
@@ -37,9 +37,9 @@ export interface Host {
 /** Runs the chosen installation, and changes to another when the owner chooses it. */
 export class Serving {
   readonly #host: Host
-  #running: Running | null = null
+  #running: RunningGateway | null = null
   #isEnding = false
-  #restored: PutBack | null = null
+  #restored: RestoreReport | null = null
   /** Changes and calls to prepared installations run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -47,14 +47,14 @@ export class Serving {
     this.#host = host
   }
 
-  running(): Running {
-    return this.#running as Running
+  running(): RunningGateway {
+    return this.#running as RunningGateway
   }
 
   /** @param wished the port it had before; null at the first start */
   async begin(wished: number | null): Promise<void> {
     const { args, env, ports, hasScreens, tellSetupCode, began } = this.#host
-    const here = settingsHere(args, env)
+    const here = chosenInstallation(args, env)
     const { settings, name, home } = here
     const dataDir = openDataDir(settings.dataDir)
     const options = {
@@ -95,7 +95,7 @@ export class Serving {
     await this.begin(port)
   }
 
-  async #changeTo(name: InstallationName, { home, name: before }: Here): Promise<void> {
+  async #changeTo(name: InstallationName, { home, name: before }: ChosenInstallation): Promise<void> {
     if (this.#isEnding || this.#running === null || before === null) return
     const { port, log } = this.#running
     await end(this.#running)
@@ -110,7 +110,7 @@ export class Serving {
     }
   }
 
-  #installations(here: Here): Installations {
+  #installations(here: ChosenInstallation): Installations {
     const { home, name } = here
     const putBack = async (dataDir: DataDir, file: string | null) => {
       this.#restored = await restoreFrom(this.#host, dataDir, file)
@@ -136,7 +136,7 @@ export class Serving {
 /** @throws the error of the first start */
 export async function serve(host: Host): Promise<Serving> {
   const serving = new Serving(host)
-  if (host.putsCopyBack) await putCopyBack(host, openDataDir(settingsHere(host.args, host.env).settings.dataDir))
+  if (host.putsCopyBack) await putCopyBack(host, openDataDir(chosenInstallation(host.args, host.env).settings.dataDir))
   await serving.begin(null)
   return serving
 }
@@ -144,13 +144,13 @@ export async function serve(host: Host): Promise<Serving> {
 /** An existing database is newer than its copy and stays. */
 async function putCopyBack(host: Host, dataDir: DataDir): Promise<void> {
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
-  if (!isThere) await restoreKept(dataDir, portsIn(host, dataDir), null)
+  if (!isThere) await restoreDataDir(dataDir, portsIn(host, dataDir), null)
 }
 
-async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<PutBack> {
+async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<RestoreReport> {
   const at = host.ports.clock.now()
   try {
-    await restoreKept(dataDir, portsIn(host, dataDir), file)
+    await restoreDataDir(dataDir, portsIn(host, dataDir), file)
     return { at, file, refusal: null }
   } catch (err) {
     host.ports.log.error({ err }, 'the backup was not put back: the gateway goes on with what it had')
@@ -158,14 +158,14 @@ async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): P
   }
 }
 
-function refusalOf(cause: unknown): PutBack['refusal'] {
+function refusalOf(cause: unknown): RestoreReport['refusal'] {
   const reason = cause instanceof StoreRefusal ? cause.reason : null
   return reason === 'not_ours' || reason === 'newer_version' || reason === 'unsafe' ? reason : 'failed'
 }
 
-async function end({ gateway, dataDir, log }: Running): Promise<void> {
+async function end({ gateway, dataDir, log }: RunningGateway): Promise<void> {
   await gateway.close()
-  beGone(dataDir, log)
+  withdrawGateway(dataDir, log)
 }
 
 const portsIn = ({ ports, secretsIn }: Host, dataDir: DataDir): GatewayPorts => ({
@@ -190,7 +190,7 @@ async function askPrepared(
   const options = { settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }
   const gateway = await createGateway(options, portsIn(host, dataDir))
   try {
-    return await askInside(gateway, settings.port, call)
+    return await injectRequest(gateway, settings.port, call)
   } finally {
     await gateway.close()
   }

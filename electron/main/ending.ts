@@ -6,7 +6,7 @@ import type { Gateway, Refusal } from './gateway/gateway.ts'
 import { log } from './log.ts'
 
 /** Closes the gateway first, which finishes what it sends. No promise depends on that: Windows ends programs without notice. */
-export function endCleanly(gateway: Gateway) {
+export function quitAfterGateway(gateway: Gateway) {
   let begun: Promise<void> | null = null
   let isOver = false
   const close = async () => {
@@ -46,7 +46,7 @@ export function endCleanly(gateway: Gateway) {
 }
 
 /** Asks a person if the database is gone. @returns whether the copy replaces it */
-export function choosesCopy({ sentence }: Refusal, language: Language): boolean {
+export function confirmsRestoreFromCopy({ sentence }: Refusal, language: Language): boolean {
   const { cannot_start, put_copy_back, quit } = desktopWords[language]
   const buttons = [put_copy_back, quit]
   const asked = { type: 'warning', message: cannot_start, detail: sentence, buttons, cancelId: 1 } as const

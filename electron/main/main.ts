@@ -7,7 +7,7 @@ import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import { readFlags, refusedSwitch } from './command-line.ts'
 import { openBridge } from './desktop/bridge.ts'
 import { type Desktop, DesktopStateStore } from './desktop/desktop-context.ts'
-import { choosesCopy, endAfterFailedStart, endCleanly, endWithRefusal } from './ending.ts'
+import { confirmsRestoreFromCopy, endAfterFailedStart, quitAfterGateway, endWithRefusal } from './ending.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { logUncaughtErrors, openLogs } from './log.ts'
 import { answerFromGateway } from './page/gateway-proxy.ts'
@@ -30,8 +30,8 @@ if (refused !== null) {
   // The same commands as without a desktop, in this process: the fuses forbid to run the program as plain Node. Awaited,
   // because otherwise Electron would start up.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
-  const { ended } = await import('../headless/cli/main.ts')
-  app.exit(await ended)
+  const { exitCode } = await import('../headless/cli/main.ts')
+  app.exit(await exitCode)
 } else {
   // Not awaited: Electron is ready only after this module was evaluated, and boot() waits for that.
   boot().catch(endAfterFailedStart)
@@ -82,13 +82,13 @@ async function boot(): Promise<void> {
 
   // 6. Window, menu, tray, updates and notices.
   const isHidden = (flags.isHidden || wasStartedByComputer()) && hasTray()
-  const ending = endCleanly(gateway)
+  const ending = quitAfterGateway(gateway)
   openDesktop({ state, preferences, args, dataDir, autoStart, gateway, askGateway, ending, isHidden })
 
   // 7. If the gateway cannot run here, Resit says why and ends with its exit code.
   const { language } = state.current
   const first = await gateway.settled.promise
-  if (first?.isLost && choosesCopy(first, language)) gateway.putCopyBack()
+  if (first?.isLost && confirmsRestoreFromCopy(first, language)) gateway.putCopyBack()
   const refusal = await gateway.settled.promise
   if (refusal !== null) endWithRefusal(refusal, language)
 }

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
-import type { Answer, Ask, Roll } from '../../shared/desktop/bridge.ts'
+import type { DesktopAnswer, DesktopRequest, Roll } from '../../shared/desktop/bridge.ts'
 import type { AskGateway } from './page/gateway-proxy.ts'
 import { dataAddressOf, lockedDown, ownOrigin } from './page/web-preferences.ts'
 
-type Outcome = Answer<'print'>['outcome']
-type Printable = Ask<'savePdf'>
+type Outcome = DesktopAnswer<'print'>['outcome']
+type Printable = DesktopRequest<'savePdf'>
 
 /** The length if the page does not tell it in time. It is enough for any receipt, and the printer cuts earlier. */
 const longestMm = 297
@@ -24,7 +24,7 @@ async function fetchSlip({ saleGuid, bearer, language }: Printable, askGateway: 
 }
 
 /** Prints a document: a page of the gateway, and never one of a screen (reliability UI15). */
-export async function print(ask: Ask<'print'>, askGateway: AskGateway, slipRoll: Roll): Promise<Outcome> {
+export async function print(ask: DesktopRequest<'print'>, askGateway: AskGateway, slipRoll: Roll): Promise<Outcome> {
   const { paper, printer } = ask
   const roll = paper === 'a4' ? 'printer' : slipRoll
   const widthMm = roll === 'printer' ? null : Number(roll)

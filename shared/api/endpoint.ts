@@ -41,10 +41,10 @@ export type AnswerOf<Row> = Row extends { readonly answers: Readonly<Record<200,
   ? z.output<S>
   : never
 
-export type Ask<Id extends EndpointId> = AskOf<RowOf<Id>>
-export type Answer<Id extends EndpointId> = AnswerOf<RowOf<Id>>
+export type EndpointRequest<Id extends EndpointId> = AskOf<RowOf<Id>>
+export type EndpointAnswer<Id extends EndpointId> = AnswerOf<RowOf<Id>>
 
 export type GatewayClient = <Id extends EndpointId>(
   id: Id,
-  ...ask: keyof Ask<Id> extends never ? [] : [Ask<Id>]
-) => Promise<Answer<Id>>
+  ...ask: keyof EndpointRequest<Id> extends never ? [] : [EndpointRequest<Id>]
+) => Promise<EndpointAnswer<Id>>

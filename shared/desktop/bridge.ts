@@ -97,7 +97,7 @@ export const bridge = {
   applyUpdate: { ask: nothing, answer: accepted },
 } as const satisfies Record<DesktopCall, { readonly ask: z.ZodType; readonly answer: z.ZodType }>
 
-export type Ask<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['ask']>
-export type Answer<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['answer']>
+export type DesktopRequest<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['ask']>
+export type DesktopAnswer<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['answer']>
 
-export type Bridge = { readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> }
+export type Bridge = { readonly [Call in DesktopCall]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> }

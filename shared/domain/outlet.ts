@@ -4,24 +4,24 @@ export interface Outlet {
   readonly outletName: string
 }
 
-export const isOf = (outlets: readonly Outlet[], { companyGuid, outletName }: Outlet): boolean =>
+export const includesOutlet = (outlets: readonly Outlet[], { companyGuid, outletName }: Outlet): boolean =>
   outlets.some((outlet) => outlet.companyGuid === companyGuid && outlet.outletName === outletName)
 
 /**
  * The sales that a caller may see. `companyGuid` null: all companies. `outlets` absent: all outlets; otherwise only
  * these, as for an area manager.
  */
-export interface Sight {
+export interface VisibleSales {
   readonly companyGuid: string | null
   readonly outlets?: readonly Outlet[]
 }
 
 /** Whether the caller sees the company's name and settings. One outlet of it is enough. */
-export const seesCompany = ({ companyGuid, outlets }: Sight, guid: string | undefined): boolean =>
+export const seesCompany = ({ companyGuid, outlets }: VisibleSales, guid: string | undefined): boolean =>
   (companyGuid === null || companyGuid === guid) &&
   (outlets === undefined || outlets.some((outlet) => outlet.companyGuid === guid))
 
-export const sees = (sight: Sight, of: Outlet | undefined): of is Outlet =>
+export const sees = (sight: VisibleSales, of: Outlet | undefined): of is Outlet =>
   of !== undefined &&
   (sight.companyGuid === null || sight.companyGuid === of.companyGuid) &&
-  (sight.outlets === undefined || isOf(sight.outlets, of))
+  (sight.outlets === undefined || includesOutlet(sight.outlets, of))

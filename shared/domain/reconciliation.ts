@@ -42,7 +42,7 @@ export interface Difference {
 }
 
 /** A span of time. Its end is not part of it. */
-export interface Stretch {
+export interface TimeSpan {
   readonly from: Instant
   readonly to: Instant
 }
@@ -86,7 +86,7 @@ export interface Known {
 }
 
 /** @param period a document outside of it may be unknown here */
-export function compareListed(there: ListedThere, known: Known, period: Stretch): readonly Difference[] {
+export function compareListed(there: ListedThere, known: Known, period: TimeSpan): readonly Difference[] {
   const own = known.byUuid(there.uuid)
   if (own?.record.authority?.uuid === there.uuid) return differencesOf(own.record, there)
   // An earlier revision that is valid is a second document.
@@ -101,14 +101,14 @@ export function compareListed(there: ListedThere, known: Known, period: Stretch)
 }
 
 /** The time within which the authority must have received the record. */
-export const stretchOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): Stretch => {
+export const stretchOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): TimeSpan => {
   const sentAt = firstSentAt ?? submittedAt
   // It arrived before it was validated.
   return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + longestWayMs) + clockSkewMs }
 }
 
 /** @param read stretches that were read, in any order */
-export function isCovered({ from, to }: Stretch, read: readonly Stretch[]): boolean {
+export function isCovered({ from, to }: TimeSpan, read: readonly TimeSpan[]): boolean {
   let reached = from
   for (const stretch of read.toSorted((one, other) => one.from - other.from))
     if (stretch.from <= reached) reached = Math.max(reached, stretch.to)

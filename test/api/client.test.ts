@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import { type Fetch, GatewayProblem } from '../../shared/api/call.ts'
-import type { Answer, Ask, EndpointId } from '../../shared/api/endpoint.ts'
+import type { EndpointAnswer, EndpointRequest, EndpointId } from '../../shared/api/endpoint.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { recordPage, WireRecord } from '../../shared/api/shapes/record.ts'
 import type { saleDocuments } from '../../shared/document/sale.ts'
@@ -26,13 +26,13 @@ describe('the types of the client follow the catalogue', () => {
   })
 
   test('an ask has the parts that its endpoint takes, and their fields', () => {
-    expectTypeOf<Ask<'invoice.sale.statusByGuid'>>().toEqualTypeOf<{ readonly headers: { sale_guid: string } }>()
-    expectTypeOf<keyof Ask<'invoice.sale.statusBySubmission'>>().toEqualTypeOf<'headers' | 'query'>()
-    expectTypeOf<Ask<'credit_note.sale.cancel'>['body']>().toEqualTypeOf<{ SALE_GUID: string; REASON: string }>()
+    expectTypeOf<EndpointRequest<'invoice.sale.statusByGuid'>>().toEqualTypeOf<{ readonly headers: { sale_guid: string } }>()
+    expectTypeOf<keyof EndpointRequest<'invoice.sale.statusBySubmission'>>().toEqualTypeOf<'headers' | 'query'>()
+    expectTypeOf<EndpointRequest<'credit_note.sale.cancel'>['body']>().toEqualTypeOf<{ SALE_GUID: string; REASON: string }>()
   })
 
   test('a submission takes the body of its own kind and family', () => {
-    type Body<Id extends EndpointId> = Ask<Id> extends { readonly body: infer B } ? B : never
+    type Body<Id extends EndpointId> = EndpointRequest<Id> extends { readonly body: infer B } ? B : never
     expectTypeOf<Body<'invoice.sale.submit'>>().toEqualTypeOf<z.input<typeof saleDocuments.sale.invoice>>()
     expectTypeOf<Body<'invoice.self_billed.submit'>>().toHaveProperty('SUPPLIER')
     expectTypeOf<Body<'invoice.sale.submit'>['SUPPLIER']>().toEqualTypeOf<null | undefined>()
@@ -41,9 +41,9 @@ describe('the types of the client follow the catalogue', () => {
   })
 
   test('an answer is the record, a page or what the general endpoint says', () => {
-    expectTypeOf<Answer<'debit_note.sale.submit'>>().toEqualTypeOf<WireRecord>()
-    expectTypeOf<Answer<'invoice.self_billed.statusBySubmission'>>().toEqualTypeOf<z.output<typeof recordPage>>()
-    expectTypeOf<Answer<'tinValidation'>['valid']>().toEqualTypeOf<boolean>()
+    expectTypeOf<EndpointAnswer<'debit_note.sale.submit'>>().toEqualTypeOf<WireRecord>()
+    expectTypeOf<EndpointAnswer<'invoice.self_billed.statusBySubmission'>>().toEqualTypeOf<z.output<typeof recordPage>>()
+    expectTypeOf<EndpointAnswer<'tinValidation'>['valid']>().toEqualTypeOf<boolean>()
   })
 
   test('what an endpoint does not take does not compile', () => {

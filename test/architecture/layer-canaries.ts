@@ -13,9 +13,9 @@ export const layerCanaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [line(`${gateway}/settings/table.ts`, '../platform/system.ts')],
   },
-  'kept-sale-is-of-no-room': {
-    refused: [typeLine(`${gateway}/kept-sale.ts`, './store/port/records.ts')],
-    passes: [line(`${gateway}/kept-sale.ts`, './http/json-text.ts')],
+  'stored-sale-is-of-no-room': {
+    refused: [typeLine(`${gateway}/stored-sale.ts`, './store/port/records.ts')],
+    passes: [line(`${gateway}/stored-sale.ts`, './http/json-text.ts')],
   },
   'installation-knows-no-work': {
     refused: [

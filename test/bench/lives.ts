@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Insertion, Stored, Update } from '../../electron/gateway/store/port/records.ts'
+import type { Insertion, StoredRecord, Update } from '../../electron/gateway/store/port/records.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { companyGuid, customer } from '../support/till.ts'
@@ -78,7 +78,7 @@ async function liveBlock(store: Store, sales: readonly Sale[], { lines, document
   await written(store, taken.map(validationOf))
 }
 
-async function written(store: Store, writes: readonly (Insertion | Update)[]): Promise<readonly Stored[]> {
+async function written(store: Store, writes: readonly (Insertion | Update)[]): Promise<readonly StoredRecord[]> {
   if (writes.length === 0) return []
   const answer = await store.records.write({ writes })
   if (!answer.ok) throw new Error(`a past could not be written: ${answer.why}`)
@@ -154,7 +154,7 @@ function bodyOf(names: Received['identity'], { price, lines, waits, issuedAt }: 
   }
 }
 
-const after = (was: Stored, event: Exclude<RecordEvent, Received>, more: Partial<Update> = {}): Update => ({
+const after = (was: StoredRecord, event: Exclude<RecordEvent, Received>, more: Partial<Update> = {}): Update => ({
   kind: 'update',
   was,
   event,
@@ -163,7 +163,7 @@ const after = (was: Stored, event: Exclude<RecordEvent, Received>, more: Partial
   ...more,
 })
 
-function claimOf(was: Stored, payload: Buffer): Update {
+function claimOf(was: StoredRecord, payload: Buffer): Update {
   const at = was.record.submittedAt + 2_000
   const id = systemRandomness.guid()
   const sha256 = createHash('sha256').update(payload).digest('hex')
@@ -173,7 +173,7 @@ function claimOf(was: Stored, payload: Buffer): Update {
 
 const nameOf = (prefix: string, seq: number) => `${prefix}${seq.toString(36).toUpperCase().padStart(24, '0')}`
 
-function takeOf(claimed: Stored): Update {
+function takeOf(claimed: StoredRecord): Update {
   const { submittedAt, attemptId } = claimed.record
   const at = submittedAt + 2_500
   const reference = { uuid: nameOf('UU', claimed.seq), submissionUid: nameOf('SU', claimed.seq) }
@@ -182,7 +182,7 @@ function takeOf(claimed: Stored): Update {
   return after(claimed, { type: 'taken', at, ...reference }, { outcome: { attemptId: attemptId ?? '', ...answered } })
 }
 
-function validationOf(taken: Stored): Update {
+function validationOf(taken: StoredRecord): Update {
   const at = taken.record.submittedAt + 5_500
   return after(taken, {
     type: 'validated',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RunStart } from '../../electron/gateway/store/port/consolidation.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, update } from '../support/stores.ts'
 
@@ -25,22 +25,22 @@ const documentOf = (n: number, members: number) => {
   return { ...made, event: { ...made.event, content: { ...made.event.content, members } } }
 }
 
-const refs = (receipts: readonly Stored[]) => receipts.map(({ seq, record }) => ({ seq, version: record.version }))
+const refs = (receipts: readonly StoredRecord[]) => receipts.map(({ seq, record }) => ({ seq, version: record.version }))
 
-async function sold({ store }: { store: Store }, count: number): Promise<Stored[]> {
-  const receipts: Stored[] = []
+async function sold({ store }: { store: Store }, count: number): Promise<StoredRecord[]> {
+  const receipts: StoredRecord[] = []
   for (let n = 1; n <= count; n += 1) receipts.push(await keep(store, insertion(n, { consolidated: true })))
   return receipts
 }
 
-async function consolidated(store: Store, receipts: readonly Stored[], n = 90): Promise<Stored> {
+async function consolidated(store: Store, receipts: readonly StoredRecord[], n = 90): Promise<StoredRecord> {
   const document = documentOf(n, receipts.length)
   const written = await store.consolidations.consolidate('run-1', document, refs(receipts))
   expect(written.ok).toBe(true)
-  return (await store.records.byGuid(document.event.identity.saleGuid)) as Stored
+  return (await store.records.byGuid(document.event.identity.saleGuid)) as StoredRecord
 }
 
-const again = async (store: Store, { record }: Stored) => (await store.records.byGuid(record.saleGuid)) as Stored
+const again = async (store: Store, { record }: StoredRecord) => (await store.records.byGuid(record.saleGuid)) as StoredRecord
 
 export function consolidationContract(open: Open): void {
   describe('consolidated documents', () => {
@@ -50,10 +50,10 @@ export function consolidationContract(open: Open): void {
       const { store } = here
       const [first, second] = await sold(here, 2)
       await keep(store, insertion(3, { consolidated: false }))
-      const noteOn = (n: number, originals: readonly Stored[]) =>
+      const noteOn = (n: number, originals: readonly StoredRecord[]) =>
         keep(store, insertion(n, { kind: 'refund_note' }, { holds: 'waits_for_original', originals }))
-      const note = await noteOn(4, [first as Stored])
-      await noteOn(5, [first as Stored, second as Stored])
+      const note = await noteOn(4, [first as StoredRecord])
+      await noteOn(5, [first as StoredRecord, second as StoredRecord])
       expect(await store.consolidations.tills(companyGuid, later)).toMatchObject([{ ...till, count: 2 }])
       expect(await store.consolidations.tills(companyGuid, noon - 86_400_000)).toEqual([])
       expect(await store.consolidations.waiting()).toMatchObject([{ companyGuid, count: 2 }])
@@ -99,7 +99,7 @@ export function consolidationContract(open: Open): void {
       const now = await Promise.all(receipts.map((receipt) => again(store, receipt)))
       expect(await store.consolidations.consolidate('run-1', documentOf(91, 1), refs(now))).toMatchObject({ ok: false })
       // Even an event that the law would never let happen is refused.
-      const [member] = now as [Stored]
+      const [member] = now as [StoredRecord]
       const twice = update(member, { type: 'consolidated', at: noon, into: member.record.consolidatedInto ?? '' })
       await expect(store.records.write({ writes: [twice] })).rejects.toThrow(/unique/i)
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListQuery, SalePlace, SoldQuery, Stored } from '../../electron/gateway/store/port/records.ts'
+import type { ListQuery, SalePlace, SoldQuery, StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { EventType } from '../../shared/domain/event.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { type Concern, concerns, windowClosingMs } from '../../shared/domain/shift.ts'
@@ -50,7 +50,7 @@ export function listContract(open: Open): void {
         const page = await here.store.records.list(listQuery({ before, limit: 3 }))
         pages.push(page.map(({ seq }) => seq))
         if (page.length < 3) break
-        const last: Stored | undefined = page.at(-1)
+        const last: StoredRecord | undefined = page.at(-1)
         before = last ? { issuedAt: last.record.issuedAt, seq: last.seq } : null
         // One is newer than all, one was sold at the time at which the page ended, and one is older than all.
         await soldAt(80 + pages.length, noon + 9 * hourMs)
@@ -119,7 +119,7 @@ export function listContract(open: Open): void {
     })
 
     test('has the statuses that tills see, whichever are asked for', async () => {
-      const kept: Stored[] = []
+      const kept: StoredRecord[] = []
       for (const [n, life] of lives.entries())
         kept.push(await happen(here.store, await keep(here.store, insertion(n)), ...life.map((type) => eventOf[type])))
       for (const one of statuses)
@@ -131,7 +131,7 @@ export function listContract(open: Open): void {
     })
 
     test('has what is not done with, whichever reasons are asked for, and nothing else', async () => {
-      const kept: Stored[] = []
+      const kept: StoredRecord[] = []
       for (const [n, life] of lives.entries())
         kept.push(await happen(here.store, await keep(here.store, insertion(n)), ...life.map((type) => eventOf[type])))
       const waits = await keep(here.store, insertion(50, { consolidated: true }))

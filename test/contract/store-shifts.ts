@@ -87,7 +87,7 @@ export function shiftsContract(open: Open): void {
       await keep(here.store, sale(2))
       await keep(here.store, sale(3, noon, { shiftCode: 'CONSOLIDATED' }))
       const loose = async () =>
-        (await shifts.uncovered({ companyGuid }, today)).map(({ shiftCode, count }) => `${shiftCode} ${count}`)
+        (await shifts.withoutShift({ companyGuid }, today)).map(({ shiftCode, count }) => `${shiftCode} ${count}`)
       expect(await loose()).toEqual(['S1 1'])
       await opened('one')
       expect(await loose()).toEqual([])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
 import { documentOf } from '../../electron/gateway/http/document-text.ts'
-import { commands, typed } from '../../electron/headless/cli/commands.ts'
+import { commands, commandLineOf } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Block, blocksIn, codesIn, documents } from './blocks.ts'
@@ -106,7 +106,7 @@ describe('the documents', () => {
     const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
     const told = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, usage = '']) => usage.replaceAll('\\|', '|'))
     // The page tells beside a command what it reads from stdin.
-    const usages = Object.keys(commands).map((name) => typed(name).replace(/ +\(.*\)$/, ''))
+    const usages = Object.keys(commands).map((name) => commandLineOf(name).replace(/ +\(.*\)$/, ''))
     expect(told.toSorted()).toEqual(usages.toSorted())
     for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)
   })

@@ -9,10 +9,10 @@ import {
   compareWithOriginals,
   type Submission,
 } from '../../electron/gateway/features/submissions/check-submission.ts'
-import { differenceEntries, type Recalled } from '../../electron/gateway/features/submissions/recall.ts'
+import { differenceEntries, type EarlierSubmission } from '../../electron/gateway/features/submissions/recall.ts'
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { entriesOf, Fault, type FaultEntry, findingEntries, validationFailed } from '../../shared/api/faults.ts'
 import { companyAsk, credentialsAsk } from '../../shared/api/operator/companies.ts'
 import { openShiftAsk } from '../../shared/api/operator/shifts.ts'
@@ -127,9 +127,9 @@ const rehearsedWith =
     })
 
 const fromKept: Produce = async () => {
-  const known = { record: recordIn('queued') } as Stored
+  const known = { record: recordIn('queued') } as StoredRecord
   const submission = { cell: { family: 'sale', kind: 'invoice' } } as Submission
-  return differenceEntries(submission, known, { differs: ['LINES', '0'] } as unknown as Recalled)
+  return differenceEntries(submission, known, { differs: ['LINES', '0'] } as unknown as EarlierSubmission)
 }
 
 const toNobody: Produce = () =>

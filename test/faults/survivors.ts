@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
 import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/chain.ts'
 import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/log/read-log.ts'
-import { lookAt } from '../../electron/gateway/store/recovery/page-check.ts'
+import { inspectDatabase } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {
   /** Answered with 202 and gone from the database: must be empty. */
@@ -27,7 +27,7 @@ export async function survivors(dataDir: string, acknowledged: readonly string[]
     const kept = new Set(database.prepare<[], string>('SELECT sale_guid FROM record').pluck().all())
     const lined = await linedIn(database)
     database.close()
-    const { damage } = lookAt(database.name)
+    const { damage } = inspectDatabase(database.name)
     return {
       lost: acknowledged.filter((saleGuid) => !kept.has(saleGuid)),
       unlined: acknowledged.filter((saleGuid) => !lined.has(saleGuid)),

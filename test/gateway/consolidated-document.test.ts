@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { bodyOf } from '../../electron/gateway/features/consolidation/body.ts'
-import { settledSale } from '../../electron/gateway/kept-sale.ts'
+import { settledSale } from '../../electron/gateway/stored-sale.ts'
 import type { TaxShare } from '../../shared/domain/consolidation-amounts.ts'
 import {
   bytesOf,

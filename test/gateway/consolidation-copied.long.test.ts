@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { restoreKept } from '../../electron/gateway/installation/at-rest.ts'
 import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
+import { restoreDataDir } from '../../electron/gateway/installation/verify-and-restore.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
@@ -37,7 +37,7 @@ async function lost(shop: TestGateway) {
   for (const name of ['resit.db', 'resit.db-wal', 'resit.db-shm']) rmSync(join(dataDir, name), { force: true })
   const files = filesIn(dataDir)
   const ports = { clock: systemClock, secrets: secretsInFile(files.secrets), stateFolder }
-  expect(await restoreKept(files, ports, null)).toMatchObject({ backup: null, brokenAt: null })
+  expect(await restoreDataDir(files, ports, null)).toMatchObject({ backup: null, brokenAt: null })
   return dataDir
 }
 

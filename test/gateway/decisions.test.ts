@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { send } from '../support/people.ts'
 import { eventOf, hourMs } from '../support/records.ts'
@@ -22,7 +22,7 @@ const detail = async (saleGuid: string) => {
   const bearer = shop.gateway.gateway.controlToken
   return (await send(shop.gateway, 'GET', `/operator/v1/records/${saleGuid}`, { bearer })).body
 }
-const keptOf = async ({ SALE_GUID }: WireRecord): Promise<Stored> => {
+const keptOf = async ({ SALE_GUID }: WireRecord): Promise<StoredRecord> => {
   const stored = await shop.gateway.gateway.store.records.byGuid(SALE_GUID)
   if (!stored) throw new Error(`${SALE_GUID} is not kept`)
   return stored

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
@@ -49,7 +49,7 @@ describe('held records', () => {
   const store = () => shop.gateway.gateway.store
   const evidence = 'The list of activities was wrong'
 
-  const keptOf = async (saleGuid: string): Promise<Stored> => {
+  const keptOf = async (saleGuid: string): Promise<StoredRecord> => {
     const stored = await store().records.byGuid(saleGuid)
     if (!stored) throw new Error(`${saleGuid} is not kept`)
     return stored

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { restoreKept, verifyKept } from '../../electron/gateway/installation/at-rest.ts'
 import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
+import { restoreDataDir, verifyDataDir } from '../../electron/gateway/installation/verify-and-restore.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -89,7 +89,7 @@ async function killed(last: (gateway: TestGateway) => Promise<unknown> = async (
 
 const files = () => filesIn(dir('shop'))
 const ports = () => ({ clock: systemClock, secrets: secretsInFile(files().secrets), stateFolder: state() })
-const restore = () => restoreKept(files(), ports(), null)
+const restore = () => restoreDataDir(files(), ports(), null)
 const lose = (...ends: readonly string[]) => {
   for (const end of ends) rmSync(`${files().database}${end}`, { force: true })
 }
@@ -126,7 +126,7 @@ test('a command that works on the directory after a kill folds the log in, and n
 test('a restore that fails after a kill folds the log in, and nothing is told of it', async () => {
   await killed()
   writeFileSync(dir('no-backup'), 'nothing')
-  await expect(restoreKept(files(), ports(), dir('no-backup'))).rejects.toMatchObject({
+  await expect(restoreDataDir(files(), ports(), dir('no-backup'))).rejects.toMatchObject({
     reason: 'not_ours',
   })
   expect(await (await start()).gateway.store.journal.status()).toMatchObject({ findings: [], wasKilled: true })
@@ -209,7 +209,7 @@ describe('told at the start, sends nothing, and is restored by one command:', ()
     const sales = await killed()
     await stop()
     tamper(dir('shop'), 'DELETE FROM event WHERE seq > (SELECT max(seq) FROM event) - 2')
-    expect((await verifyKept(files(), ports())).findings.map(({ code }) => code)).toContain('rolled_back')
+    expect((await verifyDataDir(files(), ports())).findings.map(({ code }) => code)).toContain('rolled_back')
     expect(await codes(await start())).toContain('rolled_back')
     await stop()
     await isRestored(sales)

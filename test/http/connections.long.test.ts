@@ -8,7 +8,7 @@ import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import {
   mostConnections,
   mostUnauthenticated,
-  patience,
+  connectionTimeouts,
   silentCloses,
 } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
@@ -113,7 +113,7 @@ describe('connections', () => {
     })
     await Promise.all([once(theirs, 'close'), once(mine, 'end')])
     expect(text.split('\r\n')[0]).toContain(says)
-    expect(performance.now() - begun).toBeLessThan(patience.headersMs + patience.lookEveryMs + 20_000)
+    expect(performance.now() - begun).toBeLessThan(connectionTimeouts.headersMs + connectionTimeouts.lookEveryMs + 20_000)
   })
 
   const health = () => raw(port, { path: '/healthz' })

@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Access, type Caller, control } from '../../electron/gateway/http/access.ts'
 import { ok, type ReadCall, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
-import { patience } from '../../electron/gateway/http/connections.ts'
+import { connectionTimeouts } from '../../electron/gateway/http/connections.ts'
 import { createNetworkListener, type NetworkListener } from '../../electron/gateway/http/network-listener.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { isOpenToOthers } from '../../electron/gateway/platform/secret-file.ts'
@@ -222,7 +222,7 @@ describe('the listener for other computers', () => {
     })
     plainly.on('error', () => undefined)
     await Promise.all([once(silent, 'close'), once(plainly, 'close')])
-    expect(performance.now() - begun).toBeLessThan(patience.headersMs + 20_000)
+    expect(performance.now() - begun).toBeLessThan(connectionTimeouts.headersMs + 20_000)
     expect(told).not.toContain('HTTP/1.1')
     const slow = connectTls({ host: '127.0.0.1', port, ca: authority.certificatePem, servername: 'localhost' })
     await once(slow, 'secureConnect')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
-import { whoListens } from '../../electron/gateway/installation/proof.ts'
+import { identifyListener } from '../../electron/gateway/installation/proof.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { type ForeignProgram, leaveStale, startForeignProgram } from '../support/foreign-program.ts'
 import { startGateway } from '../support/gateway.ts'
@@ -58,19 +58,19 @@ test('a gateway proves that it is the one of its directory, and nobody proves it
   try {
     const files = openDataDir(dataDir)
     leaveStale(dataDir, shop.port, shop.gateway.controlToken)
-    expect(await whoListens(shop.port, files)).toBe('proven')
+    expect(await identifyListener(shop.port, files)).toBe('proven')
     // One that passes the question on to the true one, and its answer back.
     foreignProgram = await startForeignProgram(async (path) => {
       const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`)
       return ((await answer.json()) as { readonly proof: string }).proof
     })
-    expect(await whoListens(foreignProgram.port, files)).toBe('unproven')
+    expect(await identifyListener(foreignProgram.port, files)).toBe('unproven')
     // Of another start, or another installation.
     leaveStale(dataDir, shop.port, 'another token')
-    expect(await whoListens(shop.port, files)).toBe('unproven')
+    expect(await identifyListener(shop.port, files)).toBe('unproven')
     const gone = await startForeignProgram()
     await gone.close()
-    expect(await whoListens(gone.port, files)).toBe('nobody')
+    expect(await identifyListener(gone.port, files)).toBe('nobody')
   } finally {
     await shop.close({ keep: true })
   }

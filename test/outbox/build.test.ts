@@ -7,7 +7,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildFor } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { packed } from '../../electron/gateway/store/rows/compression.ts'
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { finding, type JournalFinding } from '../../shared/domain/journal-finding.ts'
@@ -31,7 +31,7 @@ const attempt = {
 }
 
 let directory: string
-let stored: Stored
+let stored: StoredRecord
 let told: JournalFinding[]
 
 const path = () => join(directory, 'resit.db')

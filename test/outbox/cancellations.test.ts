@@ -7,7 +7,7 @@ import type { Authority } from '../../electron/gateway/authority/port.ts'
 import { Cancellations } from '../../electron/gateway/outbox/cancellations.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { CancelledThere, CancelOutcome } from '../../shared/domain/decide-cancel.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
@@ -31,7 +31,7 @@ let breaks: boolean
 let outcome: CancelOutcome
 let clockIs: ReturnType<Authority['clock']['status']>['kind']
 let cancellations: Cancellations
-let stored: Stored
+let stored: StoredRecord
 
 const now = async () => (await store.records.byGuid(stored.record.saleGuid))?.record
 

@@ -8,7 +8,7 @@ import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { lookUpNow } from '../../electron/gateway/outbox/look-up-query.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { ClockStatus } from '../../shared/domain/clock-skew.ts'
 import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
@@ -24,7 +24,7 @@ const { quarantineMs, lookUpIntervalMs } = rules
 let store: Store
 let directory: string
 let clock: ReturnType<typeof aClock>
-let stored: Stored
+let stored: StoredRecord
 let finding: LookUpResult | null
 let kind: ClockStatus
 /** Everything asked for, in the order of asking. */
@@ -120,7 +120,7 @@ async function putBack(): Promise<void> {
 test('a conflict is searched for in all of the time that it may have been sent in, ever more seldom, and so it is for a person', async () => {
   await putBack()
   expect(await lookUp()).toMatchObject({ phase: 'conflict' })
-  const now = (await store.records.byGuid(stored.record.saleGuid)) as Stored
+  const now = (await store.records.byGuid(stored.record.saleGuid)) as StoredRecord
   await lookUpNow(partsNow(), company, { stored: now, uuid: null })
   expect(new Set(spans())).toEqual(new Set([35 * dayMs]))
   asked = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Semaphore } from '../../electron/gateway/outbox/in-slices.ts'
+import { Semaphore } from '../../electron/gateway/outbox/map-in-slices.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

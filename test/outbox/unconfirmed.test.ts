@@ -10,7 +10,7 @@ import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
 import { putInDoubt, recover } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
@@ -25,7 +25,7 @@ const minuteMs = 60_000
 let directory: string
 let store: Store
 let clock: ReturnType<typeof aClock>
-let stored: Stored
+let stored: StoredRecord
 let answer: PollAnswer
 let excluded: ReadonlySet<string> | null
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
-import { mostApartMs } from '../../electron/gateway/store-postgres/sender.ts'
+import { maxClockSkewMs } from '../../electron/gateway/store-postgres/sender.ts'
 
 const { timing } = readSettings([], { RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'production' })
 const { requestTimeoutMs, quarantineMs, resendWindowMs } = timing
 /** Two clocks, each as far off the server's as it may be, one ahead and one behind. */
-const skewMs = 2 * mostApartMs
+const skewMs = 2 * maxClockSkewMs
 /** For so long the authority knows the same document again (myinvois 3). */
 const duplicatesMs = 2 * 3_600_000
 

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followOthers } from '../../electron/gateway/compose/other-processes.ts'
+import { followOtherProcesses } from '../../electron/gateway/compose/other-processes.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { OpenSessions } from '../../electron/gateway/features/people/sessions.ts'
 import { Changes } from '../../electron/gateway/features/records/changes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
 import { Access } from '../../electron/gateway/http/access.ts'
-import type { Worker } from '../../electron/gateway/outbox/worker.ts'
+import type { RepeatingTask } from '../../electron/gateway/outbox/repeating-task.ts'
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
 import type { Person } from '../../electron/gateway/store/port/people.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
@@ -63,14 +63,14 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   const here = sharedPostgres()
   let other: Awaited<ReturnType<typeof memoryOver>>
   let mine: Awaited<ReturnType<typeof memoryOver>>
-  let following: Worker
+  let following: RepeatingTask
 
   beforeEach(async () => {
     const { stores } = await here.shared(2)
     const [one, two] = stores as readonly [SharedStore, SharedStore]
     other = await memoryOver(one)
     mine = await memoryOver(two)
-    following = await followOthers(mine)
+    following = await followOtherProcesses(mine)
   })
   afterEach(() => following.stop())
 
@@ -145,7 +145,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   test('credentials that it was given are none of this one’s where it shares no secrets', async () => {
     await following.stop()
     const { shared: _, ...alone } = mine
-    following = await followOthers(alone)
+    following = await followOtherProcesses(alone)
     for (const mock of [outbox.mended, credentials.forget, dispatch.wake]) mock.mockClear()
     await other.shared.set(`myinvois/${companyGuid}`, 'sealed')
     // The second look at records that found something new began after that.
@@ -174,7 +174,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     const state = { ...other.codes.list(list), refreshedAt: clock.now(), source: 'https://authority.example/codes' }
     const tried = { list, at: clock.now(), by: 'schedule', source: state.source, keptBecause: null, changes: null }
     await other.store.codes.refreshed([state], [tried])
-    following = await followOthers(mine)
+    following = await followOtherProcesses(mine)
     await vi.waitFor(() => expect(mine.codes.list(list).source).toBe(state.source), { timeout: hangMs })
   })
 })

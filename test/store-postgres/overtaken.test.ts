@@ -3,8 +3,8 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
-import { recover } from '../../electron/gateway/outbox/unconfirmed.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import { recoverClaimed } from '../../electron/gateway/outbox/unconfirmed.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import type { Attempt } from '../../shared/domain/attempt.ts'
 import type { Instant } from '../../shared/domain/record.ts'
@@ -49,7 +49,7 @@ function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps 
 }
 
 /** An authority that knows nothing of a record, and says so when it is told to. */
-function slowAuthority({ record }: Stored, at: Instant) {
+function slowAuthority({ record }: StoredRecord, at: Instant) {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const findings = new Map([[record.saleGuid, { kind: 'nothing' }]])
@@ -62,10 +62,10 @@ function slowAuthority({ record }: Stored, at: Instant) {
   return { asked: asked.promise, answer: answered.resolve, authority: { clock, lookUp } }
 }
 
-const claimedAt = (stored: Stored, at: Instant, id?: string) =>
+const claimedAt = (stored: StoredRecord, at: Instant, id?: string) =>
   update(stored, { ...eventOf.claimed, at, ...(id !== undefined && { attemptId: id }) }, { attempt: attemptAt(at, id) })
 
-async function claim(store: SharedStore, stored: Stored, at: Instant, id?: string): Promise<Stored> {
+async function claim(store: SharedStore, stored: StoredRecord, at: Instant, id?: string): Promise<StoredRecord> {
   const write = claimedAt(stored, at, id)
   expect(await store.records.write({ writes: [write] })).toMatchObject({ ok: true })
   return { seq: stored.seq, record: write.record }
@@ -82,7 +82,7 @@ describe.skipIf(why !== null)(
       const claimed = await claim(one, await keep(one, insertion(1)), noon)
       return { one, other, claimed }
     }
-    const kept = async (store: SharedStore, { record }: Stored) => (await store.records.byGuid(record.saleGuid))?.record
+    const kept = async (store: SharedStore, { record }: StoredRecord) => (await store.records.byGuid(record.saleGuid))?.record
 
     test('two that look at the same moment have looked once', async () => {
       const { one, other, claimed } = await two()
@@ -127,7 +127,7 @@ describe.skipIf(why !== null)(
       const queued = await happen(other, doubted, { ...eventOf.requeued, at: again })
       await claim(other, queued, again, secondId)
       const schedule = { ...one.schedule, all: async (_work: string, after: number) => (after === 0 ? page : []) }
-      expect(await recover(depsOf(one, noon + 31_000, { schedule }))).toBe(0)
+      expect(await recoverClaimed(depsOf(one, noon + 31_000, { schedule }))).toBe(0)
       expect(await kept(one, claimed)).toMatchObject({ phase: 'sending', attemptId: secondId })
     })
   },

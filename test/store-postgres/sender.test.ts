@@ -5,8 +5,8 @@ import type { Authority, SubmitAnswer } from '../../electron/gateway/authority/p
 import { Cancellations } from '../../electron/gateway/outbox/cancellations.ts'
 import { type OutboxDeps, underGeneration } from '../../electron/gateway/outbox/deps.ts'
 import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
-import { recover } from '../../electron/gateway/outbox/unconfirmed.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import { recoverClaimed } from '../../electron/gateway/outbox/unconfirmed.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aClock, aMovableClock, countedRandomness } from '../support/clock.ts'
@@ -39,7 +39,7 @@ const attempt = {
 }
 
 /** A record that goes once more, as it went before. */
-async function sentBefore(store: SharedStore): Promise<Stored> {
+async function sentBefore(store: SharedStore): Promise<StoredRecord> {
   const kept = await keep(store, insertion(1))
   const claim = update(kept, eventOf.claimed, { attempt })
   await store.records.write({ writes: [claim] })
@@ -57,7 +57,7 @@ function depsOf(store: SharedStore, calls: object): OutboxDeps {
 }
 
 const isSender = ({ sender }: SharedStore) => sender.generation() !== null
-const phaseOf = async (store: SharedStore, { record }: Stored) =>
+const phaseOf = async (store: SharedStore, { record }: StoredRecord) =>
   (await store.records.byGuid(record.saleGuid))?.record.phase
 
 describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => {
@@ -174,7 +174,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     // The next sender finds it in doubt.
     await expect.poll(() => [one, other].filter(isSender).length).toBe(1)
     const next = isSender(one) ? one : other
-    expect(await recover(depsOf(next, {}))).toBe(1)
+    expect(await recoverClaimed(depsOf(next, {}))).toBe(1)
     expect(await phaseOf(one, kept)).toBe('unknown')
   })
 

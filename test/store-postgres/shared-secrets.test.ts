@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
-import { madeOnce, SecretsLocked, secretsInFile } from '../../electron/gateway/installation/secrets.ts'
+import { getOrCreateSecret, SecretsLocked, secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { sharedSecrets } from '../../electron/gateway/installation/shared-secrets.ts'
 import type { Secrets } from '../../electron/gateway/ports.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
@@ -117,7 +117,7 @@ describe.skipIf(why !== null)('secrets that the processes of a database share', 
 
   test.each(['people/pepper', 'installation/key'])('have one %s, whoever of them needs it first', async (name) => {
     const { one, other } = await two()
-    const made = await Promise.all([one, other].map((each, at) => madeOnce(each, name, () => `of ${at}`)))
+    const made = await Promise.all([one, other].map((each, at) => getOrCreateSecret(each, name, () => `of ${at}`)))
     expect(new Set(made).size).toBe(1)
     expect([await one.get(name), await other.get(name)]).toEqual(made)
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepChecked } from '../../electron/gateway/compose/store-checking.ts'
+import { scheduleStoreChecks } from '../../electron/gateway/compose/store-checks.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { packedInRush } from '../../electron/gateway/store/rows/compression.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -43,7 +43,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   const told: { readonly what?: string; readonly codes?: readonly string[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   expect((await store.journal.status()).isTrusted).toBe(true)
-  const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 3_600_000 })
+  const checking = scheduleStoreChecks(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 3_600_000 })
   // Sold while it is looked at.
   const late = keep(store, insertion(900))
   await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test('every day everything is proved, and what is sound is said to be (ST12)', a
   const store = openSqliteStore(file, opening)
   const told: { readonly what?: string }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
-  const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 20 })
+  const checking = scheduleStoreChecks(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 20 })
   await expect.poll(() => told.length).toBeGreaterThan(0)
   checking.stop()
   expect(told[0]).toMatchObject({ what: 'everything', msg: 'what is kept is sound' })

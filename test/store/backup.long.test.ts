@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lookAt } from '../../electron/gateway/store/recovery/page-check.ts'
+import { inspectDatabase } from '../../electron/gateway/store/recovery/page-check.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
 import { mountReadOnly, mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
@@ -111,7 +111,7 @@ describe.runIf(noStrace === null)('the place of a backup', () => {
         const isMade = backUpWhile(`${call}:${how}:when=${nth}`)
         const names = readdirSync(stick).filter((name) => name === 'backup.db')
         expect({ nth, names }).toEqual({ nth, names: isMade ? ['backup.db'] : [] })
-        if (isMade) expect(lookAt(join(stick, 'backup.db')).damage).toBeNull()
+        if (isMade) expect(inspectDatabase(join(stick, 'backup.db')).damage).toBeNull()
         rmSync(join(stick, 'beside'), { force: true })
         rmSync(join(stick, 'beside-journal'), { force: true })
         return isMade

@@ -11,7 +11,7 @@ const niceOf = (task: string) =>
 const priorities = () => new Map(readdirSync('/proc/self/task').map((task) => [task, niceOf(task)]))
 
 test.runIf(isLinux)('a thread that gives way leaves the others as they were (RD3)', async () => {
-  const source = new URL('../../electron/gateway/store/recovery/give-way.ts', import.meta.url).href
+  const source = new URL('../../electron/gateway/store/recovery/lower-priority.ts', import.meta.url).href
   // Threads of other test files of this process may have given way already.
   const before = priorities()
   const worker = new Worker(

@@ -1,6 +1,6 @@
 import { type ClientOptions, callEndpoint } from '../../shared/api/call.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
-import type { Answer, GatewayClient } from '../../shared/api/endpoint.ts'
+import type { EndpointAnswer, GatewayClient } from '../../shared/api/endpoint.ts'
 
 const endpoints = new Map(catalogue.map((endpoint) => [endpoint.id, endpoint]))
 
@@ -12,6 +12,6 @@ export function createClient(options: ClientOptions): GatewayClient {
   return async (id, ...[ask]) => {
     const endpoint = endpoints.get(id)
     if (!endpoint) throw new Error(`no endpoint is called ${id}`)
-    return (await callEndpoint(endpoint, ask ?? {}, options)) as Answer<typeof id>
+    return (await callEndpoint(endpoint, ask ?? {}, options)) as EndpointAnswer<typeof id>
   }
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { UnsentReason } from '../../shared/domain/attempt.ts'
 import { concerns } from '../../shared/domain/shift.ts'
 import { statuses } from '../../shared/domain/status.ts'
@@ -23,7 +23,7 @@ type Questions = {
 }
 
 /** Every query of these parts, in all its forms. If one is missing here, this does not compile. */
-const everyQuestion = (was: Stored): Questions => ({
+const everyQuestion = (was: StoredRecord): Questions => ({
   records: {
     byGuid: (ask) => [ask.byGuid(was.record.saleGuid)],
     byKey: (ask) => [
@@ -127,7 +127,7 @@ const everyQuestion = (was: Stored): Questions => ({
     open: (ask) => [ask.open({ id: 'one', ...till, shiftCode: 'S1', ...at, today: '2026-11-20' })],
     byId: (ask) => [ask.byId('one')],
     openOnes: (ask) => whose.map((each) => ask.openOnes(each)),
-    uncovered: (ask) => [ask.uncovered({ companyGuid, outlets }, '2026-11-20')],
+    withoutShift: (ask) => [ask.withoutShift({ companyGuid, outlets }, '2026-11-20')],
     documents: (ask) => [ask.documents('one')],
     close: (ask) => [ask.close('one', { ...at, isClean: true, reason: null, report: '{}', throughSeq: 9, code: '' })],
     closedOnes: (ask) => [ask.closedOnes({ companyGuid, outlets, till, before: null, limit: 5 })],
@@ -163,7 +163,7 @@ const everyQuestion = (was: Stored): Questions => ({
  * Runs all queries one after the other.
  * @param asked called after each query, with its name
  */
-export async function askEverything(store: Store, was: Stored, asked: (question: string) => void): Promise<void> {
+export async function askEverything(store: Store, was: StoredRecord, asked: (question: string) => void): Promise<void> {
   for (const [area, questions] of Object.entries(everyQuestion(was)))
     for (const [method, question] of Object.entries(questions) as [string, (ask: unknown) => readonly unknown[]][]) {
       await Promise.all(question(store[area as keyof Asked]))
@@ -194,7 +194,7 @@ export const mayLookThrough = (question: string, table: string) =>
  * Stores some sales of a day. The first one is valid.
  * @returns one whose result at the authority is not known
  */
-export async function aPast(store: Store): Promise<Stored> {
+export async function aPast(store: Store): Promise<StoredRecord> {
   await store.companies.save(aCompany(), 'control')
   await happen(store, await keep(store, insertion(1)), eventOf.claimed, eventOf.taken, eventOf.validated)
   await store.records.write({ writes: Array.from({ length: 19 }, (_, n) => insertion(n + 2)) })
@@ -209,7 +209,7 @@ interface End {
   readonly reason: UnsentReason
 }
 
-async function unsent(store: Store, n: number, { at, reason }: End): Promise<Stored> {
+async function unsent(store: Store, n: number, { at, reason }: End): Promise<StoredRecord> {
   const sent = await keep(store, insertion(n))
   const id = `attempt ${n}`
   const times = { documentTime: noon, claimedAt: noon, sendDeadline: noon + 60_000 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Company, Store } from '../../electron/gateway/store/port/port.ts'
-import type { Insertion, Stored, Update } from '../../electron/gateway/store/port/records.ts'
+import type { Insertion, StoredRecord, Update } from '../../electron/gateway/store/port/records.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
@@ -126,7 +126,7 @@ export function insertion(
 /** A write of a change, and the changed record. */
 export type ChangedRecord = Update & { readonly record: RecordState }
 
-export const update = (was: Stored, event: Update['event'], extras: Partial<Update> = {}): ChangedRecord => ({
+export const update = (was: StoredRecord, event: Update['event'], extras: Partial<Update> = {}): ChangedRecord => ({
   kind: 'update',
   was,
   record: evolve(was.record, event),
@@ -136,14 +136,14 @@ export const update = (was: Stored, event: Update['event'], extras: Partial<Upda
 })
 
 /** The stored body; undefined if it is damaged. */
-export const keptBody = async ({ records }: Store, { seq }: Pick<Stored, 'seq'>, revision: number): Promise<Buffer> =>
+export const keptBody = async ({ records }: Store, { seq }: Pick<StoredRecord, 'seq'>, revision: number): Promise<Buffer> =>
   Buffer.from((await records.body(seq, revision)) ?? [])
 
 /**
  * Stores a new record.
  * @throws Error if the store does not take it
  */
-export async function keep({ records }: Store, what: NewRecord): Promise<Stored> {
+export async function keep({ records }: Store, what: NewRecord): Promise<StoredRecord> {
   const written = await records.write({ writes: [what] })
   const [stored] = written.ok ? written.stored : []
   if (!stored) throw new Error(`not kept: ${JSON.stringify(written)}`)
@@ -156,9 +156,9 @@ export async function keep({ records }: Store, what: NewRecord): Promise<Stored>
  */
 export async function happen(
   { records }: Store,
-  start: Stored,
+  start: StoredRecord,
   ...events: Exclude<RecordEvent, Received>[]
-): Promise<Stored> {
+): Promise<StoredRecord> {
   let now = start
   for (const event of events) {
     const written = await records.write({ writes: [update(now, event)] })

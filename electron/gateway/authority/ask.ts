@@ -3,7 +3,7 @@ import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/
 import type { AuthorityError } from '../../../shared/domain/record.ts'
 import { askedPauseMs } from '../../../shared/domain/retry.ts'
 import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'
-import type { Tally } from '../ports.ts'
+import type { Metrics } from '../ports.ts'
 import type { AuthorityClock } from './authority-clock.ts'
 import type { Advice, BuiltDocument, Exchange } from './port.ts'
 
@@ -19,7 +19,7 @@ const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
 
 export interface Hearing {
   readonly clock: AuthorityClock
-  readonly tally?: Pick<Tally, 'count'> | undefined
+  readonly tally?: Pick<Metrics, 'count'> | undefined
 }
 
 export async function hear({ clock, tally }: Hearing, request: HttpAsk, timeoutMs: number): Promise<ExchangeResult> {

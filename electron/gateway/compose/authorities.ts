@@ -16,12 +16,12 @@ import { createUpstream } from '../authority/upstream/adapter.ts'
 import { reporter, tokenCheck } from '../authority/upstream/ready.ts'
 import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
 import { Traces } from '../platform/traces.ts'
-import type { Clock, GatewayPorts, Tally } from '../ports.ts'
+import type { Clock, GatewayPorts, Metrics } from '../ports.ts'
 import type { CertificateFile, Settings, Upstream } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { Companies, CompanyProfile } from '../store/port/port.ts'
 
-export interface Connected {
+export interface AuthorityConnection {
   readonly authority: Authority
   readonly credentials: CompanyCredentials
   readonly practice: Practice | null
@@ -38,14 +38,18 @@ export interface Connected {
 interface Kept {
   readonly companies: Companies
   readonly practiceLedger: string | null
-  readonly tallies: Pick<Tally, 'count'>
+  readonly tallies: Pick<Metrics, 'count'>
 }
 
 /**
  * Practice mode uses the same adapter as production, against a server of its own.
  * @throws BadConfiguration if the shared certificate cannot sign documents
  */
-export async function connectAuthority(settings: Settings, ports: GatewayPorts, kept: Kept): Promise<Connected> {
+export async function connectAuthority(
+  settings: Settings,
+  ports: GatewayPorts,
+  kept: Kept,
+): Promise<AuthorityConnection> {
   const { upstream, myinvois, documentVersion, timing, rateScale } = settings
   const { clock } = ports
   const { tallies: tally } = kept
@@ -78,7 +82,7 @@ function connectUpstream(
   { timing }: Settings,
   upstream: Upstream,
   { clock, secrets, tallies: tally }: GatewayPorts & Kept,
-): Connected {
+): AuthorityConnection {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
   const traces = new Traces()
   const connection = { ...upstream, requestTimeoutMs: timing.requestTimeoutMs, traces }

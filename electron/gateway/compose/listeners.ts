@@ -10,7 +10,7 @@ import { type Listeners, type NetworkListenerRules, readyPath } from '../http/gu
 import { createPublicListener, type PublicListener } from '../http/public-listener.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
-import { desktopSignOf, proofOf, proofPath } from '../installation/proof.ts'
+import { desktopHeader, proofOf, proofPath } from '../installation/proof.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import type { Parts } from './parts.ts'
@@ -26,7 +26,7 @@ export async function createLoopbackServer(
     ...parts,
     redeem: (call, { cell }) => parts.approvals.redeem(call, cell, parts),
     confirm: (call, ask) => confirmOwner(parts, call, ask),
-    desktop: desktopSignOf(controlToken),
+    desktop: desktopHeader(controlToken),
     listeners,
     routes: routesOf(parts),
     openPages: ['/healthz', readyPath, ...referencePaths, '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],

@@ -9,7 +9,7 @@ import type { Access } from '../http/access.ts'
 import type { CompanyCredentials } from '../installation/credentials.ts'
 import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { Worker } from '../outbox/worker.ts'
+import { RepeatingTask } from '../outbox/repeating-task.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Act, Store } from '../store/port/port.ts'
 import type { News } from '../store/port/processes.ts'
@@ -53,7 +53,7 @@ const changesPerson: ReadonlySet<string> = new Set([
  * people, code lists, credentials. It also wakes webhooks and callers that wait. It reads the logs of acts and events;
  * entries of this process are among them and change nothing. It must exist before any caller is let in.
  */
-export async function followOthers(remembered: Remembered): Promise<Worker> {
+export async function followOtherProcesses(remembered: Remembered): Promise<RepeatingTask> {
   const { store, shared, codes, pauses, changes, dispatch, credentials, outbox, news } = remembered
   const [newest] = await store.acts.latest(null, 1)
   let seen = newest?.seq ?? 0
@@ -101,7 +101,7 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
     looks += 1
     return acts.length === mostAtOnce ? 0 : lookMs
   }
-  const worker = new Worker('other processes', round, remembered)
+  const worker = new RepeatingTask('other processes', round, remembered)
   worker.poke()
   news?.listen(() => worker.poke())
   return worker

@@ -27,20 +27,20 @@ import { digestWith, installationKey } from '../installation/installation.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-query.ts'
 import { Outbox } from '../outbox/outbox.ts'
-import { leadsSomewhere, reachOf } from '../platform/outgoing/reach.ts'
+import { hasAllowedAddress, reachOf } from '../platform/outgoing/reach.ts'
 import { SalePriority } from '../platform/sale-priority.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Company } from '../store/port/port.ts'
-import type { Connected } from './authorities.ts'
+import type { AuthorityConnection } from './authorities.ts'
 import { networkListenerOf } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
 
 export interface Foundation
   extends Pick<GatewayPorts, 'clock' | 'randomness' | 'log' | 'secrets' | 'pinCost'>,
     Pick<OpenedStore, 'sentMark'>,
-    Connected {
+    AuthorityConnection {
   readonly settings: Settings
   readonly store: OpenedStore['store']
   /** False while the store cannot be written: then nothing may begin. */
@@ -73,7 +73,7 @@ async function baseOf({ store, ...given }: Foundation) {
     refusals,
     salePriority: new SalePriority(clock),
     reachOf: reach,
-    leadsOutside: (url: string) => leadsSomewhere(url, reach(url)),
+    leadsOutside: (url: string) => hasAllowedAddress(url, reach(url)),
     // Every write through these is announced; the store's own writes are not.
     records: announcing(store.records, { ...given, changes }),
     codes: new Codes(await store.codes.all()),

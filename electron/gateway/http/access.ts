@@ -161,7 +161,7 @@ export class Access {
 
 const noteUsesMs = 60_000
 
-export function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void> } {
+export function recordTokenUse(access: Access, log: Log): { stop(): Promise<void> } {
   const note = () => access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
   const timer = setInterval(() => void note(), noteUsesMs)
   timer.unref()
@@ -182,10 +182,10 @@ export interface Admission {
 /** These belong to all companies, so a caller of one company may use none of them. */
 const isEveryCompanys = ({ scope }: Admission): boolean => scope === 'admin'
 
-export const holds = (caller: Caller, { scope, alsoScope }: Admission): boolean =>
-  holdsOne(caller, scope) || (alsoScope !== undefined && holdsOne(caller, alsoScope))
+export const hasScope = (caller: Caller, { scope, alsoScope }: Admission): boolean =>
+  hasOneScope(caller, scope) || (alsoScope !== undefined && hasOneScope(caller, alsoScope))
 
-function holdsOne(caller: Caller, demand: Demand): boolean {
+function hasOneScope(caller: Caller, demand: Demand): boolean {
   switch (demand) {
     case 'open':
     case 'any':
@@ -204,4 +204,4 @@ function holdsOne(caller: Caller, demand: Demand): boolean {
 }
 
 export const mayDo = (caller: Caller, admission: Admission): boolean =>
-  holds(caller, admission) && !(isEveryCompanys(admission) && caller.companyGuid !== null)
+  hasScope(caller, admission) && !(isEveryCompanys(admission) && caller.companyGuid !== null)

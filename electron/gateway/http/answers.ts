@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Log, Tally } from '../ports.ts'
+import type { Log, Metrics } from '../ports.ts'
 import { traceOf } from './headers.ts'
 
 export interface AnswersDeps {
-  readonly tallies: Tally
+  readonly tallies: Metrics
   readonly log: Log
   readonly settings: { readonly isAccessLogged: boolean }
 }

@@ -5,7 +5,7 @@ import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
 import type { SaleDocument } from '../../../shared/document/sale.ts'
-import { type Sight, seesCompany } from '../../../shared/domain/outlet.ts'
+import { type VisibleSales, seesCompany } from '../../../shared/domain/outlet.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from './access.ts'
 
@@ -123,7 +123,7 @@ interface Named<Company> {
 export async function companyNamed<Company extends { readonly profile: { readonly companyGuid: string } }>(
   companies: Named<Company>,
   code: string,
-  caller: Sight,
+  caller: VisibleSales,
 ): Promise<Company> {
   const company = await companies.byCode(code)
   if (!company || !seesCompany(caller, company.profile.companyGuid)) throw new Fault('company_not_found')

@@ -8,7 +8,7 @@ import { networkOf } from './origin.ts'
  * How long a connection may take (reliability IN29). Node checks every 30 seconds by default, which would turn 5
  * seconds into 35.
  */
-export const patience = {
+export const connectionTimeouts = {
   /** Without a single byte. Node's own look at headers must find none of these: it would close them all at once. */
   silentMs: 3_000,
   headersMs: 5_000,
@@ -61,7 +61,7 @@ export interface Connections {
 export function limitConnections(
   server: Server,
   refusals: Pick<RefusalCounter, 'count'>,
-  { silentMs, isSilent }: Silence = { silentMs: patience.silentMs, isSilent: ({ bytesRead }) => bytesRead === 0 },
+  { silentMs, isSilent }: Silence = { silentMs: connectionTimeouts.silentMs, isSilent: ({ bytesRead }) => bytesRead === 0 },
 ): Connections {
   let looks = 0
   const crowds: Crowds = new Map()
@@ -130,7 +130,7 @@ function parted(crowds: Crowds, lingeringSince: number): Socket | undefined {
  * everything; a connection that ends earlier looks broken to them, and they would send the same for ever. What is read
  * is dropped, within the time for a request (`patience`).
  */
-export async function hearToTheEnd(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
+export async function drainRequest(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
   if (request.complete || shouldKeepAlive) return
   await new Promise<void>((resolve) => {
     finished(request, () => resolve())
@@ -142,7 +142,7 @@ export async function hearToTheEnd(request: IncomingMessage, { shouldKeepAlive }
 const partingMs = 1_000
 
 /** Bytes that are no HTTP request reach no handler: they get a bare refusal, and the connection ends. */
-export function refuseUnreadable(
+export function answerMalformedRequest(
   error: Error & { readonly code?: string },
   socket: Pick<Socket, 'writable' | 'end' | 'destroy' | 'once'>,
 ): void {

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import type { ServedEndpoint } from './call.ts'
-import { valuesOf } from './headers.ts'
+import { headerValues } from './headers.ts'
 
 export interface Listeners {
   /** Allowed values of `Host`, with the port. */
@@ -42,7 +42,7 @@ export function guardRequest(request: IncomingMessage, listeners: Listeners): vo
   if (!listener) throw new Fault('host_not_allowed')
   // A load balancer asks by address, and learns only one word.
   if (request.url === readyPath) return
-  const hosts = valuesOf(request, 'host')
+  const hosts = headerValues(request, 'host')
   // Compared as text: a parser would turn 127.1 and 2130706433 into our address.
   if (hosts.length !== 1 || !listener.hosts.includes(hosts[0]?.toLowerCase() ?? ''))
     throw new Fault('host_not_allowed', isFromNetwork(request) ? { says: 'other_network_name' } : {})
@@ -61,19 +61,19 @@ export function isHidden(
 }
 
 function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<Listeners, 'network'>): void {
-  const origins = valuesOf(request, 'origin')
+  const origins = headerValues(request, 'origin')
   if (origins.length > 1) throw new Fault('origin_not_allowed')
   const [origin] = origins
   if (origin !== undefined && allowedOrigins.includes(origin)) return
   if (origin !== undefined && !ownOrigins.includes(origin)) throw new Fault('origin_not_allowed')
   // A browser calls another port of this machine “same-site”; we do not.
-  const sites = valuesOf(request, 'sec-fetch-site')
+  const sites = headerValues(request, 'sec-fetch-site')
   if (sites.some((site) => site !== 'same-origin' && site !== 'none')) throw new Fault('origin_not_allowed')
 }
 
 /** The origin, if the owner allowed it. */
 export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Listeners): string | null => {
-  const [origin] = valuesOf(request, 'origin')
+  const [origin] = headerValues(request, 'origin')
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : null
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * Every value of a header, in order: Node's `headers` joins or drops repeated ones.
  * @param name in lower case
  */
-export function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
+export function headerValues({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const given = rawHeaders[at]

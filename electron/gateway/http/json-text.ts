@@ -20,7 +20,7 @@ export function parseJsonText(bytes: Uint8Array): unknown {
 }
 
 /** VB6, .NET and PowerShell write one byte order mark before a text (contract 5). */
-export const afterMark = (bytes: Uint8Array): Uint8Array =>
+export const withoutByteOrderMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 function parse(text: string, hasLongNumber: boolean): unknown {

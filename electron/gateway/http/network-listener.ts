@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
-import { backlog, limitConnections, patience } from './connections.ts'
+import { backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
 import { type PairFault, pairOf } from './tls-pair.ts'
 
@@ -69,7 +69,7 @@ export async function createNetworkListener(
     key: first.key,
     ...encryption,
     ALPNProtocols: ['http/1.1'],
-    handshakeTimeout: patience.headersMs,
+    handshakeTimeout: connectionTimeouts.headersMs,
   })
   // Node leaves a connection open after its handshake timed out.
   encrypting.on('tlsClientError', (_, socket) => socket.destroy())
@@ -126,7 +126,7 @@ function limitBeforeHandshake(
   server: NetServer,
   refusals: NetworkListenerDeps['refusals'],
 ): (socket: TLSSocket) => void {
-  const connections = limitConnections(server, refusals, { silentMs: patience.headersMs, isSilent: () => true })
+  const connections = limitConnections(server, refusals, { silentMs: connectionTimeouts.headersMs, isSilent: () => true })
   const raw = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
     const ends = endsOf(socket)

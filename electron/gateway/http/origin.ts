@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { unknownOrigin } from './access.ts'
 import { isFromNetwork } from './guards.ts'
-import { valuesOf } from './headers.ts'
+import { headerValues } from './headers.ts'
 
 export interface ShownBy {
   readonly header: string
@@ -14,7 +14,7 @@ export interface ShownBy {
 /** To count tries of a PIN: another computer, the desktop's window, a user, or some program. */
 export async function originOf(request: IncomingMessage, desktop: ShownBy): Promise<string> {
   if (isFromNetwork(request)) return `computer ${networkOf(request.socket.remoteAddress ?? '')}`
-  const [shown] = valuesOf(request, desktop.header)
+  const [shown] = headerValues(request, desktop.header)
   if (shown !== undefined && timingSafeEqual(digest(shown), digest(desktop.value))) return 'desktop'
   const user = await userAt(request.socket)
   return user === null ? unknownOrigin : `user ${user}`

@@ -2,7 +2,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { languageFor, languages } from '../../../shared/words/words.ts'
 import type { Log, RefusalCounter } from '../ports.ts'
 import type { PublicAnswer, PublicAsk } from './call.ts'
-import { backlog, limitConnections, patience, refuseUnreadable } from './connections.ts'
+import { answerMalformedRequest, backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import { networkOf } from './origin.ts'
 import { faultOf } from './problems.ts'
 
@@ -85,15 +85,15 @@ function formServer(refusals: PublicListenerDeps['refusals']) {
     exposeHeadRoutes: false,
     bodyLimit: mostFormBytes,
     forceCloseConnections: 'idle',
-    keepAliveTimeout: patience.keepAliveMs,
-    requestTimeout: patience.requestMs,
+    keepAliveTimeout: connectionTimeouts.keepAliveMs,
+    requestTimeout: connectionTimeouts.requestMs,
     http: {
       maxHeaderSize: 8 * 1024,
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.lookEveryMs,
+      headersTimeout: connectionTimeouts.headersMs,
+      connectionsCheckingInterval: connectionTimeouts.lookEveryMs,
     },
     routerOptions: { maxParamLength: 100 },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: answerMalformedRequest,
   })
   limitConnections(app.server, refusals)
   app.removeAllContentTypeParsers()

@@ -10,17 +10,17 @@ import { Fault } from '../../../shared/api/faults.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import type { Randomness } from '../ports.ts'
 import { anonymous, type Caller } from './access.ts'
-import { admit, type DoorKeepers } from './admit.ts'
 import { type AnswersDeps, noteAnswers } from './answers.ts'
+import { type AuthenticationDeps, authenticate } from './authenticate.ts'
 import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
-import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
+import { answerMalformedRequest, connectionTimeouts, drainRequest, limitConnections } from './connections.ts'
 import { answerPreflight, guardRequest, isHidden, type Listeners } from './guards.ts'
 import { traceOf } from './headers.ts'
-import { afterMark, parseJsonText } from './json-text.ts'
+import { parseJsonText, withoutByteOrderMark } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
 import { isAtPath, pathOf, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
-import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
+import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-request.ts'
 import { serveScreens } from './screens.ts'
 
 export interface Route {
@@ -28,7 +28,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-export interface ServerDeps extends DoorKeepers, AnswersDeps {
+export interface ServerDeps extends AuthenticationDeps, AnswersDeps {
   readonly randomness: Randomness
   /** A function, because the port is known only after the server listens. */
   readonly listeners: () => Listeners
@@ -70,17 +70,17 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // While the server stops, open connections are still answered; each ends with its answer.
     return503OnClosing: false,
-    keepAliveTimeout: patience.keepAliveMs,
-    requestTimeout: patience.requestMs,
+    keepAliveTimeout: connectionTimeouts.keepAliveMs,
+    requestTimeout: connectionTimeouts.requestMs,
     http: {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.lookEveryMs,
+      headersTimeout: connectionTimeouts.headersMs,
+      connectionsCheckingInterval: connectionTimeouts.lookEveryMs,
       requireHostHeader: false,
     },
     schemaController: withoutSchemas,
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, deps.listeners()),
   })
   const connections = limitConnections(app.server, deps.refusals)
@@ -99,7 +99,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     const isElsewhere = request.is404 || (endpoint && !isAtPath(endpoint.path, path))
     if (isElsewhere || isHidden(request.raw, { endpoint, path }, deps.listeners())) throw noRoute(methodsAt(request))
     if (!endpoint) return
-    request.caller = await admit(request.raw, endpoint, deps)
+    request.caller = await authenticate(request.raw, endpoint, deps)
     if (request.caller !== anonymous) connections.markAuthenticated(request.raw.socket)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
@@ -107,7 +107,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     throw noRoute(methodsAt(request))
   })
   app.setErrorHandler(async (thrown, request, reply) => {
-    await hearToTheEnd(request.raw, reply.raw)
+    await drainRequest(request.raw, reply.raw)
     return answerError(thrown, request, reply)
   })
   for (const route of deps.routes) addRoute(app, route, deps)
@@ -163,7 +163,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   const params = readParams(request.params, endpoint)
   const { query, inputs: inputsInQuery } = readQuery(raw.url ?? '', endpoint)
   const headers = readHeaders(raw, endpoint, inputsInQuery)
-  const rawBody = request.body instanceof Uint8Array ? afterMark(request.body) : noBytes
+  const rawBody = request.body instanceof Uint8Array ? withoutByteOrderMark(request.body) : noBytes
   const json = endpoint.body ? parseJsonText(rawBody) : {}
   const body = readBody(json, endpoint)
   return {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../ports.ts'
-import { valuesOf } from './headers.ts'
+import { headerValues } from './headers.ts'
 
 export const proofHeader = 'x-resit-proof'
 
@@ -34,8 +34,8 @@ export class TillProofs {
 
   /** @returns null if nothing was asked, or if the token is not valid here */
   async of(request: IncomingMessage): Promise<string | null> {
-    const [challenge] = valuesOf(request, 'x-resit-challenge')
-    const [mark] = valuesOf(request, 'x-resit-token-mark')
+    const [challenge] = headerValues(request, 'x-resit-challenge')
+    const [mark] = headerValues(request, 'x-resit-token-mark')
     if (!challengeForm.test(challenge ?? '') || mark === undefined || !markForm.test(mark)) return null
     const key = (await this.#marks()).get(mark)
     return key ? keyed(key, `resit till\n${request.socket.localPort}\n${challenge}`) : null

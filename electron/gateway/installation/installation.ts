@@ -4,7 +4,7 @@ import type { Clock, GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Environment } from '../settings/values.ts'
 import type { Company, Settings as KeptSettings, Store } from '../store/port/port.ts'
-import { madeOnce } from './secrets.ts'
+import { getOrCreateSecret } from './secrets.ts'
 
 /** The data directory belongs to another authority (contract 1, exit code 2). */
 export class WrongAuthority extends Error {
@@ -57,7 +57,7 @@ export async function installationKey({
 }: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>): Promise<string> {
   const make = () => randomness.secret(32)
   try {
-    return await madeOnce(secrets, 'installation/key', make)
+    return await getOrCreateSecret(secrets, 'installation/key', make)
   } catch (err) {
     log.warn({ err }, 'the key of this installation cannot be kept: one for this run')
     return make()

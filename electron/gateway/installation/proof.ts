@@ -17,7 +17,7 @@ export const proofOf = (controlToken: string, port: number, nonce: string): stri
   createHmac('sha256', controlToken).update(`resit gateway\n${port}\n${nonce}`).digest('hex')
 
 /** Proves that a request comes from the desktop's own window: only a reader of the token can make it. */
-export const desktopSignOf = (controlToken: string) => ({
+export const desktopHeader = (controlToken: string) => ({
   header: 'x-desktop',
   value: createHmac('sha256', controlToken).update('resit desktop').digest('hex'),
 })
@@ -25,7 +25,7 @@ export const desktopSignOf = (controlToken: string) => ({
 const named = z.object({ port: z.int().min(1).max(65_535) })
 
 /** The port in a file of a gateway or administrator; null if the file is missing or incomplete. */
-export function namedPort(file: string): number | null {
+export function portInFile(file: string): number | null {
   if (!existsSync(file)) return null
   try {
     return named.parse(JSON.parse(readFileSync(file, 'utf8'))).port
@@ -48,7 +48,7 @@ export type GatewayProof =
  * A gateway that lost power leaves its file behind, and any program may have taken the port since. Only a random number
  * is sent.
  */
-export async function whoListens(
+export async function identifyListener(
   port: number,
   { controlToken: file }: Pick<DataDir, 'controlToken'>,
 ): Promise<GatewayProof> {

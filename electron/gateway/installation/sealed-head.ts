@@ -31,7 +31,7 @@ const macOf = ({ mac: _mac, ...said }: Kept, key: string): Buffer =>
     .update(JSON.stringify([said.installation, said.line, said.chain, said.session, said.data_dir, said.copy]))
     .digest()
 
-export interface HeadPlace {
+export interface SealedHeadLocation {
   /** The platform's folder for the state of applications; made at the first note. */
   readonly folder: string
   readonly dataDir: Pick<DataDir, 'path'>
@@ -51,10 +51,10 @@ export type HeadRead =
  * older data directory was put back (reliability ST13), and if two copies of one directory are used (ST14).
  */
 export class SealedHead {
-  readonly #place: HeadPlace
+  readonly #place: SealedHeadLocation
   #seal: Seal
 
-  constructor(place: HeadPlace, seal: Seal) {
+  constructor(place: SealedHeadLocation, seal: Seal) {
     this.#place = place
     this.#seal = seal
   }
@@ -121,7 +121,7 @@ export function knownCopyOf(
   return own ?? (seal ? null : all.find(({ data_dir }) => data_dir === real(dataDir.path))) ?? null
 }
 
-export interface Comparing {
+export interface HeadComparison {
   readonly sealAbsence: SealAbsence | null
   /** Null if nothing is kept outside the data directory. */
   readonly sealed: SealedHead | null
@@ -135,7 +135,7 @@ export async function headFindings({
   sealed,
   has,
   isRestored,
-}: Comparing): Promise<readonly JournalFinding[]> {
+}: HeadComparison): Promise<readonly JournalFinding[]> {
   if (sealAbsence === 'gone') return [finding('seal_missing')]
   if (sealAbsence === 'locked') return [finding('seal_locked')]
   const read: HeadRead = sealed?.read() ?? { kind: 'none' }

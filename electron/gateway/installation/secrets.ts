@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Secrets } from '../ports.ts'
 
 /** @throws SecretsLocked, Error if it can neither be read nor kept */
-export async function madeOnce(secrets: Secrets, name: string, make: () => string): Promise<string> {
+export async function getOrCreateSecret(secrets: Secrets, name: string, make: () => string): Promise<string> {
   const kept = await secrets.get(name)
   if (kept !== null) return kept
   const made = make()

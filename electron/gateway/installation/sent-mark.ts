@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Attempt } from '../../../shared/domain/attempt.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Records, Stored } from '../store/port/records.ts'
+import type { Records, StoredRecord } from '../store/port/records.ts'
 
 interface Sent {
-  readonly stored: Stored
+  readonly stored: StoredRecord
   readonly attempt: Pick<Attempt, 'id'>
 }
 

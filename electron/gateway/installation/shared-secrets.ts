@@ -36,7 +36,7 @@ function openWith(key: Uint8Array, name: string, sealed: string): string | null 
 
 export type SharedSecrets = Secrets & Pick<SealedSecrets, 'newerThan'>
 
-export interface Together {
+export interface SharedSecretsDeps {
   /** Secrets of this process alone. A shared one comes first. */
   readonly own: Secrets
   readonly sealed: SealedSecrets
@@ -47,7 +47,7 @@ export interface Together {
  * The store sees the shared secrets only sealed.
  * @throws BadConfiguration if the other processes seal with another key
  */
-export async function sharedSecrets({ own, sealed, key }: Together): Promise<SharedSecrets> {
+export async function sharedSecrets({ own, sealed, key }: SharedSecretsDeps): Promise<SharedSecrets> {
   for (const kept of await sealed.newerThan(0))
     if (openWith(key, kept.name, kept.sealed) === null)
       throw new BadConfiguration(

@@ -1,6 +1,6 @@
 import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
 import type { Due } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import type { Claimed } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { leaveToPerson } from './transition.ts'
@@ -10,7 +10,7 @@ import { leaveToPerson } from './transition.ts'
  * it (contract 10). The next try tells which, so it takes another document. A document that is refused again after
  * another one passed is itself the cause.
  */
-export class TurnedAway {
+export class OversizeSuspects {
   /** By record number, the earliest refusal first: whether another document has passed since. */
   readonly #hasOtherPassed = new Map<number, boolean>()
 
@@ -59,7 +59,7 @@ export class TurnedAway {
  * gateway goes with few others of that kind, then alone, so that only the cause crashes it again and the others do not
  * need a hundred requests.
  */
-export function sameSort(due: readonly Due[]): readonly Due[] {
+export function sendableTogether(due: readonly Due[]): readonly Due[] {
   const [first] = due
   if (!first) return []
   const suspicion = suspicionOf(first)
@@ -81,7 +81,7 @@ const suspectsTogether = 10
 const mostBuilds = 5
 
 /** A document that was sent before goes as it is, and is not built. */
-const isBuilt = ({ record }: Stored): boolean => !record.everSent
+const isBuilt = ({ record }: StoredRecord): boolean => !record.everSent
 
 /** How often the gateway died, or a round of it failed, while the document was built: perhaps because of it. */
 const suspicionOf = (due: Due): number => (isBuilt(due) ? due.unfinishedBuilds : 0)

@@ -5,10 +5,10 @@ import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.t
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { keptSale, namedElsewhere, printedNumber, readBody, settledSale } from '../kept-sale.ts'
 import type { Company } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
+import { printedNumber, readBody, referencesNotStoredHere, settledSale, storedSaleOrNull } from '../stored-sale.ts'
 import type { OutboxDeps } from './deps.ts'
 import { namesakesOf } from './look-up-query.ts'
 
@@ -20,11 +20,11 @@ export type Built =
  * The exact bytes for the next attempt. A record that was ever sent goes with the same bytes or not at all: the
  * authority would take a rebuilt document for a second one.
  */
-export async function buildFor(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
+export async function buildFor(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<Built> {
   return stored.record.everSent ? frozenBytes(deps, stored) : freshBytes(deps, company, stored)
 }
 
-async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record }: Stored): Promise<Built> {
+async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record }: StoredRecord): Promise<Built> {
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const bytes = last && (await records.payload(last.sha256))
@@ -38,7 +38,7 @@ async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record 
   return { kind: 'built', bytes, sha256: last.sha256, issueTime: last.documentTime }
 }
 
-async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
+async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<Built> {
   const { seq, record } = stored
   const originals = await deps.records.originals(seq)
   const hold = holdFor(originalsOf(originals.map((original) => original.record)))
@@ -74,7 +74,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): P
 }
 
 /** Refused documents count: the published rule of duplicates has no exception. */
-async function timesSaidBefore({ records }: OutboxDeps, stored: Stored): Promise<ReadonlySet<Instant>> {
+async function timesSaidBefore({ records }: OutboxDeps, stored: StoredRecord): Promise<ReadonlySet<Instant>> {
   const { seq, record } = stored
   const own = record.revision === 1 ? [] : await records.attempts(seq)
   const namesakes = await namesakesOf(records, stored)
@@ -84,11 +84,11 @@ async function timesSaidBefore({ records }: OutboxDeps, stored: Stored): Promise
 }
 
 /** Only the printed numbers tell which receipts of a consolidated document a note is for (contract 10). */
-async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: readonly Stored[]) {
+async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: readonly StoredRecord[]) {
   const members = originals.filter(({ record }) => record.consolidatedInto !== null)
   if (members.length === 0) return {}
   const numbers = members.map(async ({ seq, record }) => {
-    const kept = keptSale(await records.body(seq, record.revision), record)
+    const kept = storedSaleOrNull(await records.body(seq, record.revision), record)
     return kept ? printedNumber(kept, record) : record.saleCode
   })
   const named = [sale.billReference, ...(await Promise.all(numbers))].filter((each) => each !== undefined)
@@ -99,20 +99,20 @@ async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: rea
 const longestReference = 150
 
 const isOfSaleNote = ({ family, kind }: RecordState) => family === 'sale' && kind !== 'invoice'
-const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
+const isConsolidated = ({ record }: StoredRecord) => record.consolidated || record.consolidatedInto !== null
 
 /** The authority knows receipts only by their consolidated document, which is named once (myinvois 6.4). */
 async function namesOf(
   { records }: OutboxDeps,
   references: NonNullable<Sale['originals']>,
-  originals: readonly Stored[],
+  originals: readonly StoredRecord[],
 ): Promise<readonly DocumentOriginal[]> {
   const here = originals.map(async ({ record: original }) => {
     if (!original.authority) throw new Error(`the original ${original.saleGuid} is not at the authority`)
     const into = original.consolidatedInto === null ? null : await records.byGuid(original.consolidatedInto)
     return { documentNumber: (into?.record ?? original).documentNumber, uuid: original.authority.uuid }
   })
-  const names = [...(await Promise.all(here)), ...namedElsewhere(references, originals)]
+  const names = [...(await Promise.all(here)), ...referencesNotStoredHere(references, originals)]
   return [...new Map(names.map((name) => [`${name.documentNumber} ${name.uuid}`, name])).values()]
 }
 

@@ -10,7 +10,7 @@ import type { RecordState } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company, Due } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { cancelLookUpPauseMs, firstLookUpMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -19,13 +19,13 @@ const mostAtOnce = 20
 /** The longest pause of the harmless question, so that an authority that is back is noticed soon. */
 const longestProbeMs = 60_000
 
-type TriedRecord = Stored & Partial<Pick<Due, 'tries'>>
+type TriedRecord = StoredRecord & Partial<Pick<Due, 'tries'>>
 
 /** Sends cancellations, and finds out their outcome. */
 export class Cancellations {
   readonly #deps: OutboxDeps
   /** One entry for each document, so that two callers never ask about the same one at once. */
-  readonly #running = new Map<string, Promise<Stored | null>>()
+  readonly #running = new Map<string, Promise<StoredRecord | null>>()
   /** Failed sends in a row, by record. */
   readonly #unsent = new Map<string, number>()
 
@@ -37,10 +37,10 @@ export class Cancellations {
    * @param step called before each record
    * @returns the records that changed
    */
-  async workOff(company: Company, step = () => {}): Promise<readonly Stored[]> {
+  async workOff(company: Company, step = () => {}): Promise<readonly StoredRecord[]> {
     const { schedule, clock } = this.#deps
     const due = await schedule.due('cancel', company.profile.companyGuid, clock.now(), mostAtOnce)
-    const changed: Stored[] = []
+    const changed: StoredRecord[] = []
     for (const stored of due) {
       step()
       const after = await this.ask(company, stored)
@@ -50,7 +50,7 @@ export class Cancellations {
   }
 
   /** Sends the cancellation, or looks it up if an earlier answer was lost. */
-  ask(company: Company, stored: TriedRecord): Promise<Stored | null> {
+  ask(company: Company, stored: TriedRecord): Promise<StoredRecord | null> {
     const { saleGuid } = stored.record
     const running = this.#running.get(saleGuid)
     if (running) return running
@@ -59,7 +59,7 @@ export class Cancellations {
     return step
   }
 
-  async #step(company: Company, stored: TriedRecord): Promise<Stored | null> {
+  async #step(company: Company, stored: TriedRecord): Promise<StoredRecord | null> {
     if (stored.record.cancellation?.state === 'unknown') return this.#lookUp(company, stored)
     return (await this.#mayGoOut(company, stored)) ? this.#request(company, stored) : null
   }
@@ -81,7 +81,7 @@ export class Cancellations {
     return false
   }
 
-  async #request(company: Company, stored: Stored): Promise<Stored | null> {
+  async #request(company: Company, stored: StoredRecord): Promise<StoredRecord | null> {
     const { records, clock, authority, log, isStillSender = async () => true } = this.#deps
     // Stored before it is sent: after a crash it must count as sent.
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
@@ -109,7 +109,7 @@ export class Cancellations {
     return transition(records, asking, (record) => settleCancel(record, outcome, at), { dueAt })
   }
 
-  async #lookUp(company: Company, stored: Stored): Promise<Stored | null> {
+  async #lookUp(company: Company, stored: StoredRecord): Promise<StoredRecord | null> {
     const { records, clock, authority, schedule, timing } = this.#deps
     const { record: was } = stored
     const askedAt = clock.now()

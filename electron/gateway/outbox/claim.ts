@@ -4,7 +4,7 @@ import { unchanged } from '../../../shared/domain/event.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
 import type { Company, Due } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import { buildFor } from './build.ts'
 import type { OutboxDeps } from './deps.ts'
 import { leaveToPerson, transition } from './transition.ts'
@@ -17,7 +17,7 @@ const afterLostClaimMs = 1000
 
 /** Durably claimed for one attempt, with its bytes. */
 export interface Claimed {
-  readonly stored: Stored
+  readonly stored: StoredRecord
   readonly attempt: Attempt
   readonly item: BatchItem
 }
@@ -71,7 +71,7 @@ export async function claimAll(deps: OutboxDeps, company: Company, due: readonly
   return { claimed, isWhole: broken.length === 0 }
 }
 
-async function claimOrPostpone(deps: OutboxDeps, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+async function claimOrPostpone(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<Claimed | null> {
   const claimed = await claimOne(deps, stored, built)
   if (!claimed) await deps.schedule.postpone('send', [stored.seq], deps.clock.now() + afterLostClaimMs)
   return claimed
@@ -84,7 +84,7 @@ interface ToClaim {
   readonly batchId: string
 }
 
-async function claimOne(deps: OutboxDeps, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+async function claimOne(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<Claimed | null> {
   const { timing, randomness, clock } = deps
   const { record } = stored
   const claimedAt = clock.now()

@@ -5,7 +5,7 @@ import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Journal } from '../store/port/journal.ts'
 import type { Acts, Companies, Schedule } from '../store/port/port.ts'
 import type { Sender } from '../store/port/processes.ts'
-import type { Records, Stored } from '../store/port/records.ts'
+import type { Records, StoredRecord } from '../store/port/records.ts'
 import type { Timing } from './timing.ts'
 
 /** @returns the same, but once the generation is over it sends and writes nothing */
@@ -43,7 +43,7 @@ export interface OutboxDeps {
   readonly journal?: Pick<Journal, 'status' | 'found'>
   /** Absent if another process may send, or it cannot be kept. */
   readonly sentMark?: {
-    note(last: { readonly stored: Stored; readonly attempt: Pick<Attempt, 'id'> }, at: Instant): void
+    note(last: { readonly stored: StoredRecord; readonly attempt: Pick<Attempt, 'id'> }, at: Instant): void
     isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: Instant): Promise<boolean>
   }
   /** For notes about the clock. */

@@ -4,10 +4,10 @@ import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import { beginBuilds, endBuilds, sameSort, TurnedAway } from './batch.ts'
+import { beginBuilds, endBuilds, OversizeSuspects, sendableTogether } from './batch.ts'
 import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
-import { inSlices } from './in-slices.ts'
+import { mapInSlices } from './map-in-slices.ts'
 import { firstLookUpMs, refusedPauseMs } from './timing.ts'
 import { leaveToPerson, transition } from './transition.ts'
 
@@ -25,7 +25,7 @@ export interface DispatchLimits {
   /** Asked last: a person may have paused sending during the sign-in. */
   readonly isPaused?: () => boolean
   /** Documents that earlier batches showed to be refused at once. */
-  readonly turnedAway?: TurnedAway
+  readonly turnedAway?: OversizeSuspects
   /** Documents that were never sent go first: those that are sent again go one by one, and many would hold up the others. */
   readonly isNewFirst?: boolean
 }
@@ -37,7 +37,7 @@ const mostPassed = 1_000
 export async function dispatchBatch(
   deps: OutboxDeps,
   company: Company,
-  { most, isPaused = () => false, turnedAway = new TurnedAway(), isNewFirst = false }: DispatchLimits = {},
+  { most, isPaused = () => false, turnedAway = new OversizeSuspects(), isNewFirst = false }: DispatchLimits = {},
 ): Promise<Dispatched> {
   const { companyGuid } = company.profile
   const size = Math.min(most ?? Number.POSITIVE_INFINITY, deps.authority.mostInBatch)
@@ -50,7 +50,7 @@ export async function dispatchBatch(
   const inOrder = isNewFirst
     ? due.toSorted((one, other) => Number(one.record.everSent) - Number(other.record.everSent))
     : due
-  const begun = await beginBuilds(deps, sameSort(turnedAway.next(inOrder)).slice(0, size))
+  const begun = await beginBuilds(deps, sendableTogether(turnedAway.next(inOrder)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
   const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
     // If the store fails, the documents are not the cause.
@@ -65,7 +65,7 @@ export async function dispatchBatch(
   deps.sentMark?.note(last, deps.authority.clock.now())
   const { answer, toBlame } = heardBy(turnedAway, claimed, await send(deps, company, claimed))
   checkpoint('answered')
-  await inSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))
+  await mapInSlices(deps, claimed, (each, at) => settleOne(deps, each, answer, answer.outcomes[at], claimed.length))
   if (toBlame) await holdTurnedAway(deps, toBlame)
   return { handled: due.length, advice: adviceAfter(answer), isAgain: begun[0]?.record.everSent === true }
 }
@@ -74,7 +74,7 @@ export async function dispatchBatch(
 const triesAtOnce = 3
 
 /** @returns what the answer means for the company, and the one document that caused it, if any */
-function heardBy(turnedAway: TurnedAway, claimed: readonly Claimed[], answer: SubmitAnswer) {
+function heardBy(turnedAway: OversizeSuspects, claimed: readonly Claimed[], answer: SubmitAnswer) {
   const seqs = claimed.map(({ stored }) => stored.seq)
   if (!turnedAway.hear(seqs, answer.outcomes)) return { answer, toBlame: undefined }
   return { answer: { ...answer, advice: { kind: 'go_on' } } satisfies SubmitAnswer, toBlame: claimed[0] }

@@ -4,7 +4,7 @@ import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Authority, LookUpQuery } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
-import type { KeptEvent, Records, Stored } from '../store/port/records.ts'
+import type { KeptEvent, Records, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 
 /** The search span for a consolidated document in doubt, if its oldest receipt is not known. */
@@ -12,7 +12,7 @@ const longestWaitMs = 366 * 24 * 3_600_000
 
 export async function lookUpQueryOf(
   { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload' | 'byNumber'> },
-  stored: Stored,
+  stored: StoredRecord,
 ): Promise<LookUpQuery> {
   const { seq, record } = stored
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
@@ -40,7 +40,7 @@ export async function lookUpQueryOf(
 }
 
 /** Documents of other suppliers with this number: for the authority the company is the issuer of all. */
-export async function namesakesOf(records: Pick<Records, 'byNumber'>, { seq, record }: Stored) {
+export async function namesakesOf(records: Pick<Records, 'byNumber'>, { seq, record }: StoredRecord) {
   const named = record.family === 'self_billed' ? await records.byNumber(record) : []
   return named.filter((other) => other.seq !== seq && other.record.kind === record.kind)
 }
@@ -94,7 +94,7 @@ const mostNamesakes = 5
 export async function lookUpNow(
   deps: OutboxDeps,
   company: Company,
-  { stored, uuid }: { readonly stored: Stored; readonly uuid: string | null },
+  { stored, uuid }: { readonly stored: StoredRecord; readonly uuid: string | null },
 ): Promise<LookUpResult | null> {
   const { authority, records } = deps
   const query = await lookUpQueryOf(deps, stored)

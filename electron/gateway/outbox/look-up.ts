@@ -3,10 +3,10 @@ import { decideAfterLookUps, decideLookUp, type LookUpResult } from '../../../sh
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Company, Due } from '../store/port/port.ts'
-import type { Records, Stored } from '../store/port/records.ts'
+import type { Records, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { inSlices } from './in-slices.ts'
 import { lookUpQueryOf } from './look-up-query.ts'
+import { mapInSlices } from './map-in-slices.ts'
 import { conflictPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -21,17 +21,17 @@ const mostQueries = 10_000
  * @param step called before each question to the authority
  * @returns the records that changed
  */
-export async function lookUpDue(deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> {
+export async function lookUpDue(deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly StoredRecord[]> {
   const { authority, clock, timing, schedule } = deps
   const due = await schedule.due('look_up', company.profile.companyGuid, clock.now(), mostQueries)
   if (due.length === 0) return []
-  const queries = await inSlices({}, due, (stored) => lookUpQueryOf(deps, stored))
+  const queries = await mapInSlices({}, due, (stored) => lookUpQueryOf(deps, stored))
   const askedAt = clock.now()
   const answer = await authority.lookUp(company.profile, queries, step)
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
   const pauseMs = ({ record, tries }: Due) =>
     Math.max(askedMs, record.phase === 'conflict' ? conflictPauseMs(tries, timing) : timing.lookUpIntervalMs)
-  const changed = await inSlices({}, due, async (stored) => {
+  const changed = await mapInSlices({}, due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
     const after = finding && provesSomething(deps, finding) ? await settle(deps, stored, { finding, askedAt }) : null
     if (!after || after.record.phase === 'unknown')
@@ -50,9 +50,9 @@ const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult): bool
 
 async function settle(
   { records, clock, timing, authority }: OutboxDeps,
-  stored: Stored,
+  stored: StoredRecord,
   { finding, askedAt }: { readonly finding: LookUpResult; readonly askedAt: Instant },
-): Promise<Stored | null> {
+): Promise<StoredRecord | null> {
   // A document that was missing at the question may be there when the answer comes, so the time of the question counts.
   const at = finding.kind === 'nothing' ? askedAt : clock.now()
   // The answer itself has shown the authority's clock.
@@ -78,7 +78,7 @@ async function settle(
   return decided ?? after
 }
 
-async function isCalledDuplicate(records: Pick<Records, 'events'>, { seq }: Stored): Promise<boolean> {
+async function isCalledDuplicate(records: Pick<Records, 'events'>, { seq }: StoredRecord): Promise<boolean> {
   const doubt = (await records.events(seq)).findLast(({ event }) => event.type === 'outcome_unknown')?.event
   return doubt?.type === 'outcome_unknown' && doubt.reason === 'duplicate_reported'
 }

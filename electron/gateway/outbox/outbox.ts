@@ -1,13 +1,13 @@
 import { lookUpWorkOf } from '../../../shared/domain/person-acts.ts'
 import { onlySender, type Sender } from '../store/port/processes.ts'
-import type { Stored } from '../store/port/records.ts'
-import { ClockKeeping } from './clock-keeping.ts'
+import type { StoredRecord } from '../store/port/records.ts'
+import { ClockGuard } from './clock-guard.ts'
+import { type BlockReason, CompanyOutbox, type CompanyOutboxDeps } from './company-outbox.ts'
 import { type OutboxDeps, underGeneration } from './deps.ts'
-import { Semaphore } from './in-slices.ts'
-import { type BlockReason, Lane, type LaneDeps } from './lane.ts'
+import { Semaphore } from './map-in-slices.ts'
+import { type Heartbeat, RepeatingTask } from './repeating-task.ts'
 import { followOriginals } from './transition.ts'
-import { putInDoubt, recover } from './unconfirmed.ts'
-import { type Heartbeat, Worker } from './worker.ts'
+import { putInDoubt, recoverClaimed } from './unconfirmed.ts'
 
 type PauseOf = (companyGuid: string) => Pick<BlockReason, 'since'> | null
 
@@ -27,12 +27,12 @@ export class Outbox {
   readonly #sender: Sender
   readonly #isDispatching: boolean
   readonly #pauseOf: PauseOf
-  readonly #clockKeeping: ClockKeeping
+  readonly #clockKeeping: ClockGuard
   readonly #sends = new Semaphore(mostSendsAtOnce)
-  readonly #worker: Worker
+  readonly #worker: RepeatingTask
   #generation: number | null = null
-  #laneDeps: LaneDeps | null = null
-  readonly #lanes = new Map<string, Lane>()
+  #laneDeps: CompanyOutboxDeps | null = null
+  readonly #lanes = new Map<string, CompanyOutbox>()
   #ending: Promise<unknown> = Promise.resolve()
   /** False until what was being sent at the begin of the generation is in doubt. */
   #isInOrder = false
@@ -44,8 +44,8 @@ export class Outbox {
     this.#sender = deps.sender ?? onlySender
     this.#isDispatching = isDispatching
     this.#pauseOf = pauseOf
-    this.#clockKeeping = new ClockKeeping(deps)
-    this.#worker = new Worker('sender', () => this.#round(), deps)
+    this.#clockKeeping = new ClockGuard(deps)
+    this.#worker = new RepeatingTask('sender', () => this.#round(), deps)
     this.#sender.listen(() => this.look())
   }
 
@@ -56,7 +56,7 @@ export class Outbox {
   async putInOrder(): Promise<void> {
     this.#follow()
     const { generation, deps } = { generation: this.#generation, ...this.#laneDeps }
-    const recovered = deps ? await recover(deps) : 0
+    const recovered = deps ? await recoverClaimed(deps) : 0
     if (recovered > 0) this.#deps.log.warn({ recovered }, 'documents are in doubt: they were being sent at an end')
     this.#isInOrder = generation === this.#generation
   }
@@ -117,7 +117,7 @@ export class Outbox {
    * doubt from now on.
    * @returns false if nothing is in doubt
    */
-  async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
+  async lookUpSoon(stored: StoredRecord, by: string): Promise<boolean> {
     const { schedule, clock } = this.#deps
     const { seq, record } = stored
     if (!(await putInDoubt(this.#deps, stored, by))) {
@@ -130,15 +130,15 @@ export class Outbox {
   }
 
   /** Updates what waits for the record. It does not wait for tills, because a till waits for it. */
-  async changed(stored: Stored): Promise<void> {
+  async changed(stored: StoredRecord): Promise<void> {
     const { records, clock } = this.#deps
     await followOriginals({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
   /** Null if this process may not send now. */
-  #lane(companyGuid: string): Lane | null {
+  #lane(companyGuid: string): CompanyOutbox | null {
     if (!this.#isStarted || !this.#isInOrder || !this.#laneDeps) return null
-    const lane = this.#lanes.get(companyGuid) ?? new Lane(companyGuid, this.#laneDeps)
+    const lane = this.#lanes.get(companyGuid) ?? new CompanyOutbox(companyGuid, this.#laneDeps)
     this.#lanes.set(companyGuid, lane)
     return lane
   }

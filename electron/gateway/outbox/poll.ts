@@ -1,12 +1,12 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import type { Company, Due } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { inSlices } from './in-slices.ts'
+import { mapInSlices } from './map-in-slices.ts'
 import { firstLookUpMs, linkPauseMs, observationRules, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
-import { missedAt } from './unconfirmed.ts'
+import { settleMissing } from './unconfirmed.ts'
 
 const mostRecords = 1000
 
@@ -27,11 +27,11 @@ export async function pollDue(
   deps: OutboxDeps,
   company: Company,
   { work = 'poll', step = () => {} }: Question = {},
-): Promise<readonly Stored[]> {
+): Promise<readonly StoredRecord[]> {
   const { companyGuid } = company.profile
   const due = await deps.schedule.due(work, companyGuid, deps.clock.now(), mostRecords)
   const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')
-  const changed: Stored[] = []
+  const changed: StoredRecord[] = []
   for (const [submissionUid, records] of submissions) {
     step()
     changed.push(...(await pollSubmission(deps, company, { submissionUid, due: records, work })))
@@ -49,17 +49,17 @@ async function pollSubmission(
   deps: OutboxDeps,
   company: Company,
   { submissionUid, due, work }: Submission,
-): Promise<readonly Stored[]> {
+): Promise<readonly StoredRecord[]> {
   const { timing, clock } = deps
   const documents = due.flatMap(({ record }) => (record.authority ? { ...record, uuid: record.authority.uuid } : []))
   const answer = await deps.authority.poll(company.profile, submissionUid, documents)
   const missing = new Set(answer.kind === 'shown' ? answer.missing : [])
   const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
-  const results = await inSlices(deps, due, async (stored) => {
+  const results = await mapInSlices(deps, due, async (stored) => {
     const uuid = stored.record.authority?.uuid ?? ''
     const seen = shown.get(uuid)
     if (seen) return { stored, after: tells(seen, work) ? await observe(deps, stored, seen) : null }
-    return { stored, after: work === 'poll' && missing.has(uuid) ? await missedAt(deps, stored) : null }
+    return { stored, after: work === 'poll' && missing.has(uuid) ? await settleMissing(deps, stored) : null }
   })
   const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)
   if (unsettled.length > 0) {
@@ -81,10 +81,10 @@ const tells = ({ status, longId }: Observation, work: PollWork): boolean =>
   work === 'poll' || status === 'Cancelled' || (status === 'Valid' && longId !== '')
 
 /** A repeated answer is one line of the journal, not one for each look. */
-export async function observe(deps: OutboxDeps, stored: Stored, seen: Observation): Promise<Stored | null> {
+export async function observe(deps: OutboxDeps, stored: StoredRecord, seen: Observation): Promise<StoredRecord | null> {
   const { records, clock, timing, authority } = deps
   const at = clock.now()
-  const decide = (record: Stored['record']) => decideObservation(record, seen, at, observationRules(authority))
+  const decide = (record: StoredRecord['record']) => decideObservation(record, seen, at, observationRules(authority))
   const decision = decide(stored.record)
   if (decision.kind === 'happens' && decision.event.type === 'anomaly') {
     const events = await records.events(stored.seq)

@@ -1,7 +1,7 @@
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
-import type { CancellablePlace, Stored } from '../store/port/records.ts'
+import type { CancellablePlace, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { observe } from './poll.ts'
 
@@ -14,7 +14,7 @@ const longestCheckMs = 24 * 3_600_000
 const againAfterMs = 5 * 60_000
 
 export interface Watched {
-  readonly changed: readonly Stored[]
+  readonly changed: readonly StoredRecord[]
   readonly pauseMs: number
 }
 
@@ -67,13 +67,13 @@ interface Look {
 }
 
 interface Looked {
-  readonly changed: readonly Stored[]
+  readonly changed: readonly StoredRecord[]
   /** If the authority did not answer: the pause. */
   readonly failedMs: number | null
 }
 
 async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }: Look): Promise<Looked> {
-  const changed: Stored[] = []
+  const changed: StoredRecord[] = []
   let place: CancellablePlace = { cancellableUntil: since, seq: Number.MAX_SAFE_INTEGER }
   for (;;) {
     const page = await deps.records.cancellableAfter(profile.companyGuid, place, pageSize)
@@ -96,7 +96,7 @@ async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }
   }
 }
 
-function watchedOf({ record }: Stored): readonly WatchedDocument[] {
+function watchedOf({ record }: StoredRecord): readonly WatchedDocument[] {
   const { authority, firstSentAt, validatedAt, attention } = record
   if (!authority || firstSentAt === null || validatedAt === null) return []
   const { uuid, submissionUid } = authority

@@ -3,7 +3,7 @@ import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Advice, LookUpQuery } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { lookUpQueryOf } from './look-up-query.ts'
 
@@ -76,7 +76,7 @@ export class RollbackCheck {
   }
 
   /** A record that may have been sent from here is looked up before it is sent again, so it is left out. */
-  async #waitedAtStart(companyGuid: string): Promise<readonly Stored[]> {
+  async #waitedAtStart(companyGuid: string): Promise<readonly StoredRecord[]> {
     const { schedule, clock } = this.#deps
     const due = await schedule.due('send', companyGuid, ever, mostLookedFor)
     // A record that was kept while the clock was ahead is older too.
@@ -89,7 +89,7 @@ export class RollbackCheck {
    * Whether the found document was not known to this directory. One that a person said is another, or does not count,
    * was known.
    */
-  async #isNews({ seq, record }: Stored, found: LookUpResult | undefined): Promise<boolean> {
+  async #isNews({ seq, record }: StoredRecord, found: LookUpResult | undefined): Promise<boolean> {
     if (found === undefined || found.kind === 'nothing') return false
     const events = record.confirmedNotReceived ? await this.#deps.records.events(seq) : []
     const confirmed = events.findLast(({ event }) => event.type === 'confirmed_not_received')?.event
@@ -97,7 +97,7 @@ export class RollbackCheck {
   }
 
   /** If the document was sent, it was after the last event that is known here. */
-  async #queriesOf(waiting: readonly Stored[]): Promise<readonly LookUpQuery[]> {
+  async #queriesOf(waiting: readonly StoredRecord[]): Promise<readonly LookUpQuery[]> {
     const { clock, journal } = this.#deps
     const now = clock.now()
     const lastKnownAt = (await journal?.status())?.lastKnownAt ?? null

@@ -12,9 +12,9 @@ import {
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Clock } from '../ports.ts'
-import type { Records, Stored, Update } from '../store/port/records.ts'
+import type { Records, StoredRecord, Update } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { inSlices } from './in-slices.ts'
+import { mapInSlices } from './map-in-slices.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
 /** Both events or none. */
@@ -38,11 +38,11 @@ export interface Extras {
  */
 export async function transition(
   records: Records,
-  start: Stored,
+  start: StoredRecord,
   decide: Decide,
   extras: Extras = {},
-): Promise<Stored | null> {
-  for (let was: Stored | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
+): Promise<StoredRecord | null> {
+  for (let was: StoredRecord | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
     const decision = decide(was.record)
     if (decision.kind === 'unchanged') return null
     const written = await records.write({ writes: updatesFor(was, decision, extras) })
@@ -53,14 +53,14 @@ export async function transition(
   return null
 }
 
-function updatesFor(was: Stored, { before, event }: Extract<Decision, Happens<LivingEvent>>, extras: Extras) {
+function updatesFor(was: StoredRecord, { before, event }: Extract<Decision, Happens<LivingEvent>>, extras: Extras) {
   if (!before) return [updateFor(was, event, extras)]
   // An attempt and its outcome belong to the last event.
   const { attempt: _, outcome: _outcome, mostInBatch: _most, ...ofBoth } = extras
   return [updateFor(was, before, ofBoth), updateFor({ ...was, record: evolve(was.record, before) }, event, extras)]
 }
 
-function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
+function updateFor(was: StoredRecord, event: LivingEvent, extras: Extras): Update {
   const { dueAt, by, attempt, onlyAsRead: _, ...rest } = extras
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}
   const at = dueAt?.(evolve(was.record, event)) ?? null
@@ -73,9 +73,9 @@ function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
  */
 export const leaveToPerson = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
-  stored: Stored,
+  stored: StoredRecord,
   held: Omit<EventOf<'held'>, 'type' | 'at'>,
-): Promise<Stored | null> =>
+): Promise<StoredRecord | null> =>
   transition(records, stored, ({ phase, everSent }) => {
     if (phase !== 'queued') return unchanged
     const at = clock.now()
@@ -88,17 +88,17 @@ export const leaveToPerson = (
  */
 export async function followOriginals(
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
-  changed: readonly Stored[],
+  changed: readonly StoredRecord[],
   wake: (companyGuid: string) => void,
 ): Promise<void> {
-  await inSlices({}, changed, async ({ seq, record }) => {
+  await mapInSlices({}, changed, async ({ seq, record }) => {
     for (const note of await records.waitingNotes(seq)) await followOriginalsOf(records, clock, note)
     wake(record.companyGuid)
   })
 }
 
 /** @returns the note if it changed */
-export async function followOriginalsOf(records: Records, clock: Clock, note: Stored): Promise<Stored | null> {
+export async function followOriginalsOf(records: Records, clock: Clock, note: StoredRecord): Promise<StoredRecord | null> {
   const originals = await records.originals(note.seq)
   const state = originalsOf(originals.map(({ record }) => record))
   return transition(records, note, (record) => decideHold(record, state, clock.now()))

@@ -8,7 +8,7 @@ import {
 import { unchanged } from '../../../shared/domain/event.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Due } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
+import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { firstLookUpMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -20,9 +20,9 @@ import { transition } from './transition.ts'
  */
 export const putInDoubt = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
-  stored: Stored,
+  stored: StoredRecord,
   by: string | null,
-): Promise<Stored | null> => {
+): Promise<StoredRecord | null> => {
   const at = clock.now()
   // Both or none: a record in doubt must not be able to go again by itself.
   const [before, event] = doubtUnconfirmed(at)
@@ -38,7 +38,7 @@ export const putInDoubt = (
  * The authority says that it does not have an accepted document.
  * @returns the record if it changed
  */
-export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | null> {
+export async function settleMissing(deps: OutboxDeps, stored: Due): Promise<StoredRecord | null> {
   const { records, clock, timing } = deps
   const at = clock.now()
   const last = (await records.events(stored.seq)).at(-1)
@@ -66,7 +66,7 @@ const pageSize = 500
  * Runs before anything is sent. Records that were claimed at the stop, or by an earlier sender, are put in doubt.
  * @returns how many
  */
-export async function recover(deps: OutboxDeps): Promise<number> {
+export async function recoverClaimed(deps: OutboxDeps): Promise<number> {
   const { records, schedule, clock, timing } = deps
   let recovered = 0
   for (let afterSeq = 0; ; ) {
@@ -90,7 +90,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
 }
 
 /** A gateway may start with a wrong clock: the times of the claim bound the search, and the quarantine. */
-async function inDoubtSince({ records, timing }: OutboxDeps, { seq, record }: Stored, now: Instant): Promise<Instant> {
+async function inDoubtSince({ records, timing }: OutboxDeps, { seq, record }: StoredRecord, now: Instant): Promise<Instant> {
   if (record.phase !== 'sending') return now
   const claim = (await records.attempts(seq)).find(({ id }) => id === record.attemptId)
   if (!claim) return now

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type InstallationName, installationNames, type PreparedName } from '../../../shared/domain/installation.ts'
 import { writeDurably } from '../platform/durable-file.ts'
-import type { KeptInstallations, Prepared } from '../ports.ts'
+import type { Prepared, StoredInstallations } from '../ports.ts'
 import { dataDirOf, readSettings, type Settings } from './settings.ts'
 import { BadConfiguration, type Environment } from './values.ts'
 
@@ -31,7 +31,7 @@ const fileIn = (home: string): string => join(home, 'installations.json')
  * @param home the data directory as the host names it: practice lives there, the others beneath it
  * @throws BadConfiguration if it cannot be read: a guess could send sales to the wrong place
  */
-export function readInstallations(home: string): KeptInstallations {
+export function readInstallations(home: string): StoredInstallations {
   const file = fileIn(home)
   if (!existsSync(file)) return { chosen: 'practice' }
   try {
@@ -44,10 +44,10 @@ export function readInstallations(home: string): KeptInstallations {
   }
 }
 
-export const keepInstallations = (home: string, kept: KeptInstallations): void =>
+export const keepInstallations = (home: string, kept: StoredInstallations): void =>
   writeDurably(fileIn(home), JSON.stringify(kept))
 
-export interface Here {
+export interface ChosenInstallation {
   readonly settings: Settings
   /** Null if an administrator named the authority: then nothing can be chosen on the screens. */
   readonly name: InstallationName | null
@@ -58,7 +58,7 @@ export interface Here {
  * The settings of the chosen installation; if an authority is named, the settings as given.
  * @throws BadConfiguration
  */
-export function settingsHere(args: readonly string[], env: Environment): Here {
+export function chosenInstallation(args: readonly string[], env: Environment): ChosenInstallation {
   const settings = readSettings(args, env)
   const home = settings.dataDir
   if (isTold(args, env)) return { settings, name: null, home }
@@ -70,7 +70,7 @@ interface Choice {
   readonly args: readonly string[]
   readonly env: Environment
   readonly home: string
-  readonly kept: KeptInstallations
+  readonly kept: StoredInstallations
 }
 
 /** @throws BadConfiguration */

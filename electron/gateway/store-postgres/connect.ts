@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { StorageFailure, StoreRefusal } from '../store/refusal.ts'
-import type { Cell, Query, Rows } from './ask.ts'
 import { assertDurable } from './durable.ts'
-import { assertPrimary, type Server, TakesNoWrites } from './server.ts'
+import type { Cell, Query, Rows } from './query.ts'
+import { assertPrimary, type DatabaseServer, ReadOnlyServer } from './server.ts'
 
 /** The writer has one more. */
 const mostReaders = 6
@@ -13,7 +13,7 @@ const mostReaders = 6
 const mostIdleMs = 10_000
 
 /** For `transact`: one state of the database, read only. */
-export const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
+export const snapshotIsolation = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /** Set for every connection, because the database or the role may have other settings. */
 const options = [
@@ -55,14 +55,14 @@ interface Patience {
 }
 
 export class Connections {
-  readonly #server: Server
+  readonly #server: DatabaseServer
   readonly #pool: pg.Pool
   readonly #patience: Patience | null
   readonly #used = new Set<pg.PoolClient>()
   readonly #lost = new WeakSet<pg.ClientBase>()
 
   /** @param patience absent if an answer may take any time */
-  constructor(server: Server, max: number, patience: Patience | null = null) {
+  constructor(server: DatabaseServer, max: number, patience: Patience | null = null) {
     this.#server = server
     this.#patience = patience
     this.#pool = new pg.Pool({
@@ -129,7 +129,7 @@ export class Connections {
     const client = await this.#connected()
     this.#used.add(client)
     try {
-      return await work(serialAsk(client, (answer) => this.#inTime(client, answer)))
+      return await work(serialQuery(client, (answer) => this.#inTime(client, answer)))
     } catch (cause) {
       throw this.#lost.has(client) && codeOf(cause) === '' ? new ConnectionLost('the line is gone', { cause }) : cause
     } finally {
@@ -164,7 +164,7 @@ export class Connections {
 type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
 
 /** Each question waits for the answer before. */
-export function serialAsk(client: pg.ClientBase, inTime: InTime = (answer) => answer): Query {
+export function serialQuery(client: pg.ClientBase, inTime: InTime = (answer) => answer): Query {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends object>(text: string, ...cells: readonly Cell[]) => {
     const answered = last.then(async (): Promise<Rows<Row>> => {
@@ -197,7 +197,7 @@ export type Database = Awaited<ReturnType<typeof connect>>
  * @param commit resolves once everything read so far is durable
  * @throws StoreRefusal if the server's commits do not survive a power cut
  */
-export async function connect(server: Server, patienceMs: number, commit: () => Promise<void>) {
+export async function connect(server: DatabaseServer, patienceMs: number, commit: () => Promise<void>) {
   const reading = new Connections(server, mostReaders)
   // If the writer's regular check gets no answer, the readers would not either.
   const writing = new Connections(server, 1, { patienceMs, silent: () => reading.cut() })
@@ -209,7 +209,7 @@ export async function connect(server: Server, patienceMs: number, commit: () => 
   } catch (cause) {
     await close()
     if (cause instanceof StoreRefusal) throw cause
-    if (cause instanceof TakesNoWrites) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
+    if (cause instanceof ReadOnlyServer) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
     throw new StorageFailure('the database cannot be reached', { cause, trouble: 'unreachable' })
   }
   const read: Query = async (text, ...cells) => {

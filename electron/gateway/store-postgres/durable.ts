@@ -1,5 +1,5 @@
 import { StoreRefusal } from '../store/refusal.ts'
-import type { Query } from './ask.ts'
+import type { Query } from './query.ts'
 
 const needed = {
   fsync: ['on'],

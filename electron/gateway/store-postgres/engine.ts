@@ -1,19 +1,19 @@
 import type { LogReader } from '../store/log/read-log.ts'
 import { actEntry } from '../store/rows/event-row.ts'
 import {
-  type Acted,
+  type ActStep,
   type Answer,
   appending,
   type Dialect,
   type Engine,
-  type Logged,
+  type LogStep,
   raw,
   type Statement,
   sql,
   type Work,
 } from '../store/sql.ts'
-import { asked, type Query } from './ask.ts'
 import { codeOf } from './connect.ts'
+import { runStatement, type Query } from './query.ts'
 import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {
@@ -34,7 +34,7 @@ export const postgresReader = (read: Query): LogReader => ({
   isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
   // The server packs large values by itself.
   unpacked: (kept) => kept,
-  read: <Row extends object>(statement: Statement) => asked<Row>(read, statement),
+  read: <Row extends object>(statement: Statement) => runStatement<Row>(read, statement),
 })
 
 /** @param damaged called if the row of a record was changed */
@@ -54,10 +54,10 @@ async function run<Result>(transaction: Transaction, work: Work<Result>): Promis
   return next.value
 }
 
-async function answered(transaction: Transaction, step: Statement | Acted | Logged): Promise<Answer> {
+async function answered(transaction: Transaction, step: Statement | ActStep | LogStep): Promise<Answer> {
   const { ask, ledger } = transaction
   if ('text' in step) {
-    const rows = await asked(ask, step)
+    const rows = await runStatement(ask, step)
     return { rows, count: rows.count }
   }
   await ledger.append('act' in step ? actEntry(step.act, step.subject) : step.entry)

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Query } from './ask.ts'
-import { serialAsk } from './connect.ts'
+import { serialQuery } from './connect.ts'
+import type { Query } from './query.ts'
 import { assertPrimary } from './server.ts'
 
 /** After this time the server ends the connection of a process that sleeps or is gone. */
@@ -54,7 +54,7 @@ export class LockConnection {
       throw cause
     }
     this.#client = client
-    this.#ask = serialAsk(client)
+    this.#ask = serialQuery(client)
     return this.#ask
   }
 

@@ -1,7 +1,7 @@
 import { StoreRefusal } from '../store/refusal.ts'
 import { stepsAfter } from '../store/schema/steps.ts'
-import type { Query } from './ask.ts'
 import type { Connections } from './connect.ts'
+import type { Query } from './query.ts'
 
 /** If processes start together, one migrates and the others wait. */
 const schemaLock = 0x7265_7363

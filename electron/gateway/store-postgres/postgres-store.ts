@@ -3,7 +3,7 @@ import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { LogEnd } from '../store/log/chain.ts'
 import { Findings } from '../store/log/findings.ts'
 import { prepareJournal } from '../store/log/journal.ts'
-import { type Moment, verify } from '../store/log/verify.ts'
+import { type WithSnapshot, verify } from '../store/log/verify.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { News, SealedSecrets, Sender } from '../store/port/processes.ts'
@@ -11,13 +11,13 @@ import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { first } from '../store/sql.ts'
 import { storedOf } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
-import { codeOf, connect, type Database, oneMoment, usualPatienceMs } from './connect.ts'
+import { CommitNotifications } from './commit-notifications.ts'
+import { codeOf, connect, type Database, snapshotIsolation, usualPatienceMs } from './connect.ts'
 import { postgresEngine, postgresReader } from './engine.ts'
 import { migrate } from './migrate.ts'
-import { SharedNews } from './news.ts'
 import { prepareSealedSecrets } from './sealed-secrets.ts'
-import { PostgresSender, type Raised } from './sender.ts'
-import { Server } from './server.ts'
+import { PostgresSender, type SenderTerm } from './sender.ts'
+import { DatabaseServer } from './server.ts'
 import { Writer } from './writer.ts'
 
 export interface SharedStore extends Store {
@@ -48,14 +48,14 @@ export async function openPostgresStore(
   url: string,
   { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
-  const database = await connect(new Server(url), patienceMs, () => writer.write(async () => undefined))
+  const database = await connect(new DatabaseServer(url), patienceMs, () => writer.write(async () => undefined))
   // A migration may take longer than the writer's limit.
   await migrate(database.reading).catch(async (cause: unknown) => {
     await database.close()
     throw cause
   })
   const newId = () => systemRandomness.guid()
-  const news = new SharedNews({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
+  const news = new CommitNotifications({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
   const writer = new Writer(database.writing, { newId, committed: () => news.say() })
   const sender: PostgresSender = new PostgresSender(url, {
     clock,
@@ -84,14 +84,14 @@ const raise = `UPDATE sender SET server = this_server(),
 const noteLook = 'UPDATE sender SET looked = array_append(looked, $1) WHERE $1 <> ALL (looked)'
 
 /** @param followed the generation that held the lock until now, as far as that is known */
-async function raiseGeneration(writer: Writer, followed: number | null): Promise<Raised> {
-  const [row] = await writer.write(({ ask }) => ask<Raised>(raise, followed))
+async function raiseGeneration(writer: Writer, followed: number | null): Promise<SenderTerm> {
+  const [row] = await writer.write(({ ask }) => ask<SenderTerm>(raise, followed))
   if (!row) throw new Error('the row of the sender is gone')
   return row
 }
 
 interface StoreParts {
-  readonly news: SharedNews
+  readonly news: CommitNotifications
   readonly sender: PostgresSender
 }
 
@@ -107,7 +107,7 @@ function storeOver(database: Database, writer: Writer, { news, sender }: StorePa
     bodyDamaged: found('body_damaged'),
     isTrusted: () => findings.isTrusted(),
   })
-  const moment: Moment = (look) => reading.transact((ask) => look(postgresReader(ask)), oneMoment)
+  const moment: WithSnapshot = (look) => reading.transact((ask) => look(postgresReader(ask)), snapshotIsolation)
   const verifyFrom = (from?: LogEnd) => verify({ ...engine, moment, from })
   return {
     ...tables,
@@ -125,7 +125,7 @@ const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome'] as co
 
 interface Beside {
   readonly findings: Findings
-  readonly news: SharedNews
+  readonly news: CommitNotifications
   readonly sender: PostgresSender
 }
 

@@ -1,6 +1,6 @@
 import type { SealedSecret, SealedSecrets } from '../store/port/processes.ts'
 import { first } from '../store/sql.ts'
-import type { Query } from './ask.ts'
+import type { Query } from './query.ts'
 import type { Writer } from './writer.ts'
 
 export const prepareSealedSecrets = (read: Query, writer: Writer): SealedSecrets => ({

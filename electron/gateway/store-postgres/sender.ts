@@ -2,17 +2,17 @@ import type pg from 'pg'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
-import type { Query } from './ask.ts'
 import { LockConnection } from './lock-connection.ts'
+import type { Query } from './query.ts'
 
 const sendersLock = 0x7265_7370
 
 const beatMs = 2_000
 
 /** Quarantines are counted by each sender's own clock, so the clocks must not differ more. */
-export const mostApartMs = 30_000
+export const maxClockSkewMs = 30_000
 
-export interface Raised {
+export interface SenderTerm {
   readonly generation: number
   /** Companies of which the sender before had asked the authority; none if it is not known that nothing came between. */
   readonly looked: readonly string[]
@@ -25,7 +25,7 @@ interface SenderOptions {
    * @param followed the generation that held the lock until now, null if that is not known
    * @returns the new one, durable
    */
-  readonly raise: (followed: number | null) => Promise<Raised>
+  readonly raise: (followed: number | null) => Promise<SenderTerm>
   readonly noteLook: (companyGuid: string, generation: number) => Promise<void>
   readonly begun: (client: pg.Client) => Promise<void>
 }
@@ -84,7 +84,7 @@ export class PostgresSender implements Sender {
     // A computer that was put back to an earlier moment does not see its connections end. Its clock is set right.
     if (this.#followed === null) return false
     const movedMs = now - this.#options.clock.steadyMs() - this.#followed.clockMs
-    return Math.abs(movedMs) <= mostApartMs && this.#looked.includes(companyGuid)
+    return Math.abs(movedMs) <= maxClockSkewMs && this.#looked.includes(companyGuid)
   }
 
   async noteLook(companyGuid: string): Promise<void> {
@@ -92,7 +92,7 @@ export class PostgresSender implements Sender {
   }
 
   clockApartMs(): number | null {
-    return this.#options.maySend && Math.abs(this.#apartMs) > mostApartMs ? this.#apartMs : null
+    return this.#options.maySend && Math.abs(this.#apartMs) > maxClockSkewMs ? this.#apartMs : null
   }
 
   listen(changed: () => void): void {

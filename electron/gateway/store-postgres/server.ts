@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The connected server. Another server of the cluster may replace it at any time. */
-export class Server {
+export class DatabaseServer {
   readonly url: string
   /** How often connections broke, and how many of these breaks a commit has followed. */
   #breaks = 1
@@ -44,14 +44,14 @@ export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<
   const cut = setTimeout(() => void client.end(), patienceMs)
   try {
     const { rows } = await client.query<{ readonly is: boolean }>('SELECT pg_is_in_recovery() AS is')
-    if (rows[0]?.is !== false) throw new TakesNoWrites('this PostgreSQL is a replica and takes no writes')
+    if (rows[0]?.is !== false) throw new ReadOnlyServer('this PostgreSQL is a replica and takes no writes')
   } finally {
     clearTimeout(cut)
   }
 }
 
 /** The server's own words for a refused write. */
-export class TakesNoWrites extends Error {
+export class ReadOnlyServer extends Error {
   override readonly name = 'TakesNoWrites'
   readonly code = '25006'
 }

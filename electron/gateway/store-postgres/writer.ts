@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
-import type { Query } from './ask.ts'
 import { type Connections, codeOf, isPassing } from './connect.ts'
-import { Ledger } from './ledger.ts'
+import { LogState } from './log-state.ts'
+import type { Query } from './query.ts'
 
 export interface Transaction {
   readonly ask: Query
-  readonly ledger: Ledger
+  readonly ledger: LogState
 }
 
 /** Tries whether a commit works. */
@@ -146,7 +146,7 @@ export class Writer {
     try {
       await this.#connection.transact(async (ask) => {
         const locked = ask('SELECT pg_advisory_xact_lock($1)', writersLock)
-        const [, ledger] = await Promise.all([locked, Ledger.read(ask), assertCurrent(ask, jobs)])
+        const [, ledger] = await Promise.all([locked, LogState.read(ask), assertCurrent(ask, jobs)])
         if (this.#isRolledBack) await ledger.found([finding('rolled_back', { detail: 'the database server' })])
         for (const job of jobs) await job.run({ ask, ledger })
         await this.#count(ask)

@@ -55,7 +55,7 @@ const lost = [finding('rolled_back', { detail: 'the log of SQLite is missing aft
 const keptIn = (text: string | undefined): Kept | null => (text === undefined ? null : (JSON.parse(text) as Kept))
 
 /** Called by a command that closes a database whose run was killed: then the log is gone, and nothing is lost. */
-export function noteFolded(database: Database): void {
+export function noteLogMerged(database: Database): void {
   const setting = prepareSetting(database)
   const kept = keptIn(setting.get(name))
   if (kept) setting.set(name, JSON.stringify({ ...kept, isFolded: true } satisfies Kept))

@@ -40,7 +40,7 @@ export function rememberSome<Made>(most: number, make: (text: string) => Made): 
 /** Only for text of the source code, never for a value. */
 export const raw = (text: string): Statement => ({ text, values: [] })
 
-export const joined = (all: readonly Statement[], between: string): Statement => ({
+export const joinStatements = (all: readonly Statement[], between: string): Statement => ({
   text: all.map(({ text }) => text).join(between),
   values: all.flatMap(({ values }) => values),
 })
@@ -57,26 +57,26 @@ function nested(parts: readonly string[], values: readonly (Cell | Statement)[])
 }
 
 /** How many rows it must touch, and the conflict if it does not. */
-export interface Checked<Conflict extends string> {
+export interface CountedStatement<Conflict extends string> {
   readonly statement: Statement
   readonly rows: number
   readonly conflict: Conflict
 }
 
 /** `subject` is what the act changed, as far as the log proves it. */
-export interface Acted {
+export interface ActStep {
   readonly act: Act
   readonly subject?: object | undefined
 }
 
 /** Logged behind its rows: the engine adds the number and the chain. */
-export interface Logged {
+export interface LogStep {
   readonly entry: LogEntry
 }
 
-export type Step<Conflict extends string> = Statement | Checked<Conflict> | Acted
+export type Step<Conflict extends string> = Statement | CountedStatement<Conflict> | ActStep
 
-export const one = <Conflict extends string>(statement: Statement, conflict: Conflict): Checked<Conflict> => ({
+export const oneRow = <Conflict extends string>(statement: Statement, conflict: Conflict): CountedStatement<Conflict> => ({
   statement,
   rows: 1,
   conflict,
@@ -88,7 +88,7 @@ export interface Answer {
 }
 
 /** A change that reads on the way: each `yield` gives an answer. It runs again if its group failed. */
-export type Work<Result> = Generator<Statement | Acted | Logged, Result, Answer>
+export type Work<Result> = Generator<Statement | ActStep | LogStep, Result, Answer>
 
 export function* rowsOf<Row extends object>(statement: Statement): Work<readonly Row[]> {
   return (yield statement).rows as readonly Row[]

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
-import { Background, type Look } from './engines/background.ts'
+import { Background, type BackgroundQuery } from './engines/background.ts'
 import { type Connections, prepareRunInTransaction, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
 import type { LogEnd } from './log/chain.ts'
@@ -14,17 +14,17 @@ import { closeAsItWas, openDatabase, openReader, refusalOfDamage } from './open.
 import type { ContinuousCopy } from './port/copy.ts'
 import type { Journal, Storage } from './port/journal.ts'
 import type { Store, Upkeep } from './port/port.ts'
-import { portOver } from './port-over.ts'
 import { backUp } from './recovery/backup.ts'
 import { damagesOfAll } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyIn } from './recovery/verify-in.ts'
 import { codeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
-import { beginRun, endRun, hasLogBeside, noteFolded, type RunOptions } from './run.ts'
+import { beginRun, endRun, hasLogBeside, noteLogMerged, type RunOptions } from './run.ts'
 import { prepareSetting } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { storedOf } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
+import { wrapStore } from './wrap-store.ts'
 
 export interface SqliteStore extends Store {
   readonly storage: Storage
@@ -81,13 +81,13 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     reader = openReader(file)
     store = storeOver({ writer, reader }, { run, hadLog, watch, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
-    const look = async (asked: Look) => {
+    const look = async (asked: BackgroundQuery) => {
       const answer = await looks.ask('look', asked)
       // Findings are known before the answer.
       await told
       return answer
     }
-    const port = portOver(store, { isLarge, look })
+    const port = wrapStore(store, { isLarge, look })
     const copyInto = (folder: string, deps: Omit<CopyDeps, 'journal'>) =>
       keepCopied(background, folder, { ...deps, journal: port.journal })
     return { ...port, storage: monitor, writable: never, copyInto }
@@ -102,7 +102,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
 /** Every write is refused. */
 export function openStoreToRead(file: string): Store {
   const database = openCopyOf(file)
-  return portOver(storeOver({ writer: database, reader: database }), null)
+  return wrapStore(storeOver({ writer: database, reader: database }), null)
 }
 
 const never = new Promise<void>(() => undefined)
@@ -216,7 +216,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       try {
         // Now the run counts as ended.
         if (run) endRun(writer, run)
-        else if (hadLog) noteFolded(writer)
+        else if (hadLog) noteLogMerged(writer)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // The end is not written down: the log must stay, or the next start would report it as lost.

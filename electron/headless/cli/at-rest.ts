@@ -8,13 +8,13 @@ import type { Store } from '../../gateway/store/port/port.ts'
 import { troubleOf } from '../../gateway/store/refusal.ts'
 import { openStoreToRead } from '../../gateway/store/sqlite-store.ts'
 
-export interface RestingPlace {
+export interface OfflineDataDir {
   readonly dataDir: string
   readonly env: Environment
 }
 
 /** For commands that need the files while no gateway has them open. */
-export function atRest({ dataDir: path, env }: RestingPlace) {
+export function offlineDataDir({ dataDir: path, env }: OfflineDataDir) {
   const dataDir: DataDir = openDataDir(path)
   refuseHeadOffice(dataDir)
   return {

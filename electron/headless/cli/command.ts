@@ -4,7 +4,7 @@ import type { OperatorCall } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { RestingPlace } from './at-rest.ts'
+import type { OfflineDataDir } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
 
 export interface CommandInput {
@@ -15,15 +15,15 @@ export interface CommandInput {
 }
 
 /** @throws BadConfiguration if the flag is missing */
-export function needed(flags: CommandInput['flags'], name: string): string {
+export function requiredFlag(flags: CommandInput['flags'], name: string): string {
   const value = flags[name]
   if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
   return value
 }
 
 /** @throws BadConfiguration */
-export function neededDay(flags: CommandInput['flags'], name: string): string {
-  const value = needed(flags, name)
+export function requiredDay(flags: CommandInput['flags'], name: string): string {
+  const value = requiredFlag(flags, name)
   if (!isDay(value))
     throw new BadConfiguration(`--${name} must be a day of the calendar like 2026-11-21; it is “${flags[name]}”.`)
   return value
@@ -39,7 +39,7 @@ export function operand([first]: readonly string[], name: string): string {
 }
 
 /** npm runs scripts in the project's directory and names the caller's. */
-export const fromHere = (path: string): string =>
+export const fromCallersDirectory = (path: string): string =>
   isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
 /** Null if there is nothing more to print. */
@@ -55,7 +55,7 @@ interface Typed {
 
 interface CommandOf<Body> extends Typed {
   /** Works on the files; null if a gateway must be asked. */
-  readonly atRest?: (place: RestingPlace, given: CommandInput) => Promise<Body | null>
+  readonly atRest?: (place: OfflineDataDir, given: CommandInput) => Promise<Body | null>
   /** Reads the arguments before any gateway is reached. Absent if only the files are needed. */
   readonly run?: (given: CommandInput) => Work<Body> | Promise<Work<Body>>
   /** The text for a person. A program gets the body as JSON. */
@@ -77,7 +77,7 @@ interface CallCommand<Id extends OperatorCall> extends Omit<CommandOf<OperatorAn
 }
 
 /** A command that is one call of the operator API, as most are. */
-export const calling = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCommand<Id>): Command => ({
+export const apiCommand = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCommand<Id>): Command => ({
   ...of,
   run: async (given) => {
     const asked = (await ask?.(given)) ?? ({} as OperatorAsk<Id>)
@@ -88,7 +88,7 @@ export const calling = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCom
 const flag = /--([\w-]+)( (?![|-])[^\]\s]\S*)?/g
 
 /** Text in round brackets is only an explanation. */
-export function takenBy({ usage = '' }: Typed) {
+export function argumentsOf({ usage = '' }: Typed) {
   const typed = usage.replace(/\(.*\)/, '')
   const flags = [...typed.matchAll(flag)].map(
     ([, name = '', value]) => [name, { type: value ? 'string' : 'boolean' }] as const,

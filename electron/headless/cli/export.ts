@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
 import { pagesOf, type Reached } from './calls-over.ts'
-import { type Command, type CommandInput, calling, command, fromHere, neededDay, operand } from './command.ts'
+import { type Command, type CommandInput, apiCommand, command, fromCallersDirectory, requiredDay, operand } from './command.ts'
 
 const csvOrJson = z.enum(['csv', 'json'], 'must be csv or json.').default('csv')
 
-const daysIn = (flags: CommandInput['flags']) => ({ from: neededDay(flags, 'from'), to: neededDay(flags, 'to') })
+const daysIn = (flags: CommandInput['flags']) => ({ from: requiredDay(flags, 'from'), to: requiredDay(flags, 'to') })
 
 interface Period {
   readonly from: string
@@ -79,10 +79,10 @@ const writtenText = ({ file, bytes, lines, fingerprint }: Awaited<ReturnType<typ
   ].join('\n')
 
 export const exportCommands: Readonly<Record<string, Command>> = {
-  backup: calling('backup', {
+  backup: apiCommand('backup', {
     usage: 'FILE',
     about: 'Copy the database into a new file while the gateway works.',
-    ask: ({ operands }) => ({ body: { file: fromHere(operand(operands, 'FILE')) } }),
+    ask: ({ operands }) => ({ body: { file: fromCallersDirectory(operand(operands, 'FILE')) } }),
     text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
   }),
   'export --documents': command({
@@ -90,7 +90,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     about:
       'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
     run: ({ operands, flags }) => {
-      const asked = { ...daysIn(flags), file: fromHere(operand(operands, 'FILE')) }
+      const asked = { ...daysIn(flags), file: fromCallersDirectory(operand(operands, 'FILE')) }
       return (reached) => exportDocumentsTo(reached, asked)
     },
     text: writtenText,

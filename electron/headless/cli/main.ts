@@ -13,8 +13,8 @@ import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { setWasmFlags } from '../v8-flags.ts'
 import { languageOf } from './calls-over.ts'
-import { type Command, type CommandInput, takenBy } from './command.ts'
-import { commands, typed, usage } from './commands.ts'
+import { type Command, type CommandInput, argumentsOf } from './command.ts'
+import { commands, commandLineOf, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
 /** See contract 1. */
@@ -43,7 +43,7 @@ function helpFor(args: readonly string[]): string | null {
   if (!isHelp) return null
   const words = args.filter((word) => word !== 'help' && !word.startsWith('-'))
   const named = nameIn(words)
-  return named ? `resit ${typed(named)}\n${commands[named]?.about}\n` : `${usage(words[0])}\n${exitCodeText}\n`
+  return named ? `resit ${commandLineOf(named)}\n${commands[named]?.about}\n` : `${usage(words[0])}\n${exitCodeText}\n`
 }
 
 const exitCodeText = `Exit codes: 0 done and all is well, 1 refused or not all is well, 2 not written rightly or bad configuration,
@@ -96,7 +96,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 }
 
 function parse(name: string, args: readonly string[]) {
-  const { flags, operands } = takenBy(commands[name] as Command)
+  const { flags, operands } = argumentsOf(commands[name] as Command)
   try {
     const options = { ...flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true })
@@ -105,7 +105,7 @@ function parse(name: string, args: readonly string[]) {
     if (extra !== undefined) throw new Error(`“${extra}” is more than this command takes.`)
     return parsed
   } catch (cause) {
-    throw new BadConfiguration(`${(cause as Error).message}\nresit ${typed(name)}`, { cause })
+    throw new BadConfiguration(`${(cause as Error).message}\nresit ${commandLineOf(name)}`, { cause })
   }
 }
 
@@ -158,7 +158,7 @@ function refusalText(problem: WireProblem, command: Command, env: Environment): 
 /** The flag, or else the place in the given file. */
 function flagOf({ pointer }: { readonly pointer: string }, command: Command): string {
   const [, first = ''] = pointer.split('/')
-  return Object.hasOwn(takenBy(command).flags, first) ? `--${first}` : pointer
+  return Object.hasOwn(argumentsOf(command).flags, first) ? `--${first}` : pointer
 }
 
 const print = (text: string): void => void process.stdout.write(text)
@@ -166,9 +166,9 @@ const print = (text: string): void => void process.stdout.write(text)
 const given = process.argv.slice(2)
 
 /** The desktop reads it: it runs commands in its own process. */
-export const ended: Promise<number> = main(given).catch((cause: unknown) => {
+export const exitCode: Promise<number> = main(given).catch((cause: unknown) => {
   process.stderr.write(`${withGivenDataDir(explain(cause), given, process.env)}\n`)
   return exitCodeOf(cause)
 })
 
-process.exitCode = await ended
+process.exitCode = await exitCode

@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs'
 import { integrityOf } from '../../../shared/api/operator/proof.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { restoreKept, verifyKept } from '../../gateway/installation/at-rest.ts'
 import { isHeadOffice, retire } from '../../gateway/installation/marks.ts'
+import { restoreDataDir, verifyDataDir } from '../../gateway/installation/verify-and-restore.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
-import { atRest, type RestingPlace } from './at-rest.ts'
+import { offlineDataDir, type OfflineDataDir } from './at-rest.ts'
 import { languageOf } from './calls-over.ts'
-import { type Command, calling, command, fromHere, needed, operand } from './command.ts'
+import { type Command, apiCommand, command, fromCallersDirectory, requiredFlag, operand } from './command.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
 
 /** @returns null if a gateway runs on the files, or a server keeps the data: then the gateway is asked */
-async function verifyOffline(place: RestingPlace): Promise<Integrity | null> {
+async function verifyOffline(place: OfflineDataDir): Promise<Integrity | null> {
   if (isHeadOffice({ path: place.dataDir })) return null
-  const { dataDir, ports } = atRest(place)
+  const { dataDir, ports } = offlineDataDir(place)
   try {
-    return integrityOf(await verifyKept(dataDir, ports), languageOf(place.env))
+    return integrityOf(await verifyDataDir(dataDir, ports), languageOf(place.env))
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null
     throw cause
@@ -41,9 +41,9 @@ const integrityText = ({ proved_before, findings, finding_count, ...counts }: In
  * @param from null for the continuous copy
  * @throws StoreRefusal if a gateway runs on the files, or nothing can be put back
  */
-async function restore(place: RestingPlace, from: string | null) {
-  const { dataDir, ports } = atRest(place)
-  const { backup, lines, brokenAt, keptAs } = await restoreKept(dataDir, ports, from)
+async function restore(place: OfflineDataDir, from: string | null) {
+  const { dataDir, ports } = offlineDataDir(place)
+  const { backup, lines, brokenAt, keptAs } = await restoreDataDir(dataDir, ports, from)
   const { database: file } = dataDir
   return { file, bytes: statSync(file).size, backup, lines, broken_at: brokenAt, kept_as: keptAs }
 }
@@ -66,7 +66,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     usage: '[--whole] [FILE]',
     about:
       'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
-    atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromHere(file))),
+    atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromCallersDirectory(file))),
     run:
       ({ flags }) =>
       (reached) =>
@@ -74,11 +74,11 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     text: (body) => ('fingerprint' in body ? fileProofText(body) : integrityText(body)),
     isGood: ({ sound }) => sound,
   }),
-  trust: calling('trust', {
+  trust: apiCommand('trust', {
     usage: '--reason TEXT',
     about:
       'Let the gateway send again after something was found in the journal (see “doctor”), and say why. Where a backup was put back that holds unsent documents, sending stays paused until “resume”.',
-    ask: ({ flags }) => ({ body: { reason: needed(flags, 'reason') } }),
+    ask: ({ flags }) => ({ body: { reason: requiredFlag(flags, 'reason') } }),
     text: ({ message }) => message,
     isGood: ({ trusted }) => trusted,
   }),
@@ -86,7 +86,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     usage: '[FILE]',
     about:
       'Put the continuous copy in the place of the database, or a backup (FILE), or the copy in a folder (FILE); the database that is there is kept apart. Stop the gateway first.',
-    atRest: (place, { operands: [file] }) => restore(place, file === undefined ? null : fromHere(file)),
+    atRest: (place, { operands: [file] }) => restore(place, file === undefined ? null : fromCallersDirectory(file)),
     text: restoredText,
     isGood: ({ broken_at }) => broken_at === null,
   }),
@@ -95,8 +95,8 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     about:
       'Write everything but secrets into a backup for another computer; this installation never sends again. Stop the gateway first.',
     atRest: async (place, { operands }) => {
-      const file = fromHere(operand(operands, 'FILE'))
-      await retire(atRest(place).dataDir, file)
+      const file = fromCallersDirectory(operand(operands, 'FILE'))
+      await retire(offlineDataDir(place).dataDir, file)
       return { file }
     },
     text: ({ file }) =>

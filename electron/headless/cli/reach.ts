@@ -3,20 +3,20 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Fetch } from '../../../shared/api/call.ts'
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
-import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
+import { identifyListener, portInFile } from '../../gateway/installation/proof.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
-import type { RestingPlace } from './at-rest.ts'
+import type { OfflineDataDir } from './at-rest.ts'
 import { callsOver, type Reached } from './calls-over.ts'
 
 /**
  * The running gateway, or else one inside this process that sends nothing.
  * @throws StoreRefusal if the directory is in use and its gateway does not answer
  */
-export async function reachGateway({ dataDir: path, env }: RestingPlace): Promise<Reached> {
+export async function reachGateway({ dataDir: path, env }: OfflineDataDir): Promise<Reached> {
   const dataDir = openDataDir(path)
-  const port = existsSync(dataDir.controlToken) ? namedPort(dataDir.discovery) : null
-  switch (port === null ? 'nobody' : await whoListens(port, dataDir)) {
+  const port = existsSync(dataDir.controlToken) ? portInFile(dataDir.discovery) : null
+  switch (port === null ? 'nobody' : await identifyListener(port, dataDir)) {
     case 'proven':
       return runningGateway(dataDir, port ?? 0, env)
     case 'nobody':
@@ -49,7 +49,7 @@ async function besideForeignProgram(dataDir: DataDir, port: number, env: Environ
 function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
   const proven: Fetch = async (url, init) => {
     // Before each call: a command may take some time, and bodies hold PINs and secrets.
-    if ((await whoListens(port, dataDir)) !== 'proven')
+    if ((await identifyListener(port, dataDir)) !== 'proven')
       throw new Error(
         `The gateway at port ${port} has ended meanwhile; nothing was sent to the program that is there now. Try again.`,
       )

@@ -4,9 +4,9 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
-import { type RestingPlace, readFiles } from './at-rest.ts'
+import { type OfflineDataDir, readFiles } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
-import { asTyped, type Command, type CommandInput, calling, command, operand, table } from './command.ts'
+import { asTyped, type Command, type CommandInput, apiCommand, command, operand, table } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(
@@ -64,7 +64,7 @@ type Unsent = Readonly<typeof nothing>
 const sumOf = (some: readonly { readonly count: number }[]): number => some.reduce((sum, { count }) => sum + count, 0)
 
 /** Null if a gateway must be asked. */
-async function unsentAtRest(place: RestingPlace, { flags }: CommandInput): Promise<Unsent | null> {
+async function unsentAtRest(place: OfflineDataDir, { flags }: CommandInput): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Must not create a data directory.
   const dataDir = filesIn(place.dataDir)
@@ -133,19 +133,19 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
     text: doctorText,
     isGood: ({ verdict }) => verdict !== 'bad',
   }),
-  pause: calling('pauseSending', {
+  pause: apiCommand('pauseSending', {
     usage: '[--company CODE] [--reason TEXT]',
     about: 'Keep documents and send none, of one company or of all, until “resume”.',
     ask: ({ flags }) => ({ body: asTyped(flags) }),
     text: sendingText,
   }),
-  resume: calling('resumeSending', {
+  resume: apiCommand('resumeSending', {
     usage: '[--company CODE]',
     about: 'Send again what a pause kept back.',
     ask: ({ flags }) => ({ body: asTyped(flags) }),
     text: sendingText,
   }),
-  'practice fault': calling('practiceFault', {
+  'practice fault': apiCommand('practiceFault', {
     usage: 'KIND|JSON|none',
     about: 'Let the practice authority misbehave, to rehearse an outage.',
     ask: ({ operands }) => ({ body: faultOf(operand(operands, 'KIND')) }),

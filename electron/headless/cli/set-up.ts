@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import { asTyped, type Command, calling, command, fromHere, needed, operand, table } from './command.ts'
+import { asTyped, type Command, apiCommand, command, fromCallersDirectory, requiredFlag, operand, table } from './command.ts'
 
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
 const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)
 
 function readFile<Read>(path: string, read: (bytes: Buffer) => Read): Read {
   try {
-    return read(readFileSync(fromHere(path)))
+    return read(readFileSync(fromCallersDirectory(path)))
   } catch (cause) {
     throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }
 
 export const setUpCommands: Readonly<Record<string, Command>> = {
-  'token create': calling('createToken', {
+  'token create': apiCommand('createToken', {
     usage: '--name N --scopes submit,read[,void,cancel,taxpayer,monitor,admin] [--company CODE]',
     about:
       'Make a token for a till; it is shown this once. “monitor” is for monitoring: health and metrics. “admin” is for all companies: not with --company.',
     ask: ({ flags }) => ({
       body: {
-        name: needed(flags, 'name'),
+        name: requiredFlag(flags, 'name'),
         scopes: asTyped(
-          needed(flags, 'scopes')
+          requiredFlag(flags, 'scopes')
             .split(',')
             .map((scope) => scope.trim()),
         ),
@@ -33,7 +33,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     text: (token) =>
       `${table([token], ['id', 'name', 'scopes', 'company'])}\n${token.token}\nKeep it now: it is not shown again.`,
   }),
-  'token list': calling('listTokens', {
+  'token list': apiCommand('listTokens', {
     about: 'All tokens, without their secrets.',
     text: ({ items }) =>
       table(
@@ -42,14 +42,14 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
         'There are no tokens. Make one with “resit token create”.',
       ),
   }),
-  'token revoke': calling('revokeToken', {
+  'token revoke': apiCommand('revokeToken', {
     usage: 'ID',
     about: 'From now on the token opens nothing.',
     ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
     text: ({ id, revoked }) => (revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`),
     isGood: ({ revoked }) => revoked,
   }),
-  'company import': calling('importCompany', {
+  'company import': apiCommand('importCompany', {
     usage: 'FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
     ask: ({ operands }) => ({
@@ -57,7 +57,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     }),
     text: companyText,
   }),
-  'company list': calling('listCompanies', {
+  'company list': apiCommand('listCompanies', {
     about: 'The companies set up here.',
     text: ({ items }) =>
       table(items, companyColumns, 'No company is set up. Import one with “resit company import FILE.json”.'),
@@ -76,7 +76,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       },
     text: (profile) => JSON.stringify(profile, null, 2),
   }),
-  'company credentials': calling('setCredentials', {
+  'company credentials': apiCommand('setCredentials', {
     usage:
       'CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
     about:
@@ -89,7 +89,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       return {
         body: {
           COMPANY_CODE: operand(operands, 'CODE'),
-          CLIENT_ID: needed(flags, 'client-id'),
+          CLIENT_ID: requiredFlag(flags, 'client-id'),
           CLIENT_SECRET: secret.trim(),
           ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
           ...(certificate !== undefined && {
@@ -101,11 +101,11 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     },
     text: companyText,
   }),
-  'operator add': calling('createPerson', {
+  'operator add': apiCommand('createPerson', {
     usage: '--name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
     about: 'Let a person sign in on the screens. The PIN has 4 to 12 digits.',
     ask: async ({ flags, stdin }) => {
-      const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
+      const [name, role] = [requiredFlag(flags, 'name'), requiredFlag(flags, 'role')]
       const { language } = flags
       // From stdin: an argument could be read in the shell's history and by other programs.
       const [pin = ''] = await stdin()
@@ -128,7 +128,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     text: ({ name, one_time_code }) =>
       `${one_time_code}\nHand it to ${name}, who types it at the sign-in and chooses a PIN. It lasts seven days.`,
   }),
-  'operator list': calling('listPeople', {
+  'operator list': apiCommand('listPeople', {
     about: 'All people who can sign in on the screens, or could.',
     text: ({ items }) =>
       table(

@@ -1,17 +1,17 @@
 import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
-import { type Command, calling, needed, operand, table } from './command.ts'
+import { type Command, apiCommand, requiredFlag, operand, table } from './command.ts'
 
 export const webhookCommands: Readonly<Record<string, Command>> = {
-  'webhook add': calling('addWebhook', {
+  'webhook add': apiCommand('addWebhook', {
     usage: '--url URL [--company CODE]',
     about: 'Tell a server of every change of a record, from now on; the secret it checks with is shown this once.',
     ask: ({ flags }) => ({
-      body: { url: needed(flags, 'url'), company: flags['company'] ?? null },
+      body: { url: requiredFlag(flags, 'url'), company: flags['company'] ?? null },
     }),
     text: (added) =>
       `${table([added], ['id', 'url', 'company'])}\n${added.secret}\nKeep it now: it is not shown again.`,
   }),
-  'webhook list': calling('listWebhooks', {
+  'webhook list': apiCommand('listWebhooks', {
     about: 'All webhooks, and how their deliveries stand.',
     text: ({ items }) =>
       table(
@@ -20,24 +20,24 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
         'There are no webhooks. Add one with “webhook add”.',
       ),
   }),
-  'webhook remove': calling('removeWebhook', {
+  'webhook remove': apiCommand('removeWebhook', {
     usage: 'ID',
     about: 'Tell it nothing more; what waits for it is dropped.',
     ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
     text: ({ id, removed }) => (removed ? `Webhook ${id} is removed.` : `There is no webhook ${id}.`),
     isGood: ({ removed }) => removed,
   }),
-  'webhook deliveries': calling('webhookDeliveries', {
+  'webhook deliveries': apiCommand('webhookDeliveries', {
     usage: 'ID',
     about: 'What became of its last deliveries, the newest first.',
     ask: ({ operands }) => ({ query: { id: operand(operands, 'ID') } }),
     text: ({ items }) =>
       table(items, ['seq', 'SALE_GUID', 'state', 'attempts', 'tried_at', 'http_status'], 'Nothing was delivered yet.'),
   }),
-  'webhook replay': calling('replayWebhook', {
+  'webhook replay': apiCommand('replayWebhook', {
     usage: 'ID --after SEQ',
     about: 'Deliver again everything after a place of the change feed (0 for all).',
-    ask: ({ operands, flags }) => ({ body: { id: operand(operands, 'ID'), after: place(needed(flags, 'after')) } }),
+    ask: ({ operands, flags }) => ({ body: { id: operand(operands, 'ID'), after: place(requiredFlag(flags, 'after')) } }),
     text: ({ id }) => `Webhook ${id} delivers again.`,
   }),
 }

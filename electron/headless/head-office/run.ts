@@ -8,10 +8,10 @@ import { writeDurably } from '../../gateway/platform/durable-file.ts'
 import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
 import type { GatewayPorts } from '../../gateway/ports.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
-import { beFound, beGone, setupNotice } from '../discovery.ts'
-import { endOnSurprise, stopOnSignal } from '../ending.ts'
+import { announceGateway, withdrawGateway, setupNotice } from '../discovery.ts'
+import { exitOnUncaughtError, stopOnSignal } from '../ending.ts'
 import { processPorts } from '../process-ports.ts'
-import { tellSystemd } from '../systemd.ts'
+import { notifySystemd } from '../systemd.ts'
 import { limitRunningMemory } from '../v8-flags.ts'
 
 /** Starts a PostgreSQL of its own, to try a head office out. */
@@ -29,7 +29,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   process.umask(0o077)
   const settings = readSettings(args, process.env)
   const { log, ...computer } = processPorts(process.env, settings.logLevel)
-  endOnSurprise(log)
+  exitOnUncaughtError(log)
   const dataDir = openDataDir(settings.dataDir)
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
   const taken = takeForHeadOffice(dataDir)
@@ -56,7 +56,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     })
     const network = gateway.networkOrigin()
     if (urlFile !== null) writeDurably(urlFile, `${url}\n`)
-    const ready = beFound(
+    const ready = announceGateway(
       { gateway, settings, dataDir, port, log },
       {
         ...(urlFile !== null && { postgres_url_file: urlFile }),
@@ -65,11 +65,11 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     )
     stopOnSignal(async () => {
       await gateway.close()
-      beGone(dataDir, log)
+      withdrawGateway(dataDir, log)
       end()
     }, log)
     limitRunningMemory()
-    tellSystemd(process.env)
+    notifySystemd(process.env)
     writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
   } catch (cause) {
     end()

@@ -1,5 +1,5 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
-import { type Answer, type Ask, bridge } from '../../../shared/desktop/bridge.ts'
+import { type DesktopAnswer, type DesktopRequest, bridge } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
 import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
@@ -9,7 +9,7 @@ import type { Updates } from '../updates/updates.ts'
 import type { Desktop } from './desktop-context.ts'
 
 type Handlers = {
-  readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> | Answer<Call>
+  readonly [Call in DesktopCall]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> | DesktopAnswer<Call>
 }
 
 /** A page that was taken over must not drown the main process (reliability UI5). */
@@ -45,7 +45,7 @@ function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserW
 /** A handler for each call of the screens. */
 function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): Handlers {
   const { state, preferences, autoStart, gateway, askGateway } = desktop
-  const remember = (change: Omit<Ask<'prefer'>, 'startsWithComputer'>) => {
+  const remember = (change: Omit<DesktopRequest<'prefer'>, 'startsWithComputer'>) => {
     preferences.set(change)
     state.change(change)
   }

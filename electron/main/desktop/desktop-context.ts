@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { GatewayState } from '../../gateway-host/messages.ts'
 import type { autoStartOf } from '../auto-start.ts'
-import type { endCleanly } from '../ending.ts'
+import type { quitAfterGateway } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { AskGateway } from '../page/gateway-proxy.ts'
 import type { Preferences } from '../preferences.ts'
@@ -15,7 +15,7 @@ export interface Desktop {
   readonly dataDir: () => string
   readonly gateway: Gateway
   readonly askGateway: AskGateway
-  readonly ending: ReturnType<typeof endCleanly>
+  readonly ending: ReturnType<typeof quitAfterGateway>
   readonly autoStart: ReturnType<typeof autoStartOf>
   readonly isHidden: boolean
 }

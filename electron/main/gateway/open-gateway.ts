@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import { setupState } from '../../../shared/api/operator/session.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
-import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
+import { identifyListener, portInFile } from '../../gateway/installation/proof.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
 import { log, logGateway } from '../log.ts'
 import { desktopFile, places } from '../places.ts'
@@ -62,9 +62,9 @@ const namedIn: Partial<Record<NodeJS.Platform, string>> = {
 }
 
 async function findRunning(dataDir: string): Promise<RunningGateway | null> {
-  const everybodys = namedPort(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
+  const everybodys = portInFile(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
-  const own = namedPort(filesIn(dataDir).discovery)
+  const own = portInFile(filesIn(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }
   return running !== null && (await isThere(running, dataDir)) ? running : null
 }
@@ -76,7 +76,7 @@ const probeWithinMs = 1_500
  * gateway for all users cannot prove itself: only its own account can read its control token.
  */
 async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
-  if (!isForEverybody) return (await whoListens(port, filesIn(dataDir))) === 'proven'
+  if (!isForEverybody) return (await identifyListener(port, filesIn(dataDir))) === 'proven'
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })

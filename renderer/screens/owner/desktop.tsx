@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, type Ask, type Bridge, type DesktopState, rolls } from '../../../shared/desktop/bridge.ts'
+import { type DesktopAnswer, type DesktopRequest, type Bridge, type DesktopState, rolls } from '../../../shared/desktop/bridge.ts'
 import { useAct } from '../../gateway/act.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { AskedAct } from '../../parts/dialog.tsx'
@@ -42,7 +42,7 @@ interface RoomFacts {
 function Printers({ bridge, state }: RoomFacts) {
   const say = useWords(thisComputerWords)
   const known = useQuery({ queryKey: ['printers'], queryFn: () => bridge.printers({}) })
-  const choose = useAct(['printers'], (choice: Ask<'prefer'>) => bridge.prefer(choice))
+  const choose = useAct(['printers'], (choice: DesktopRequest<'prefer'>) => bridge.prefer(choice))
   if (known.data === undefined) return <Loading />
   const { items } = known.data
   return (
@@ -79,7 +79,7 @@ function Printers({ bridge, state }: RoomFacts) {
 
 interface PrinterChoiceFacts {
   readonly label: string
-  readonly items: Answer<'printers'>['items']
+  readonly items: DesktopAnswer<'printers'>['items']
   readonly chosen: string | null
   readonly onChoose: (name: string | null) => void
 }
@@ -108,7 +108,7 @@ function PrinterChoice({ label, items, chosen, onChoose }: PrinterChoiceFacts) {
 
 function Starting({ bridge, state }: RoomFacts) {
   const say = useWords(thisComputerWords)
-  const prefer = useMutation({ mutationFn: (wish: Ask<'prefer'>) => bridge.prefer(wish) })
+  const prefer = useMutation({ mutationFn: (wish: DesktopRequest<'prefer'>) => bridge.prefer(wish) })
   return (
     <Part title={say('starting')}>
       <Checkbox

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentSource } from '../../../electron/gateway/authority/port.ts'
 import { buildBody } from '../../../electron/gateway/authority/upstream/build.ts'
-import { readBody } from '../../../electron/gateway/kept-sale.ts'
+import { readBody } from '../../../electron/gateway/stored-sale.ts'
 import { noon } from '../../support/records.ts'
 import { aLine, aNote, aSale, checkedSale, faultsIn, without } from '../../support/sales.ts'
 import { company, guid } from './support.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ClockKeeping } from '../../../electron/gateway/outbox/clock-keeping.ts'
+import { ClockGuard } from '../../../electron/gateway/outbox/clock-guard.ts'
+import { CompanyOutbox } from '../../../electron/gateway/outbox/company-outbox.ts'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
-import { Semaphore } from '../../../electron/gateway/outbox/in-slices.ts'
-import { Lane } from '../../../electron/gateway/outbox/lane.ts'
 import { lookUpDue } from '../../../electron/gateway/outbox/look-up.ts'
+import { Semaphore } from '../../../electron/gateway/outbox/map-in-slices.ts'
 import { hangMs } from '../../support/hang-limit.ts'
 import { invoice } from '../../support/till.ts'
 import { openManualOutbox } from './manual-outbox.ts'
@@ -32,10 +32,10 @@ test('documents that are sent again, one by one, take turns with those that were
       return real.submit(company, batch, mayStillSend)
     },
   }))
-  const lane = new Lane(manual.company.profile.companyGuid, {
+  const lane = new CompanyOutbox(manual.company.profile.companyGuid, {
     deps,
     startedAt: 0,
-    clockKeeping: new ClockKeeping(deps),
+    clockKeeping: new ClockGuard(deps),
     sends: new Semaphore(1),
     isPaused: () => false,
   })

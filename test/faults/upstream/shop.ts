@@ -7,7 +7,7 @@ import { type Practice, startPractice } from '../../../electron/gateway/authorit
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Secrets } from '../../../electron/gateway/ports.ts'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
-import type { Stored } from '../../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../../electron/gateway/store/port/records.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { importCompany } from '../../support/chain.ts'
@@ -63,7 +63,7 @@ export interface UpstreamShop {
   sellTogether(codes: readonly string[], first?: () => unknown): Promise<readonly WireRecord[]>
   until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
   shown(record: WireRecord): Promise<WireRecord>
-  stored(record: WireRecord): Promise<Stored>
+  stored(record: WireRecord): Promise<StoredRecord>
   /** How its attempts ended. */
   outcomes(record: WireRecord): Promise<readonly string[]>
   phase(record: WireRecord): Promise<string>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asksAuthority, evaluateAlerts } from '../../../electron/gateway/features/health/evaluate-alerts.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
-import type { Lane } from '../../../electron/gateway/store/port/port.ts'
-import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
+import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
+import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
 import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { finding } from '../../../shared/domain/journal-finding.ts'
@@ -127,7 +127,7 @@ test('an authority that says nothing is worth one only after it was asked for a 
     expect(say(language, 'alert', 'authority_silent', silent?.values)).not.toContain('MyInvois')
 })
 
-const asks = (...lanes: readonly Lane[]) => asksAuthority({ lanes, pauses: new Map() }, noon)
+const asks = (...lanes: readonly WorkBacklog[]) => asksAuthority({ lanes, pauses: new Map() }, noon)
 
 test('there is something to ask while a document is to go or is there, not while a note or a conflict waits', () => {
   for (const work of ['send', 'settle', 'poll', 'cancel', 'look_up'] as const)
@@ -228,7 +228,7 @@ const worst = {
 
 const storageStates = ['failing', 'unreachable', 'full', 'read_only'] as const
 const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
-  ({ ...someFacts(), backlog, storage: { ...soundStorage, state } }) as const
+  ({ ...someFacts(), backlog, storage: { ...storageAlwaysHealthy, state } }) as const
 
 test.each(storageStates)('storage that is %s is one alert, the first, also where it cannot be read', (state) => {
   for (const facts of [withStorage(state), withStorage(state, null)])

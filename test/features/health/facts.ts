@@ -1,13 +1,13 @@
 import type { Backlog, Facts, WorkerHeartbeat } from '../../../electron/gateway/features/health/facts.ts'
-import type { Lane } from '../../../electron/gateway/store/port/port.ts'
-import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
+import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
+import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import { noon } from '../../support/records.ts'
 
 export const minuteMs = 60_000
 export const companyGuid = '11111111-1111-4111-8111-111111111111'
 
-export const aLane = (work: Work, over: Partial<Lane> = {}): Lane => ({
+export const aLane = (work: Work, over: Partial<WorkBacklog> = {}): WorkBacklog => ({
   work,
   companyGuid,
   count: 1,
@@ -50,7 +50,7 @@ export const someFacts = ({
     silentOutlets,
     pauses,
   },
-  storage: soundStorage,
+  storage: storageAlwaysHealthy,
   copy: null,
   journal: { isTrusted: true, findings: [], findingCount: 0 },
   isSending: true,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HealthMonitor } from '../../../electron/gateway/features/health/monitor.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
-import type { Lane } from '../../../electron/gateway/store/port/port.ts'
-import { soundStorage } from '../../../electron/gateway/store/storage-monitor.ts'
+import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
+import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
 import { aClock } from '../../support/clock.ts'
 import { noon } from '../../support/records.ts'
 import { aCompany } from '../../support/stores.ts'
@@ -30,9 +30,9 @@ function aMonitor() {
   const write = (level: string) => (facts: Line) => lines.push({ level, ...facts })
   const log = { warn: write('warn'), info: write('info'), error: write('error') } as unknown as Log
   const sources = {
-    lanes: [] as Lane[],
+    lanes: [] as WorkBacklog[],
     free: async () => 50e9,
-    backlog: async (lanes: readonly Lane[]) => lanes,
+    backlog: async (lanes: readonly WorkBacklog[]) => lanes,
     closing: new Map<string, number>(),
     askedBefore: 0,
     pauses: new Map<string, { readonly since: number; readonly by: string }>(),
@@ -56,7 +56,7 @@ function aMonitor() {
     silentOutlets: async () => [],
     refusals: { recent: () => someFacts().refused },
     companies: { list: async () => [aCompany()] },
-    storage: { status: soundStorage, takeDelayMs: () => sources.storeDelayMs },
+    storage: { status: storageAlwaysHealthy, takeDelayMs: () => sources.storeDelayMs },
     journal: { status: async () => soundJournal },
     consolidations: { waiting: async () => [] },
     schedule: {

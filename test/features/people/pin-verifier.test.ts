@@ -3,7 +3,7 @@ import { PinVerifier, type Tried } from '../../../electron/gateway/features/peop
 import { hashPin, isPin, type Pepper } from '../../../electron/gateway/features/people/pins.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
-import type { Person, PinDoor } from '../../../electron/gateway/store/port/people.ts'
+import type { Person, PinEntry } from '../../../electron/gateway/store/port/people.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../../support/database-file.ts'
@@ -15,7 +15,7 @@ const wrong = '161803'
 const minute = 60_000
 
 /** Given by somebody in the same place, unless it says another. */
-const at = (secret: string, door: PinDoor, origin = 'program'): Tried => ({
+const at = (secret: string, door: PinEntry, origin = 'program'): Tried => ({
   secret,
   door,
   origin,

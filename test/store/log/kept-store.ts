@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../../electron/gateway/store/port/records.ts'
 import type { RunOptions } from '../../../electron/gateway/store/run.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { type EventType, transitions } from '../../../shared/domain/event.ts'
@@ -76,7 +76,7 @@ type LivingType = Exclude<EventType, 'received'>
 const needsAnother: readonly string[] = ['consolidated', 'converted']
 
 /** Everything the table of transitions lets happen to a record, as events. */
-export const eventsFor = ({ record }: Stored): readonly EventOf<LivingType>[] =>
+export const eventsFor = ({ record }: StoredRecord): readonly EventOf<LivingType>[] =>
   (Object.keys(transitions) as EventType[])
     .filter((type): type is LivingType => type !== 'received' && !needsAnother.includes(type))
     .filter((type) => (transitions[type].from as readonly Phase[]).includes(record.phase))

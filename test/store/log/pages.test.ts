@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { verifyAtRest } from '../../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { StoreRefusal } from '../../../electron/gateway/store/refusal.ts'
-import { noteFolded } from '../../../electron/gateway/store/run.ts'
+import { noteLogMerged } from '../../../electron/gateway/store/run.ts'
 import { dense } from '../../support/dense.ts'
 import { eventOf } from '../../support/records.ts'
 import { insertion, keep, update } from '../../support/stores.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   copyAll(join(root, 'shop'), killed())
   // So that its pages are in the file, and not in the log beside it.
   const copy = new Database(join(killed(), 'resit.db'))
-  noteFolded(copy)
+  noteLogMerged(copy)
   copy.pragma('wal_checkpoint(TRUNCATE)')
   copy.close()
   await store.upkeep.close()

@@ -3,7 +3,7 @@ import { fc, test as property } from '@fast-check/vitest'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../../electron/gateway/store/port/records.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { isInFull } from '../../support/in-full.ts'
 import { eventOf, noon } from '../../support/records.ts'
@@ -54,7 +54,7 @@ describe('the lines of the journal', () => {
   property.prop([aChoice], { numRuns: isInFull ? 15 : 5 })(
     'every change of a record has one event and one line (AU3)',
     async (choices) => {
-      const records: Stored[] = []
+      const records: StoredRecord[] = []
       for (const [which, what] of choices) {
         const chosen = records[which]
         if (!chosen) {

@@ -15,7 +15,7 @@ import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { ConvertRecord } from '../consolidation/convert.ts'
-import { surroundingsOf } from '../consolidation/given-back.ts'
+import { receiptSurroundings } from '../consolidation/receipt-surroundings.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { qrCode } from '../slip/qr.ts'
 import type { SearchTin, ValidateTin } from '../taxpayers/taxpayer.ts'
@@ -99,7 +99,7 @@ async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: s
   const profile = stored && (await companies.byGuid(stored.record.companyGuid))?.profile
   if (!profile) return null
   const { timeZone } = profile
-  const surroundings = await surroundingsOf(records, stored, { timeZone, now: clock.now() })
+  const surroundings = await receiptSurroundings(records, stored, { timeZone, now: clock.now() })
   return { record: stored.record, profile, surroundings }
 }
 

@@ -5,14 +5,14 @@ import { saleDocuments, saleOf } from '../../../../shared/document/sale.ts'
 import { decideConversion } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
-import { readBody } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
-import type { Records, Stored } from '../../store/port/records.ts'
+import type { Records, StoredRecord } from '../../store/port/records.ts'
+import { readBody } from '../../stored-sale.ts'
 import { recordAt } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { bytesOf, contentOf, followingNotes } from './following-notes.ts'
-import { surroundingsOf } from './given-back.ts'
+import { receiptSurroundings } from './receipt-surroundings.ts'
 
 export interface ConversionDeps {
   readonly records: Records
@@ -43,7 +43,7 @@ export const convertRecord =
       const { timeZone } = company.profile
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
-      const surroundings = await surroundingsOf(deps.records, was, { timeZone, now: at, notes })
+      const surroundings = await receiptSurroundings(deps.records, was, { timeZone, now: at, notes })
       const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
@@ -67,7 +67,7 @@ export const convertRecord =
 
 async function bodyWithBuyer(
   { records }: ConversionDeps,
-  { seq, record }: Stored,
+  { seq, record }: StoredRecord,
   { json }: Pick<Call, 'json'>,
 ): Promise<object> {
   const { CONSOLIDATE: _, ...sale } = readBody(await records.body(seq, record.revision)) as Readonly<

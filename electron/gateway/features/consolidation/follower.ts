@@ -1,7 +1,7 @@
 import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { Stored } from '../../store/port/records.ts'
+import type { StoredRecord } from '../../store/port/records.ts'
 import type { ConsolidationDeps } from './make.ts'
 
 /** Tills are heard between two such steps. */
@@ -10,7 +10,7 @@ const mostDocuments = 20
 /** What a stop or a failing disk left undone is found within this time. */
 const sweepMs = 60_000
 
-export class Follower {
+export class ConsolidationFollower {
   readonly #deps: ConsolidationDeps
   #stopListening = () => {}
   #timer: NodeJS.Timeout | undefined
@@ -63,7 +63,7 @@ export class Follower {
     }
   }
 
-  async #follow({ seq, record }: Stored): Promise<void> {
+  async #follow({ seq, record }: StoredRecord): Promise<void> {
     const { consolidations, changes, clock, outbox } = this.#deps
     while (!this.#isStopped) {
       const changed = await consolidations.follow(seq, clock.now(), mostAtOnce)
@@ -77,7 +77,7 @@ export class Follower {
   }
 
   /** A refused document has no members left: there is nothing to correct. */
-  async #close({ seq, record }: Stored): Promise<void> {
+  async #close({ seq, record }: StoredRecord): Promise<void> {
     const { records, clock } = this.#deps
     const event = { type: 'closed', by: 'gateway', at: clock.now() } as const
     const was = { seq, record }

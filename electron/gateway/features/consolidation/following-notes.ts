@@ -3,11 +3,11 @@ import { isAnotherParty } from '../../../../shared/document/party.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { type Act, decideNoteConversion } from '../../../../shared/domain/person-acts.ts'
 import type { Content, RecordState } from '../../../../shared/domain/record.ts'
-import { keptSale, readable, readBody } from '../../kept-sale.ts'
-import type { Records, Stored, Update } from '../../store/port/records.ts'
+import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
+import { nullIfUnreadable, readBody, storedSaleOrNull } from '../../stored-sale.ts'
 
 export interface Converting extends Act {
-  readonly receipt: Stored
+  readonly receipt: StoredRecord
   readonly sale: CheckedSale
   /** The buyer as the wire names one. */
   readonly buyer: unknown
@@ -16,7 +16,7 @@ export interface Converting extends Act {
 
 interface Following {
   readonly writes: readonly Update[]
-  readonly others: readonly Stored[]
+  readonly others: readonly StoredRecord[]
 }
 
 type KeptRecords = Pick<Records, 'body' | 'originals'>
@@ -24,7 +24,7 @@ type KeptRecords = Pick<Records, 'body' | 'originals'>
 /** @param notes all that count on the receipt that is converted */
 export async function followingNotes(
   records: KeptRecords,
-  notes: readonly Stored[],
+  notes: readonly StoredRecord[],
   converting: Converting,
 ): Promise<Following> {
   const waiting = notes.filter(({ record }) => record.phase === 'held' || record.phase === 'queued')
@@ -34,22 +34,22 @@ export async function followingNotes(
 
 async function following(
   records: KeptRecords,
-  note: Stored,
+  note: StoredRecord,
   { receipt, sale, buyer, check, by, at }: Converting,
 ): Promise<Following> {
-  const bodyOf = ({ seq, record }: Stored) => records.body(seq, record.revision)
+  const bodyOf = ({ seq, record }: StoredRecord) => records.body(seq, record.revision)
   const others = (await records.originals(note.seq)).filter(({ seq }) => seq !== receipt.seq)
   const buyers = [
     sale.buyer,
-    ...(await Promise.all(others.map(async (other) => keptSale(await bodyOf(other), other.record)?.buyer))),
+    ...(await Promise.all(others.map(async (other) => storedSaleOrNull(await bodyOf(other), other.record)?.buyer))),
   ]
   const kept = await bodyOf(note)
-  const own = keptSale(kept, note.record)?.buyer
+  const own = storedSaleOrNull(kept, note.record)?.buyer
   const differs = buyers.some((each) => isAnotherParty(own ?? sale.buyer, each))
   // A note without a buyer cannot go with this one if it is also on receipts that stay, or if its buyer differs.
   const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
-  const body = mayGo ? readable(() => ({ ...readBody(kept), ...(!own && { BUYER: buyer }) })) : null
-  const isLawful = body !== null && readable(() => check(note.record, body)) !== null
+  const body = mayGo ? nullIfUnreadable(() => ({ ...readBody(kept), ...(!own && { BUYER: buyer }) })) : null
+  const isLawful = body !== null && nullIfUnreadable(() => check(note.record, body)) !== null
   const content = isLawful ? { ...contentOf(note.record), buyerDiffers: differs } : null
   const decision = decideNoteConversion(note.record, { by, at, content })
   if (decision.kind === 'unchanged') return { writes: [], others }

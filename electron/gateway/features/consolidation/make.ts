@@ -14,7 +14,7 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Consolidations, TillName } from '../../store/port/consolidation.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { Insertion, Records, Stored } from '../../store/port/records.ts'
+import type { Insertion, Records, StoredRecord } from '../../store/port/records.ts'
 import type { Changes } from '../records/changes.ts'
 import { hashedNumber, plainNumber } from '../submissions/document-number.ts'
 import { bodyOf, codeAt, money, startOfCode } from './body.ts'
@@ -61,7 +61,7 @@ export async function makeDocuments(deps: ConsolidationDeps, till: TillName, mak
 }
 
 /** Such a receipt waits for a person: a document that it cannot be part of must not wait for it. */
-async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: Stored): Promise<number> {
+async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: StoredRecord): Promise<number> {
   const event = { type: 'held', attention: 'cannot_be_sent', at: clock.now() } as const
   const { ok } = await records.write({ writes: [{ kind: 'update', was, event, by: null }] })
   if (ok)

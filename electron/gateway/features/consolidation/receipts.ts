@@ -4,10 +4,10 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import { printedNumber, readable, uncheckedSale } from '../../kept-sale.ts'
 import type { Consolidations, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
-import type { SalePlace, Stored } from '../../store/port/records.ts'
+import type { SalePlace, StoredRecord } from '../../store/port/records.ts'
+import { nullIfUnreadable, printedNumber, storedSale } from '../../stored-sale.ts'
 
 export interface Scope {
   readonly company: Company
@@ -28,18 +28,18 @@ export const tillsIn = (consolidations: Consolidations, scope: Scope) =>
 export interface WaitingAtTill {
   readonly receipts: readonly Receipt[]
   /** Receipts whose bodies cannot be read any more, so that their amounts are not known. */
-  readonly unreadable: readonly Stored[]
+  readonly unreadable: readonly StoredRecord[]
 }
 
 /** The receipts of a till, in a form small enough for a month of sales. */
 export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<WaitingAtTill> {
   const receipts: Receipt[] = []
-  const unreadable: Stored[] = []
+  const unreadable: StoredRecord[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
   for (let after: SalePlace | null = null; ; ) {
     const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
     for (const waiting of page) {
-      const receipt = readable(() => receiptOf(waiting, scope))
+      const receipt = nullIfUnreadable(() => receiptOf(waiting, scope))
       if (receipt) receipts.push(receipt)
       else unreadable.push({ seq: waiting.seq, record: waiting.record })
     }
@@ -67,7 +67,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
     saleCode: printedNumber(sale, record),
     issuedAt: record.issuedAt,
     amounts: receiptAmounts(sale),
-    notes: waiting.notes.flatMap((note) => readable(() => adjustmentOf(note, sale)) ?? []),
+    notes: waiting.notes.flatMap((note) => nullIfUnreadable(() => adjustmentOf(note, sale)) ?? []),
   }
 }
 
@@ -90,7 +90,7 @@ function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
   }
 }
 
-const saleIn = ({ body, record }: WithBody): Sale => uncheckedSale(body, record)
+const saleIn = ({ body, record }: WithBody): Sale => storedSale(body, record)
 
 const currencyOf = ({ currencyCode = 'MYR', exchangeRate }: Sale) => ({
   currencyCode,

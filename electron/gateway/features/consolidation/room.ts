@@ -3,7 +3,7 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { isRunDay, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
 import type { Company } from '../../store/port/port.ts'
 import { Consolidation } from './consolidation.ts'
-import { Follower } from './follower.ts'
+import { ConsolidationFollower } from './follower.ts'
 import type { ConsolidationDeps } from './make.ts'
 import { rulesOf, tillsIn } from './receipts.ts'
 
@@ -18,7 +18,7 @@ export interface ConsolidationRoom {
 
 export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
   const consolidation = new Consolidation(deps)
-  const follower = new Follower(deps)
+  const follower = new ConsolidationFollower(deps)
   const schedule = new ConsolidationSchedule(deps, consolidation)
   let makesByItself = false
   return {

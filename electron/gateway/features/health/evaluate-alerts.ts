@@ -12,7 +12,7 @@ import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { RefusalKind } from '../../ports.ts'
 import type { StorageState } from '../../store/port/journal.ts'
-import type { Lane } from '../../store/port/port.ts'
+import type { WorkBacklog } from '../../store/port/port.ts'
 import type { Backlog, Facts, WorkerHeartbeat } from './facts.ts'
 
 export interface Alert {
@@ -250,7 +250,7 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
   ]
 }
 
-function ofLane({ work, oldestAt, firstDueAt }: Lane, { at, awakeMs }: Facts): AlertCode | null {
+function ofLane({ work, oldestAt, firstDueAt }: WorkBacklog, { at, awakeMs }: Facts): AlertCode | null {
   switch (work) {
     case 'settle':
       // The time in which the machine slept does not count.

@@ -1,4 +1,4 @@
-import { type Clock, type Log, type RefusalCounter, type RefusalKind, refusalKinds, type Tally } from '../../ports.ts'
+import { type Clock, type Log, type Metrics, type RefusalCounter, type RefusalKind, refusalKinds } from '../../ports.ts'
 
 type Counts = Readonly<Record<RefusalKind, number>>
 
@@ -10,7 +10,7 @@ const none = (): Record<RefusalKind, number> => ({ wrong_token: 0, wrong_pin: 0,
 interface RefusalsDeps {
   readonly clock: Pick<Clock, 'steadyMs'>
   readonly log: Pick<Log, 'warn'>
-  readonly tallies: Pick<Tally, 'count'>
+  readonly tallies: Pick<Metrics, 'count'>
 }
 
 /** Writes one line a minute for all refusals: an attack must not flood the log. */

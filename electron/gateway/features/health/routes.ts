@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { health as shape } from '../../../../shared/api/operator/health.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { alertOf, inOrder } from '../../../../shared/domain/alert.ts'
-import { type Sight, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { type VisibleSales, seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Lane, Schedule } from '../../store/port/port.ts'
+import type { Schedule, WorkBacklog } from '../../store/port/port.ts'
 import { type QueueDeps, queue } from '../sending/queue.ts'
 import { ofOutlets } from './evaluate-alerts.ts'
 import type { SilentOutlet } from './facts.ts'
@@ -55,14 +55,14 @@ function healthShown(
 export const messageOf = ({ code, values }: RaisedAlert, language: Language): string =>
   say(language, 'alert', code, values)
 
-const countOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { count }) => sum + count, 0)
+const countOf = (lanes: readonly WorkBacklog[]): number => lanes.reduce((sum, { count }) => sum + count, 0)
 
 export interface SightDeps {
   readonly schedule: Pick<Schedule, 'lanes'>
-  readonly silentOutlets: (sight: Sight) => Promise<readonly SilentOutlet[]>
+  readonly silentOutlets: (sight: VisibleSales) => Promise<readonly SilentOutlet[]>
 }
 
-async function seenBy(sight: Sight, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
+async function seenBy(sight: VisibleSales, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
   if (!sight.outlets) return { facts, alerts }
   const kept = alerts.filter(
     ({ code, companyGuid }) => alertOf(code).isEveryones && (companyGuid === null || seesCompany(sight, companyGuid)),

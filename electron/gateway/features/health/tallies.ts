@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import type { CountedFamily, Tally } from '../../ports.ts'
+import type { CountedFamily, Metrics } from '../../ports.ts'
 
 const families: Readonly<Record<CountedFamily, readonly [help: string, labelNames: readonly string[]]>> = {
   resit_submissions_total: ['Submissions of tills by what they were answered', ['family', 'kind', 'outcome']],
@@ -13,7 +13,7 @@ const families: Readonly<Record<CountedFamily, readonly [help: string, labelName
 /** In seconds: a sale takes milliseconds, a cancellation waits for the authority. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export class Tallies implements Tally {
+export class Tallies implements Metrics {
   readonly registry = new Registry()
   readonly #counters = new Map<string, Counter>()
   readonly #times: Histogram

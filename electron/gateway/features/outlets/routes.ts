@@ -1,6 +1,6 @@
 import { outletReport } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import type { Outlet, Sight } from '../../../../shared/domain/outlet.ts'
+import type { Outlet, VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
@@ -29,13 +29,13 @@ const readReport = (text: string) => outletReport.parse(JSON.parse(text))
 
 export const silentOutlets =
   ({ tokens, clock }: OutletDeps) =>
-  async (sight: Sight = { companyGuid: null }): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
+  async (sight: VisibleSales = { companyGuid: null }): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
     (await tokens.reports()).filter((outlet) => stateOf(outlet, clock.now()) === 'silent' && isHeardBy(outlet, sight))
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /** An outlet's gateway uses a token with the outlet's name. */
-function isHeardBy({ name, companyGuid: of }: KeptReport, { companyGuid, outlets }: Sight): boolean {
+function isHeardBy({ name, companyGuid: of }: KeptReport, { companyGuid, outlets }: VisibleSales): boolean {
   if (companyGuid !== null && of !== null && of !== companyGuid) return false
   const isIt = (outlet: Outlet) =>
     (of === null || of === outlet.companyGuid) && folded(outlet.outletName) === folded(name)

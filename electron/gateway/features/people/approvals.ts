@@ -8,12 +8,12 @@ import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { AllowedRefund, Caller, SignedIn } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People, Person } from '../../store/port/people.ts'
-import type { Records, Stored } from '../../store/port/records.ts'
+import type { Records, StoredRecord } from '../../store/port/records.ts'
 import type { OpenSessions } from './sessions.ts'
 
 interface Grant {
   readonly act: ApprovableAct
-  readonly record: Stored
+  readonly record: StoredRecord
   readonly approver: Person
 }
 
@@ -146,7 +146,7 @@ async function recordIn(
   records: Pick<Records, 'byGuid' | 'byKey'>,
   { family, kind, operation }: Cell,
   body: unknown,
-): Promise<Stored | null> {
+): Promise<StoredRecord | null> {
   switch (operation) {
     case 'cancel':
     case 'voidByGuid':

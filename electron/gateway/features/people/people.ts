@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { madeOnce } from '../../installation/secrets.ts'
+import { getOrCreateSecret } from '../../installation/secrets.ts'
 import type { Clock, GatewayPorts, Installations, Randomness, RefusalCounter } from '../../ports.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { People } from '../../store/port/people.ts'
@@ -60,7 +60,7 @@ function copyKeysIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'ran
   let secret: string | null = null
   return async (personId) => {
     try {
-      secret ??= await madeOnce(secrets, 'screens', () => randomness.secret(32))
+      secret ??= await getOrCreateSecret(secrets, 'screens', () => randomness.secret(32))
       return createHmac('sha256', secret).update(personId).digest('base64')
     } catch {
       // Copies are a convenience: sign-in works without them.

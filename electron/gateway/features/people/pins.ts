@@ -1,5 +1,5 @@
 import { createHmac, hash, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { madeOnce } from '../../installation/secrets.ts'
+import { getOrCreateSecret } from '../../installation/secrets.ts'
 import type { GatewayPorts, PinCost, Randomness } from '../../ports.ts'
 import type { KeptPin } from '../../store/port/people.ts'
 
@@ -13,7 +13,7 @@ export interface Pepper {
 export function pepperIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>) {
   let known: Pepper | null = null
   return async (): Promise<Pepper> => {
-    const secret = known?.secret ?? (await madeOnce(secrets, 'people/pepper', () => randomness.secret(32)))
+    const secret = known?.secret ?? (await getOrCreateSecret(secrets, 'people/pepper', () => randomness.secret(32)))
     known ??= { id: hash('sha256', secret, 'hex').slice(0, 16), secret }
     return known
   }

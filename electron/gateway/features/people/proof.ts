@@ -6,7 +6,7 @@ import type { FindingCode } from '../../../../shared/document/finding.ts'
 import { isLongEnough } from '../../../../shared/domain/pin.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
-import type { People, Person, PinDoor } from '../../store/port/people.ts'
+import type { People, Person, PinEntry } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 import type { PinVerdict, Tried } from './pin-verifier.ts'
 
@@ -19,7 +19,7 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
 
 interface Claim extends Pick<Tried, 'secret'> {
   readonly person: Person
-  readonly door: PinDoor
+  readonly door: PinEntry
   readonly kind?: Tried['kind']
   /** The field of the body that names the person. */
   readonly pointer: string

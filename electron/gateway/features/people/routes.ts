@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { approvalsAsk } from '../../../../shared/api/operator/people.ts'
 import { refundScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
-import { isOf, sees } from '../../../../shared/domain/outlet.ts'
+import { includesOutlet, sees } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Stored } from '../../store/port/records.ts'
+import type { StoredRecord } from '../../store/port/records.ts'
 import type { PeopleDeps } from './people.ts'
 import { personNamed, personOf, prove } from './proof.ts'
 import { sessionRoutes } from './session.ts'
@@ -28,7 +28,7 @@ const approve =
     const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, call, at)))
     const approver = await personNamed(deps.people, supervisor, '/supervisor')
     const may: readonly Scope[] = roles[approver.role]
-    const mayAll = () => approver.outlets.length === 0 || records.every(({ record }) => isOf(approver.outlets, record))
+    const mayAll = () => approver.outlets.length === 0 || records.every(({ record }) => includesOutlet(approver.outlets, record))
     if (!may.includes(act) || !mayAll()) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
     await prove(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)
@@ -69,7 +69,7 @@ async function recordNamed(
   { SALE_GUID, version }: ApprovalsBody['records'][number],
   { caller }: Pick<Call, 'caller'>,
   at: number,
-): Promise<Stored> {
+): Promise<StoredRecord> {
   const stored = await records.byGuid(SALE_GUID)
   if (!stored || !sees(caller, stored.record)) throw new Fault('record_not_found')
   if (version != null && version !== stored.record.version)

@@ -5,7 +5,7 @@ import {
   type Known,
   type ListedThere,
   type SentHere,
-  type Stretch,
+  type TimeSpan,
   stretchOf,
 } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
@@ -25,9 +25,9 @@ export interface Outcome {
 }
 
 interface Read {
-  readonly period: Stretch
+  readonly period: TimeSpan
   readonly listed: ReadonlyMap<string, ListedThere>
-  readonly read: readonly Stretch[]
+  readonly read: readonly TimeSpan[]
   readonly at: Instant
 }
 
@@ -57,7 +57,7 @@ export async function compare(
   }
 }
 
-async function sentIn(store: Reconciliations, companyGuid: string, period: Stretch): Promise<readonly SentHere[]> {
+async function sentIn(store: Reconciliations, companyGuid: string, period: TimeSpan): Promise<readonly SentHere[]> {
   const all: SentHere[] = []
   for (let place = { sentAt: period.from - 1, seq: Number.MAX_SAFE_INTEGER }; ; ) {
     const page = await store.sentBetween(companyGuid, place, period.to - 1, pageSize)

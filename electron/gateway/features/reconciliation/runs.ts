@@ -1,5 +1,5 @@
 import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
-import { clockSkewMs, type ListedThere, longestWayMs, type Stretch } from '../../../../shared/domain/reconciliation.ts'
+import { clockSkewMs, type ListedThere, longestWayMs, type TimeSpan } from '../../../../shared/domain/reconciliation.ts'
 import type { Authority, ListAnswer } from '../../authority/port.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Acts, CompanyProfile } from '../../store/port/port.ts'
@@ -34,18 +34,18 @@ export interface Progress {
   readonly documents: number
   readonly stretches: number
   readonly read: number
-  readonly missing: readonly Stretch[]
+  readonly missing: readonly TimeSpan[]
 }
 
 interface Running {
   readonly company: CompanyProfile
-  readonly period: Stretch
+  readonly period: TimeSpan
   readonly stopping: AbortController
   readonly listed: Map<string, ListedThere>
-  readonly waiting: Stretch[]
-  readonly read: Stretch[]
+  readonly waiting: TimeSpan[]
+  readonly read: TimeSpan[]
   /** Stretches in which the authority listed fewer documents than it counted. */
-  readonly short: Stretch[]
+  readonly short: TimeSpan[]
   ended: Promise<void>
 }
 
@@ -53,8 +53,8 @@ const mostTries = 4
 const longestPauseMs = 60_000
 const stretchMs = 3 * 86_400_000
 
-function stretchesOf({ from, to }: Stretch): Stretch[] {
-  const stretches: Stretch[] = []
+function stretchesOf({ from, to }: TimeSpan): TimeSpan[] {
+  const stretches: TimeSpan[] = []
   for (let start = from; start < to; start += stretchMs)
     stretches.push({ from: start, to: Math.min(start + stretchMs, to) })
   return stretches
@@ -135,7 +135,7 @@ export class ReconciliationRuns {
     })
   }
 
-  async #listed({ company, stopping }: Running, stretch: Stretch, submissionUid: string | null): Promise<ListAnswer> {
+  async #listed({ company, stopping }: Running, stretch: TimeSpan, submissionUid: string | null): Promise<ListAnswer> {
     const { authority, pause, retryMs } = this.#deps
     for (let tries = 1; ; tries += 1) {
       const answer = await authority.listSent(company, { ...stretch, submissionUid, stopping: stopping.signal })
@@ -144,7 +144,7 @@ export class ReconciliationRuns {
     }
   }
 
-  async #anySubmission(companyGuid: string, { from }: Stretch): Promise<string | null> {
+  async #anySubmission(companyGuid: string, { from }: TimeSpan): Promise<string | null> {
     const place = { sentAt: from - 1, seq: 0 }
     const some = await this.#deps.reconciliations.sentBetween(companyGuid, place, Number.MAX_SAFE_INTEGER, 50)
     return some.find(({ record }) => record.authority !== null)?.record.authority?.submissionUid ?? null
@@ -160,7 +160,7 @@ const progressOf = ({ listed, waiting, read, short }: Running, halt: Halt | null
 })
 
 /** A little more than the period: the two clocks may differ, and the last documents are still on their way. */
-const readingOf = ({ from, to }: Stretch, now: number): Stretch => ({
+const readingOf = ({ from, to }: TimeSpan, now: number): TimeSpan => ({
   from: from - clockSkewMs,
   to: Math.max(from, Math.min(to + longestWayMs, now) + clockSkewMs),
 })

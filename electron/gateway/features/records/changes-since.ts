@@ -1,5 +1,5 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type Sight, sees } from '../../../../shared/domain/outlet.ts'
+import { type VisibleSales, sees } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'
@@ -27,7 +27,7 @@ interface Look {
 }
 
 /** @param after if absent, from now on */
-async function look({ records }: RecordDeps, after: string | undefined, caller: Sight): Promise<Look> {
+async function look({ records }: RecordDeps, after: string | undefined, caller: VisibleSales): Promise<Look> {
   const end = await records.lastEventSeq()
   if (after === undefined) return { rows: [], next: end }
   refuseAhead(Number(after), end)

@@ -1,6 +1,6 @@
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
-import type { Tally } from '../../ports.ts'
+import type { Metrics } from '../../ports.ts'
 import type { Records } from '../../store/port/records.ts'
 
 type Listener = (record: RecordState) => void
@@ -55,7 +55,7 @@ export class Changes {
 
 interface AnnouncingDeps {
   readonly changes: Pick<Changes, 'announce'>
-  readonly tallies: Pick<Tally, 'count'>
+  readonly tallies: Pick<Metrics, 'count'>
   readonly traces: { keep(saleGuid: string): void }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { RangePlace, RangeQuery, SalePlace, Stored } from '../../store/port/records.ts'
+import type { RangePlace, RangeQuery, SalePlace, StoredRecord } from '../../store/port/records.ts'
 
 export type RangeInputs = Omit<RangeQuery, 'after' | 'limit'>
 
@@ -19,7 +19,7 @@ export function salePlaceOf(text: string | undefined): SalePlace | null {
 }
 
 /** @param page one record more than is shown, if there are more */
-export function nextSale(page: readonly Stored[], size: number): string | null {
+export function nextSale(page: readonly StoredRecord[], size: number): string | null {
   const last = page.length > size ? page[size - 1] : undefined
   return last ? `${last.record.issuedAt}.${last.seq}` : null
 }

@@ -13,8 +13,8 @@ import {
   isResolvable,
 } from '../../../../shared/domain/person-acts.ts'
 import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
-import { keptBytes, readBody } from '../../kept-sale.ts'
-import type { Stored } from '../../store/port/records.ts'
+import type { StoredRecord } from '../../store/port/records.ts'
+import { readBody, storedBytes } from '../../stored-sale.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
 import { type LookUpTarget, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
@@ -76,7 +76,7 @@ export const resendRecord =
       const originalsState = originalsOf(originals.map((original) => original.record))
       return {
         decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
-        body: keptBytes(await deps.records.body(seq, record.revision)),
+        body: storedBytes(await deps.records.body(seq, record.revision)),
         unchanged: originals,
       }
     })
@@ -93,10 +93,10 @@ async function whatIsThere(deps: RecordDeps, asked: LookUpTarget): Promise<LookU
 interface Decided {
   readonly decision: Happens<LivingEvent> | Refused | Unchanged
   readonly body?: Uint8Array
-  readonly unchanged?: readonly Stored[]
+  readonly unchanged?: readonly StoredRecord[]
 }
 
-const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Promise<Decided>): Promise<Acted> =>
+const deciding = (deps: RecordDeps, call: ActCall, decide: (was: StoredRecord) => Promise<Decided>): Promise<Acted> =>
   retryOnConflict(async () => {
     const was = await recordSeen(deps, call)
     const { decision, body, unchanged = [] } = await decide(was)
@@ -113,7 +113,7 @@ const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Prom
   })
 
 /** @throws Fault record_changed if the caller saw another version */
-async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise<Stored> {
+async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise<StoredRecord> {
   const stored = await recordAt(records, call)
   const { version } = call.body
   if (version == null || version === stored.record.version) return stored
@@ -121,7 +121,7 @@ async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise
 }
 
 interface Denied {
-  readonly stored: Stored
+  readonly stored: StoredRecord
   readonly call: ActCall
 }
 
@@ -134,7 +134,7 @@ async function denied(
   return new Fault(code, { record: await view.show(stored, call.language), values: { until } })
 }
 
-const acted = async ({ view, clock }: RecordDeps, stored: Stored, { language }: ActCall): Promise<Acted> =>
+const acted = async ({ view, clock }: RecordDeps, stored: StoredRecord, { language }: ActCall): Promise<Acted> =>
   ok(await view.showActed(stored, language, clock.now()))
 
 /**

@@ -5,9 +5,9 @@ import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial, personActsFor } from '../../../../shared/domain/person-acts.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import { readable, uncheckedSale } from '../../kept-sale.ts'
-import type { Stored } from '../../store/port/records.ts'
-import { surroundingsOf } from '../consolidation/given-back.ts'
+import type { StoredRecord } from '../../store/port/records.ts'
+import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
+import { receiptSurroundings } from '../consolidation/receipt-surroundings.ts'
 import { attemptShown } from './attempt.ts'
 import { type RecordDeps, recordAt } from './find.ts'
 import { saleShown } from './sale.ts'
@@ -32,7 +32,7 @@ export const showRecord =
       acts: [...personActsFor(record, deps.clock.now())],
       conversion,
       record: shown,
-      sale: readable(() => saleShown(uncheckedSale(body, record))),
+      sale: nullIfUnreadable(() => saleShown(storedSale(body, record))),
       next_work_at: toWireOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
       events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toWire(at), type, by })),
       attempts: attempts.map(attemptShown),
@@ -42,13 +42,13 @@ export const showRecord =
 /** Only a receipt has a buyer who can ask for an e-invoice. */
 async function conversionOf(
   { records, companies, clock }: RecordDeps,
-  stored: Stored,
+  stored: StoredRecord,
   language: Language,
 ): Promise<Detail['conversion']> {
   const { record } = stored
   const company = isReceipt(record) && record.family === 'sale' ? await companies.byGuid(record.companyGuid) : null
   if (!company) return null
   const { timeZone } = company.profile
-  const denial = conversionDenial(record, await surroundingsOf(records, stored, { timeZone, now: clock.now() }))
+  const denial = conversionDenial(record, await receiptSurroundings(records, stored, { timeZone, now: clock.now() }))
   return { blockReason: denial && words[language].fault[denial] }
 }

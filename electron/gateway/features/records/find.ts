@@ -2,13 +2,13 @@ import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { LookUpResult, LookUpRules } from '../../../../shared/domain/decide-look-up.ts'
-import { type Sight, sees } from '../../../../shared/domain/outlet.ts'
+import { type VisibleSales, sees } from '../../../../shared/domain/outlet.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { CallNaming } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { Acts, Companies, Company, Schedule } from '../../store/port/port.ts'
-import type { Records, Stored } from '../../store/port/records.ts'
+import type { Records, StoredRecord } from '../../store/port/records.ts'
 import type { Changes } from './changes.ts'
 import type { Cursors } from './cursors.ts'
 import type { RecordView } from './record-view.ts'
@@ -31,19 +31,19 @@ export interface RecordDeps {
 }
 
 export interface LookUpTarget {
-  readonly stored: Stored
+  readonly stored: StoredRecord
   readonly uuid: string | null
 }
 
-export const isVisible = ({ record }: Stored, caller: Sight): boolean => sees(caller, record)
+export const isVisible = ({ record }: StoredRecord, caller: VisibleSales): boolean => sees(caller, record)
 
 /** @throws Fault record_not_found, also for a record that the caller may not see */
 export async function findRecord(
   records: Pick<Records, 'byGuid'>,
   saleGuid: string,
-  caller: Sight,
+  caller: VisibleSales,
   cell?: Cell,
-): Promise<Stored> {
+): Promise<StoredRecord> {
   const stored = await records.byGuid(saleGuid)
   const isOfCell = !cell || (stored?.record.kind === cell.kind && stored.record.family === cell.family)
   if (!stored || !isVisible(stored, caller) || !isOfCell) throw new Fault('record_not_found')
@@ -54,10 +54,10 @@ export async function findRecord(
 export const recordAt = (
   records: Pick<Records, 'byGuid'>,
   { params, caller }: Pick<CallNaming<'guid'>, 'params' | 'caller'>,
-): Promise<Stored> => findRecord(records, params.guid, caller)
+): Promise<StoredRecord> => findRecord(records, params.guid, caller)
 
 export interface Validated {
-  readonly stored: Stored
+  readonly stored: StoredRecord
   readonly shown: WireRecord
   readonly validationUrl: string
 }

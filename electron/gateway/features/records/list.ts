@@ -4,8 +4,8 @@ import type { AttentionCode, RecordState } from '../../../../shared/domain/recor
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
-import { readable, uncheckedSale } from '../../kept-sale.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
+import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
 import { nextSale, salePlaceOf } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
 
@@ -89,7 +89,7 @@ const setOf = (words: string | undefined): readonly string[] =>
 async function shown({ records, view }: RecordDeps, row: ListedRecord, { language }: Call) {
   const { seq, record, isReferredTo } = row
   const body = await records.body(seq, record.revision)
-  const sale = readable(() => uncheckedSale(body, record))
+  const sale = nullIfUnreadable(() => storedSale(body, record))
   const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
   return {
     version: record.version,

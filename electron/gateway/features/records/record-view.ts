@@ -11,7 +11,7 @@ import type { Language } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { Records, Stored } from '../../store/port/records.ts'
+import type { Records, StoredRecord } from '../../store/port/records.ts'
 
 export interface RecordViewDeps {
   readonly records: Records
@@ -29,13 +29,13 @@ export class RecordView {
     this.#deps = deps
   }
 
-  async show({ seq, record }: Stored, language: Language): Promise<WireRecord> {
+  async show({ seq, record }: StoredRecord, language: Language): Promise<WireRecord> {
     const isReferredTo = record.phase === 'valid' && (await this.#deps.records.isReferredTo(seq))
     return this.renderRecord(record, isReferredTo, language)
   }
 
   /** @param now by our own clock */
-  async showActed(stored: Stored, language: Language, now: Instant): Promise<z.output<typeof recordActed>> {
+  async showActed(stored: StoredRecord, language: Language, now: Instant): Promise<z.output<typeof recordActed>> {
     return {
       version: stored.record.version,
       acts: [...personActsFor(stored.record, now)],

@@ -3,8 +3,8 @@ import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import { keptSale } from '../../kept-sale.ts'
 import type { CountQuery } from '../../store/port/records.ts'
+import { storedSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
 import { queryOf } from './list.ts'
@@ -62,7 +62,7 @@ async function* salesOf({ records }: RecordDeps, query: CountQuery, limit: numbe
   for (const { seq, record } of await records.list({ ...query, before: null, limit })) {
     const isSold = record.phase !== 'invalid' && record.phase !== 'voided' && record.members === 0
     if (!isSold || record.family !== 'sale' || record.kind !== 'invoice') continue
-    const sale = keptSale(await records.body(seq, record.revision), record)
+    const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
     if (sale) yield sale
     await setImmediate()
   }

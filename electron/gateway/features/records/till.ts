@@ -9,7 +9,7 @@ import { decideVoid } from '../../../../shared/domain/person-acts.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import { type Call, type CallOf, type GridHandler, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { RangedRecord, Stored } from '../../store/port/records.ts'
+import type { RangedRecord, StoredRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
 import { findRecord, isVisible, type RecordDeps, retryOnConflict } from './find.ts'
 
@@ -82,7 +82,7 @@ export const voidBySaleCode =
     })
 
 /** A void races with the sender: the first write wins (interface 3). */
-const voiding = (deps: RecordDeps, call: Call, find: () => Promise<Stored>) =>
+const voiding = (deps: RecordDeps, call: Call, find: () => Promise<StoredRecord>) =>
   retryOnConflict(async () => {
     const was = await find()
     const { by } = call.caller

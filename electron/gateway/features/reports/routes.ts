@@ -12,7 +12,7 @@ import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
-import { keptSale } from '../../kept-sale.ts'
+import { storedSaleOrNull } from '../../stored-sale.ts'
 
 type Report = z.output<typeof report>
 type Group = Report['groups'][number]
@@ -37,7 +37,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
     let unreadable = 0
     for (const { seq, record } of own) {
       if (!isCounted(record)) continue
-      const sale = keptSale(await records.body(seq, record.revision), record)
+      const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
       if (sale) taxes.push(...taxesOf(record, sale))
       else unreadable += 1
     }

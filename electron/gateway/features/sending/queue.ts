@@ -3,11 +3,11 @@ import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import type { BlockReason } from '../../outbox/lane.ts'
+import type { BlockReason } from '../../outbox/company-outbox.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Journal } from '../../store/port/journal.ts'
-import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
+import type { Companies, Schedule, WorkBacklog } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import { clockChecks } from '../doctor/checks.ts'
 import type { HealthMonitor, RaisedAlert } from '../health/monitor.ts'
@@ -101,9 +101,9 @@ function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   }
 }
 
-export function tally(lanes: readonly Lane[]) {
+export function tally(lanes: readonly WorkBacklog[]) {
   const waiting = lanes.filter(({ work }) => work === 'send' || work === 'release')
-  const count = (some: readonly Lane[]) => some.reduce((sum, lane) => sum + lane.count, 0)
+  const count = (some: readonly WorkBacklog[]) => some.reduce((sum, lane) => sum + lane.count, 0)
   const [oldestWaitingAt = null] = waiting.map(({ oldestAt }) => oldestAt).toSorted((one, other) => one - other)
   return { waiting: count(waiting), inDoubt: count(lanes.filter(({ work }) => work === 'look_up')), oldestWaitingAt }
 }

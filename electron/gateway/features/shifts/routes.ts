@@ -10,8 +10,8 @@ import { decideClosing } from '../../../../shared/domain/shift.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { Whose } from '../../store/port/records.ts'
-import type { ClosedQuery, TillShift, Uncovered } from '../../store/port/shifts.ts'
+import type { OwnerFilter } from '../../store/port/records.ts'
+import type { ClosedQuery, TillShift, SalesWithoutShift } from '../../store/port/shifts.ts'
 import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { reportShown, shiftShown, sinceThen } from './shown.ts'
 
@@ -87,10 +87,10 @@ const listTills =
 
 async function uncoveredOf(
   { shifts, clock }: ShiftDeps,
-  companies: readonly (CompanyProfile & Whose)[],
-): Promise<readonly Uncovered[]> {
+  companies: readonly (CompanyProfile & OwnerFilter)[],
+): Promise<readonly SalesWithoutShift[]> {
   const found = await Promise.all(
-    companies.map((company) => shifts.uncovered(company, dayOf(clock.now(), company.timeZone))),
+    companies.map((company) => shifts.withoutShift(company, dayOf(clock.now(), company.timeZone))),
   )
   return found.flat()
 }

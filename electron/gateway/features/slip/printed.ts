@@ -4,7 +4,7 @@ import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallNaming } from '../../http/call.ts'
-import { namedElsewhere, uncheckedSale } from '../../kept-sale.ts'
+import { referencesNotStoredHere, storedSale } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { type RecordDeps, recordAt, type Validated, validatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
@@ -48,7 +48,7 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
   const { seq, record } = validated.stored
   const company = await deps.companies.byGuid(record.companyGuid)
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
-  const sale = uncheckedSale(await deps.records.body(seq, record.revision), record)
+  const sale = storedSale(await deps.records.body(seq, record.revision), record)
   const { lines, totals } = settleAmounts(sale, [])
   const originals = await deps.records.originals(seq)
   const shownHere = originals.map(async (original) => {
@@ -63,7 +63,7 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
     totals,
     supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
     buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
-    originals: [...(await Promise.all(shownHere)), ...namedElsewhere(sale.originals ?? [], originals)],
+    originals: [...(await Promise.all(shownHere)), ...referencesNotStoredHere(sale.originals ?? [], originals)],
     issueTime: await issueTimeOf(deps, validated),
     timeZone: company.profile.timeZone,
   }

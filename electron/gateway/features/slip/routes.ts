@@ -1,6 +1,6 @@
 import { type Language, words } from '../../../../shared/words/words.ts'
 import type { OperatorHandlers } from '../../http/call.ts'
-import { printedNumber } from '../../kept-sale.ts'
+import { printedNumber } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { validatedRecord } from '../records/find.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'

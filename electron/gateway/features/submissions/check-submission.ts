@@ -19,10 +19,10 @@ import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Caller } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
-import { isNamedBy, keptSale } from '../../kept-sale.ts'
 import type { Clock } from '../../ports.ts'
 import type { Company } from '../../store/port/port.ts'
-import type { NotesOn, OtherParty, Records, Stored } from '../../store/port/records.ts'
+import type { NotesOn, OtherParty, Records, StoredRecord } from '../../store/port/records.ts'
+import { isReferencedBy, storedSaleOrNull } from '../../stored-sale.ts'
 
 export interface CheckDeps {
   readonly records: Records
@@ -49,7 +49,7 @@ const nothingToCompare: Comparison = { buyerDiffers: false, notesOn: [] }
  * @param corrected the invalid record that it corrects
  * @throws Fault validation_failed with every fault there is
  */
-export async function checkSubmission(deps: CheckDeps, submission: Submission, corrected: Stored | null = null) {
+export async function checkSubmission(deps: CheckDeps, submission: Submission, corrected: StoredRecord | null = null) {
   const { sale, cell, company, call } = submission
   const context: CheckContext = { ...cell, now: deps.clock.now(), codes: deps.codes.statusOf, rules: company.rules }
   const checked = checkSale(sale, context)
@@ -101,7 +101,7 @@ function isTooLarge(
 }
 
 export interface ResolvedOriginals {
-  readonly here: readonly Stored[]
+  readonly here: readonly StoredRecord[]
   readonly state: Originals
   /** If all of them go to the general public, the note needs no buyer (contract 5). */
   readonly areConsolidated: boolean
@@ -118,7 +118,7 @@ interface Owner {
   readonly family: Family
   readonly otherParty: OtherParty | null
   /** The stored note, if this corrects it. */
-  readonly corrected: Stored | null
+  readonly corrected: StoredRecord | null
 }
 
 /** Adds a finding for each original that cannot be referred to. */
@@ -128,7 +128,7 @@ async function resolveOriginals(
   records: Records,
   findings: Finding[],
 ): Promise<ResolvedOriginals> {
-  const here: Stored[] = []
+  const here: StoredRecord[] = []
   const names = new Set<string>()
   for (const [at, original] of originals.entries()) {
     const { saleGuid, documentNumber, authorityUuid } = original
@@ -150,17 +150,17 @@ async function resolveOriginals(
 async function byNumber(records: Records, { companyGuid, family, otherParty }: Owner, named: Original) {
   const { documentNumber = '', authorityUuid } = named
   const held = await records.byNumber({ companyGuid, family, documentNumber, otherParty })
-  const meant = held.filter((each) => isNamedBy(named, each))
-  const isThere = ({ record }: Stored) => record.authority?.uuid === authorityUuid
+  const meant = held.filter((each) => isReferencedBy(named, each))
+  const isThere = ({ record }: StoredRecord) => record.authority?.uuid === authorityUuid
   return meant.find(isThere) ?? meant.find(({ record }) => record.kind === 'invoice') ?? meant[0] ?? null
 }
 
 type Original = NonNullable<Sale['originals']>[number]
 
-const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
+const isConsolidated = ({ record }: StoredRecord) => record.consolidated || record.consolidatedInto !== null
 
 /** A correction could close a circle in which each note waits for another for ever. A new note cannot. */
-async function isCircle(original: Stored | null, { corrected }: Owner, records: Records): Promise<boolean> {
+async function isCircle(original: StoredRecord | null, { corrected }: Owner, records: Records): Promise<boolean> {
   if (!corrected || !original) return false
   const reached = new Map([[original.seq, original]])
   // Seqs that are added meanwhile are walked, too.
@@ -169,7 +169,7 @@ async function isCircle(original: Stored | null, { corrected }: Owner, records: 
   return reached.has(corrected.seq)
 }
 
-function faultOf(stored: Stored | null, owner: Owner) {
+function faultOf(stored: StoredRecord | null, owner: Owner) {
   const record = stored?.record
   const isOwn = sees(owner.caller, record) && record.companyGuid === owner.companyGuid
   if (!record || !isOwn || record.family !== owner.family) return 'original_unknown'
@@ -182,9 +182,9 @@ type KeptRecords = Pick<Records, 'body' | 'notesOn'>
 export interface Note {
   readonly kind: Kind
   readonly sale: CheckedSale
-  readonly originals: readonly Stored[]
+  readonly originals: readonly StoredRecord[]
   /** The stored note, if this corrects it. */
-  readonly corrected: Stored | null
+  readonly corrected: StoredRecord | null
   readonly rules: CheckContext['rules']
 }
 
@@ -208,7 +208,7 @@ export async function compareWithOriginals(records: KeptRecords, note: Note, fin
   return { buyerDiffers, notesOn }
 }
 
-const notesOf = (records: KeptRecords, originals: readonly Stored[]) =>
+const notesOf = (records: KeptRecords, originals: readonly StoredRecord[]) =>
   Promise.all(originals.map(async (original) => ({ original, notes: await records.notesOn(original.seq) })))
 
 /** A debit note may not lift a waiting receipt over the limit of a consolidated document (contract 5). */
@@ -227,8 +227,8 @@ async function checkLift(records: KeptRecords, { sale, originals, corrected, rul
   return notesOn
 }
 
-const saleOf = async (records: KeptRecords, { seq, record }: Stored): Promise<Sale | null> =>
-  keptSale(await records.body(seq, record.revision), record)
+const saleOf = async (records: KeptRecords, { seq, record }: StoredRecord): Promise<Sale | null> =>
+  storedSaleOrNull(await records.body(seq, record.revision), record)
 
 const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? supplier
 

@@ -4,23 +4,23 @@ import { tidied, wirePointer } from '../../../../shared/document/fields.ts'
 import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
-import { readable, readBody } from '../../kept-sale.ts'
-import type { KeptEvent, Records, Stored } from '../../store/port/records.ts'
+import type { KeptEvent, Records, StoredRecord } from '../../store/port/records.ts'
+import { nullIfUnreadable, readBody } from '../../stored-sale.ts'
 import type { Submission } from './check-submission.ts'
 
-export interface Recalled {
+export interface EarlierSubmission {
   readonly records: KnownRecords
-  readonly byGuid: Stored | null
-  readonly byKey: Stored | null
-  readonly voidedByKey: Stored | null
+  readonly byGuid: StoredRecord | null
+  readonly byKey: StoredRecord | null
+  readonly voidedByKey: StoredRecord | null
   /** The record that this may be a repeat or a correction of. */
-  readonly candidate: Stored | null
+  readonly candidate: StoredRecord | null
   /** The first difference from that record; null if there is none. */
   readonly differs: BodyPath | null
 }
 
 /** Tells a till why it is refused. A document of another kind differs in everything. */
-export const differenceEntries = ({ cell }: Submission, { record }: Stored, { differs }: Recalled): FaultEntry[] =>
+export const differenceEntries = ({ cell }: Submission, { record }: StoredRecord, { differs }: EarlierSubmission): FaultEntry[] =>
   differs && record.kind === cell.kind && record.family === cell.family
     ? [{ pointer: wirePointer(differs), code: 'differs_from_kept' }]
     : []
@@ -34,7 +34,7 @@ const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: B
   saleCode,
 })
 
-export async function recall(records: Records, { sale, cell, call }: Submission): Promise<Recalled> {
+export async function findEarlierSubmission(records: Records, { sale, cell, call }: Submission): Promise<EarlierSubmission> {
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
   const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
   const candidate = byGuid ?? live
@@ -61,19 +61,19 @@ export async function recall(records: Records, { sale, cell, call }: Submission)
 /** A damaged body never counts as the same. */
 async function differenceFrom(
   records: Records,
-  { seq }: Stored,
+  { seq }: StoredRecord,
   given: object,
   revision: number,
 ): Promise<BodyPath | null> {
   const body = await records.body(seq, revision)
-  const kept = readable(() => readBody(body))
+  const kept = nullIfUnreadable(() => readBody(body))
   return kept === null ? [] : differenceIn(given, kept)
 }
 
 const beginsRevision = ({ event }: KeptEvent): boolean =>
   event.type === 'received' || event.type === 'revised' || event.type === 'resent' || event.type === 'converted'
 
-async function isBodyBeforeConversion(records: Records, stored: Stored, given: object): Promise<boolean> {
+async function isBodyBeforeConversion(records: Records, stored: StoredRecord, given: object): Promise<boolean> {
   const { revision, consolidated } = stored.record
   if (revision === 1 || consolidated) return false
   const revisions = (await records.events(stored.seq)).filter(beginsRevision)

@@ -22,7 +22,7 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import type { SalePriority } from '../../platform/sale-priority.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { Stored, Write } from '../../store/port/records.ts'
+import type { StoredRecord, Write } from '../../store/port/records.ts'
 import type { BuyerLink } from '../buyer/receipt.ts'
 import type { Changes } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
@@ -36,7 +36,7 @@ import {
   type Submission,
 } from './check-submission.ts'
 import { hashedNumber, plainNumber } from './document-number.ts'
-import { differenceEntries, recall } from './recall.ts'
+import { differenceEntries, findEarlierSubmission } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {
   readonly companies: Companies
@@ -75,7 +75,7 @@ export const submit =
 type Answer = ReplyOf<(typeof operations)['submit']>
 
 interface Accepted {
-  readonly stored: Stored
+  readonly stored: StoredRecord
   readonly isReplay: boolean
 }
 
@@ -99,7 +99,7 @@ async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<T
 async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Accepted | undefined> {
   const { sale } = submission
   const identity = identityOf(submission, deps.randomness)
-  const known = await recall(deps.records, submission)
+  const known = await findEarlierSubmission(deps.records, submission)
   // Another company's record is never shown.
   if (known.byGuid && !isVisible(known.byGuid, submission.call.caller)) throw new Fault('sale_guid_reused')
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
@@ -160,7 +160,7 @@ interface ToStore extends Comparison {
   readonly identity: Identity
   readonly checked: CheckedSale
   readonly originals: ResolvedOriginals
-  readonly revised: Stored | null
+  readonly revised: StoredRecord | null
 }
 
 /** @returns undefined if a record that the decision depends on changed meanwhile */
@@ -186,7 +186,7 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
 async function shownTo(
   { view }: SubmitDeps,
   { call }: Submission,
-  inTheWay: Stored | null | undefined,
+  inTheWay: StoredRecord | null | undefined,
 ): Promise<Pick<FaultDetails, 'record'>> {
   return inTheWay && isVisible(inTheWay, call.caller) ? { record: await view.show(inTheWay, call.language) } : {}
 }

@@ -1,5 +1,5 @@
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { Clock, Log, Randomness, Secrets, Tally } from '../../ports.ts'
+import type { Clock, Log, Metrics, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
@@ -13,7 +13,7 @@ export interface DispatchDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
-  readonly tallies: Pick<Tally, 'count'>
+  readonly tallies: Pick<Metrics, 'count'>
   readonly retryBaseMs: number
   readonly reachOf: (url: string) => (address: string) => boolean
   /** False if another process delivers. */

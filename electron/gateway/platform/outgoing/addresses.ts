@@ -13,7 +13,7 @@ export function listOf(...networks: readonly (readonly string[])[]): BlockList {
 export const loopback = listOf(['127.0.0.0/8', '::1/128'])
 
 /** Without the brackets of IPv6. */
-export const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
+export const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 /** @returns false for a name. An IPv4 address in IPv6 form counts as IPv4. */
 export function isIn(list: BlockList, host: string): boolean {

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { addAbortSignal } from 'node:stream'
 import type { ProxyNews } from './proxy.ts'
 import { proxyFor } from './proxy.ts'
-import { isAllowedAsWritten, lookUpWithin, type Reach } from './reach.ts'
+import { type IsAddressAllowed, isAllowedAsWritten, lookUpWithin } from './reach.ts'
 import type { UntilUsable } from './tunnel.ts'
 
 export interface Connection {
@@ -27,7 +27,7 @@ export interface ConnectionRequest {
    * Absent if any address is allowed. A proxy looks names up itself: then only an address written as numbers is
    * checked.
    */
-  readonly reach?: Reach
+  readonly reach?: IsAddressAllowed
 }
 
 const connectMs = 5_000

@@ -1,6 +1,6 @@
 import { type BlockList, isIP } from 'node:net'
 import type { Log } from '../../ports.ts'
-import { bare, isIn, listOf, loopback } from './addresses.ts'
+import { isIn, listOf, loopback, withoutBrackets } from './addresses.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -63,7 +63,8 @@ function decoded(part: string): string {
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
-const isLoopback = ({ hostname }: URL): boolean => /^(.+\.)?localhost$/.test(hostname) || isIn(loopback, bare(hostname))
+const isLoopback = ({ hostname }: URL): boolean =>
+  /^(.+\.)?localhost$/.test(hostname) || isIn(loopback, withoutBrackets(hostname))
 
 /** @param list names, suffixes, addresses and networks (CIDR), each with an optional port; `*` is all */
 const isExempt = (target: URL, list: string): boolean =>
@@ -76,8 +77,8 @@ function names(entry: string, target: URL): boolean {
   if (entry === '*') return true
   const [, host = entry, port = null] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? []
   if (port !== null && port !== portOf(target)) return false
-  const asked = bare(target.hostname)
-  const [network = '', bits] = bare(host).split('/')
+  const asked = withoutBrackets(target.hostname)
+  const [network = '', bits] = withoutBrackets(host).split('/')
   if (isIP(network) !== 0) return isIn(networkOf(network, bits), asked)
   const suffix = host.replace(/^\*?\./, '')
   return asked === suffix || asked.endsWith(`.${suffix}`)

@@ -1,9 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { bare, isIn, listOf, loopback } from './addresses.ts'
+import { isIn, listOf, loopback, withoutBrackets } from './addresses.ts'
 import { proxyFor } from './proxy.ts'
 
-export type Reach = (address: string) => boolean
+export type IsAddressAllowed = (address: string) => boolean
 
 /** Addresses without a server, multicast, metadata services of clouds, and IPv6 forms of IPv4 addresses. */
 const never = listOf(
@@ -16,21 +16,26 @@ const privately = listOf(
   ['fc00::/7', 'fec0::/10'],
 )
 
-const hostOf = (url: string): string => bare(new URL(url).hostname)
+const hostOf = (url: string): string => withoutBrackets(new URL(url).hostname)
 
 /** For addresses that a person typed. Without it, every computer in the gateway's network could be reached. */
 export const reachOf =
   (isPrivateAllowed: boolean) =>
-  (url: string): Reach =>
+  (url: string): IsAddressAllowed =>
     hostOf(url) === 'localhost' || isIn(loopback, hostOf(url))
       ? (address) => isIn(loopback, address)
       : (address) => !isIn(never, address) && (isPrivateAllowed || !isIn(privately, address))
 
 /** An address written as numbers is never looked up. */
-export const isAllowedAsWritten = (url: string, reach: Reach): boolean => isIP(hostOf(url)) === 0 || reach(hostOf(url))
+export const isAllowedAsWritten = (url: string, reach: IsAddressAllowed): boolean =>
+  isIP(hostOf(url)) === 0 || reach(hostOf(url))
 
 /** @returns false if all its addresses are forbidden. A name that cannot be looked up now is allowed. */
-export async function leadsSomewhere(url: string, reach: Reach, ask: typeof lookup = lookup): Promise<boolean> {
+export async function hasAllowedAddress(
+  url: string,
+  reach: IsAddressAllowed,
+  ask: typeof lookup = lookup,
+): Promise<boolean> {
   if (!isAllowedAsWritten(url, reach)) return false
   // A proxy looks the name up itself.
   if (proxyFor(new URL(url)) !== null) return true
@@ -42,7 +47,7 @@ export async function leadsSomewhere(url: string, reach: Reach, ask: typeof look
 
 /** Checks at the time of the connection: a name may lead elsewhere by then. */
 export const lookUpWithin =
-  (reach: Reach, ask: typeof lookup = lookup): LookupFunction =>
+  (reach: IsAddressAllowed, ask: typeof lookup = lookup): LookupFunction =>
   (host, options, done) =>
     ask(host, { ...options, all: true }, (cause, all) => {
       const [first, ...more] = cause ? [] : all.filter(({ address }) => reach(address))

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { backUp } from '../recovery/backup.ts'
-import { lookAt } from '../recovery/page-check.ts'
+import { inspectDatabase } from '../recovery/page-check.ts'
 
 /** A backup may hold a damaged page: the older one stays until the new one is proved. */
 const mostBackups = 2
@@ -31,7 +31,7 @@ export function backedUpAt(folder: string): Instant {
 export async function backUpInto(folder: string, database: Database, at: Instant): Promise<string> {
   const file = join(folder, `backup-${new Date(at).toISOString().replaceAll(':', '-')}.db`)
   const prove = (part: string) => {
-    const { damage } = lookAt(part)
+    const { damage } = inspectDatabase(part)
     if (damage !== null) throw new Sqlite.SqliteError(`the database is damaged: ${damage}`, 'SQLITE_CORRUPT')
   }
   await backUp(database, file, { prove })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
 import type { Background } from '../engines/background.ts'
-import { keepBeating } from '../engines/beats.ts'
+import { startHeartbeat } from '../engines/heartbeat.ts'
 import type { ContinuousCopy } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import type { CopyPace, CopySaid } from './copying.ts'
@@ -30,7 +30,7 @@ export function keepCopied(
 ): ContinuousCopy {
   const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const beating = keepBeating(beats)
+  const beating = startHeartbeat(beats)
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null

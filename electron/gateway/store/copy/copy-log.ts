@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { LogEnd } from '../log/chain.ts'
-import { lookAt } from '../recovery/page-check.ts'
+import { inspectDatabase } from '../recovery/page-check.ts'
 import { unpacked } from '../rows/compression.ts'
 import type { CopiedLine } from './replay.ts'
 
@@ -21,7 +21,7 @@ const logIn = (folder: string): string => join(folder, 'log.db')
 /** A damaged copy is set aside and begun again. */
 export function isLogSpoiled(folder: string): boolean {
   try {
-    return lookAt(logIn(folder)).damage !== null
+    return inspectDatabase(logIn(folder)).damage !== null
   } catch {
     return true
   }

@@ -4,7 +4,7 @@ import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { RunInTransaction } from '../group-commit.ts'
 import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import { isSameChain } from '../log/read-log.ts'
-import type { Stored, Write } from '../port/records.ts'
+import type { StoredRecord, Write } from '../port/records.ts'
 import type { OutcomeCells } from '../rows/event-row.ts'
 import { type NamedRow, named } from '../rows/record-row.ts'
 import { inOrder } from '../sql.ts'
@@ -67,7 +67,7 @@ function prepareActReplay({ database, within }: ReplayDeps): (line: LineHead) =>
 
 function prepareEventReplay({ database, within }: ReplayDeps) {
   const row = database.prepare<[number], NamedRow>(`${named} WHERE seq = ?`)
-  const storedAt = (seq: number): Stored => {
+  const storedAt = (seq: number): StoredRecord => {
     const found = row.get(seq)
     if (!found) throw new Error(`record ${seq} is not there`)
     return storedAsWritten(found)
@@ -80,7 +80,7 @@ function prepareEventReplay({ database, within }: ReplayDeps) {
   }
 }
 
-function writeOf({ type, at, facts, by, revision, ...line }: LineHead, rest: Uint8Array, stored: () => Stored): Write {
+function writeOf({ type, at, facts, by, revision, ...line }: LineHead, rest: Uint8Array, stored: () => StoredRecord): Write {
   const { attempt, outcome, beside = {} } = line
   const event = { ...facts, type, at } as RecordEvent
   const effects = {

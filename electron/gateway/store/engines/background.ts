@@ -8,7 +8,7 @@ import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
 /** A call of the store's port, by its names. */
-export interface Look {
+export interface BackgroundQuery {
   readonly area: keyof Store
   readonly method: string
   readonly args: readonly unknown[]
@@ -16,7 +16,7 @@ export interface Look {
 
 /** Long tasks: the input, the messages on the way, the result. */
 export interface Tasks {
-  readonly look: readonly [Look, never, unknown]
+  readonly look: readonly [BackgroundQuery, never, unknown]
   /** Verifies what came after the last proof; without one, everything. */
   readonly verify: readonly [LogEnd | undefined, never, Verified]
   readonly check: readonly [null, never, readonly string[]]

@@ -6,13 +6,13 @@ import { isDamage } from '../refusal.ts'
 import { packed, packedInRush, unpacked } from '../rows/compression.ts'
 import { actEntry, type LogEntry } from '../rows/event-row.ts'
 import {
-  type Acted,
+  type ActStep,
   type Answer,
   appending,
   type Cell,
   type Dialect,
   type Engine,
-  type Logged,
+  type LogStep,
   raw,
   rememberSome,
   type Statement,
@@ -66,7 +66,7 @@ export function prepareRunInTransaction(
     const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
     return ask(appended(end, entry).insert)
   }
-  const answer = (asked: Statement | Acted | Logged): Answer => {
+  const answer = (asked: Statement | ActStep | LogStep): Answer => {
     if ('text' in asked) return ask(asked)
     return log('act' in asked ? actEntry(asked.act, asked.subject) : asked.entry)
   }

@@ -3,12 +3,12 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { Copying } from '../copy/copying.ts'
 import { openReader } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
-import { giveWay } from '../recovery/give-way.ts'
+import { lowerThreadPriority } from '../recovery/lower-priority.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
 import { verifyIn } from '../recovery/verify-in.ts'
 import type { BackgroundOptions, TaskMessage, TaskRequest, Tasks } from './background.ts'
-import { watchBeats } from './beats.ts'
-import { answerLook } from './looks.ts'
+import { answerBackgroundQuery } from './background-queries.ts'
+import { watchHeartbeat } from './heartbeat.ts'
 
 /** Long tasks in slices, on connections of their own. */
 const port = parentPort
@@ -57,12 +57,12 @@ type Doing = {
 }
 
 const doing: Doing = {
-  look: (look) => answerLook(file, look, (found) => say({ found })),
+  look: (look) => answerBackgroundQuery(file, look, (found) => say({ found })),
   verify: (from) => reading((database) => verifyIn(database, { from })),
   check: () => reading(damagesOfAll),
   backUp: (into) => reading((database) => backUp(database, into)),
   copy({ beats, ...place }, tell) {
-    watchBeats(beats)
+    watchHeartbeat(beats)
     copying = new Copying(file, place, tell)
     return copying.ended
   },
@@ -74,7 +74,7 @@ const doing: Doing = {
   },
 }
 
-if (givesWay) giveWay()
+if (givesWay) lowerThreadPriority()
 port.on('message', ({ id, kind, given }: TaskRequest) => {
   const done = doing[kind](given as never, (told: unknown) => say({ id, told }))
   done.then(

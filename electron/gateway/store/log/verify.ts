@@ -10,10 +10,10 @@ import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, li
 import { stepSize, VerificationResult } from './verification-result.ts'
 
 /** Reads one state of the database. Later writes are proved by themselves. */
-export type Moment = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
+export type WithSnapshot = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
 
 export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
-  readonly moment: Moment
+  readonly moment: WithSnapshot
   /** Proved before and not looked at again; absent for nothing. */
   readonly from?: LogEnd | undefined
   /** How many of the last events; absent for all. */
@@ -80,7 +80,7 @@ interface Extent {
 
 /** @returns the records of these events */
 async function verifyLines(
-  moment: Moment,
+  moment: WithSnapshot,
   { from, end }: Extent,
   tally: VerificationResult,
 ): Promise<ReadonlySet<number>> {
@@ -129,7 +129,7 @@ function* spansOf(touched: ReadonlySet<number>): Generator<Span> {
   if (span) yield span
 }
 
-async function verifyRecords(moment: Moment, span: Span, tally: VerificationResult): Promise<void> {
+async function verifyRecords(moment: WithSnapshot, span: Span, tally: VerificationResult): Promise<void> {
   const { rows, told, kept } = await moment((reader) => recordsIn(reader, span))
   tally.records += rows.size
   for (const [record, events] of told) {

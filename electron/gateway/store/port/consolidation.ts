@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Family, Instant } from '../../../../shared/domain/record.ts'
-import type { Insertion, SalePlace, Stored, Whose, Written } from './records.ts'
+import type { Insertion, SalePlace, StoredRecord, OwnerFilter, Written } from './records.ts'
 
 export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
@@ -13,7 +13,7 @@ export interface Consolidations {
    */
   receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
-  waiting(outlets?: Whose['outlets']): Promise<readonly Waiting[]>
+  waiting(outlets?: OwnerFilter['outlets']): Promise<readonly Waiting[]>
   /** @param start of their sale codes */
   documentsOf(till: TillName, start: string): Promise<number>
   /**
@@ -27,10 +27,10 @@ export interface Consolidations {
    */
   close(runId: string, members: readonly MemberRef[], at: Instant): Promise<Written>
   /** Documents whose members must still be updated, oldest first. */
-  unfollowed(limit: number): Promise<readonly Stored[]>
+  unfollowed(limit: number): Promise<readonly StoredRecord[]>
   /** @returns how many members were updated; 0 if none had to be */
   follow(documentSeq: number, at: Instant, limit: number): Promise<number>
-  members(documentSeq: number, afterSeq: number, limit: number): Promise<readonly Stored[]>
+  members(documentSeq: number, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
   /** @returns false if a run of the company is not finished */
   begin(run: RunStart): Promise<boolean>
   /** @param leftOver receipts that fit into no document */
@@ -39,7 +39,7 @@ export interface Consolidations {
   /** Newest first. */
   runs(companyGuid: string, limit: number): Promise<readonly Run[]>
   run(runId: string): Promise<Run | null>
-  documents(runId: string): Promise<readonly Stored[]>
+  documents(runId: string): Promise<readonly StoredRecord[]>
 }
 
 export interface TillName {
@@ -64,7 +64,7 @@ export interface Waiting {
   readonly oldestIssuedAt: Instant
 }
 
-export interface WithBody extends Stored {
+export interface WithBody extends StoredRecord {
   /** Null if it cannot be read, or if the record's row was changed. */
   readonly body: Uint8Array | null
 }

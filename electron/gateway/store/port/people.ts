@@ -4,11 +4,11 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
 /** The sign-in is open to everyone at this computer; a session is not. Wrong PINs at one do not close the other. */
-export type PinDoor = 'sign_in' | 'session'
+export type PinEntry = 'sign_in' | 'session'
 
 /** Wrong PINs close this place only. */
-export interface PinPlace {
-  readonly door: PinDoor
+export interface PinOrigin {
+  readonly door: PinEntry
   /** `desktop`, `user 1000`, or `program` if it is unknown. */
   readonly origin: string
 }
@@ -74,10 +74,10 @@ export interface People {
   setOutlets(id: string, outlets: readonly Outlet[], attribution: Attribution): Promise<PersonChange | 'is_owner'>
   setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChange>
   /** Counted before the PIN is compared, so that a crash gives no free try. */
-  countTry(id: string, place: PinPlace): Promise<KeptPin | null>
+  countTry(id: string, place: PinOrigin): Promise<KeptPin | null>
   /** Wrong tries in a row. */
-  triesAt(id: string, place: PinPlace): Promise<number>
-  forgetTries(id: string, place: PinPlace): Promise<void>
+  triesAt(id: string, place: PinOrigin): Promise<number>
+  forgetTries(id: string, place: PinOrigin): Promise<void>
 }
 
 export interface KeptSession {

@@ -7,7 +7,7 @@ import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
 import type { Drafts, KeptSessions, People } from './people.ts'
-import type { Records, Stored, Whose } from './records.ts'
+import type { Records, StoredRecord, OwnerFilter } from './records.ts'
 import type { Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -39,12 +39,12 @@ export interface Store {
 export interface Schedule {
   due(work: Work, companyGuid: string, now: Instant, limit: number): Promise<readonly Due[]>
   /** Due or not, in the order of acceptance. */
-  all(work: Work, afterSeq: number, limit: number): Promise<readonly Stored[]>
+  all(work: Work, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
   /** Null if there is none. */
   nextDue(work: Work, companyGuid: string): Promise<Instant | null>
   /** Null if nothing is left to do. */
   dueOf(seq: number): Promise<Instant | null>
-  lanes(outlets?: Whose['outlets']): Promise<readonly Lane[]>
+  lanes(outlets?: OwnerFilter['outlets']): Promise<readonly WorkBacklog[]>
   /** Unsent records of sales before this time, by company. */
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
   /** Postpones only records that still wait for this work. */
@@ -57,7 +57,7 @@ export interface Schedule {
   noLaterThan(dueAt: Instant): Promise<void>
 }
 
-export interface Due extends Stored {
+export interface Due extends StoredRecord {
   readonly dueAt: Instant
   readonly tries: number
   readonly mostInBatch: number
@@ -65,7 +65,7 @@ export interface Due extends Stored {
   readonly unfinishedBuilds: number
 }
 
-export interface Lane {
+export interface WorkBacklog {
   readonly work: Work
   readonly companyGuid: string
   readonly count: number

@@ -14,34 +14,34 @@ import type { Concern } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 
 /** A record with its place in the order of acceptance. */
-export interface Stored {
+export interface StoredRecord {
   readonly seq: number
   readonly record: RecordState
 }
 
-export interface Whose {
+export interface OwnerFilter {
   readonly companyGuid: string | null
   /** Absent for all. */
   readonly outlets?: readonly Outlet[] | undefined
 }
 
 export interface Records {
-  byGuid(saleGuid: string): Promise<Stored | null>
-  byKey(family: Family, kind: Kind, key: BusinessKey): Promise<KeyHolders>
+  byGuid(saleGuid: string): Promise<StoredRecord | null>
+  byKey(family: Family, kind: Kind, key: BusinessKey): Promise<RecordsOfKey>
   /** Records of all kinds that are not voided. */
-  byNumber(number: EInvoiceNumber): Promise<readonly Stored[]>
+  byNumber(number: EInvoiceNumber): Promise<readonly StoredRecord[]>
   /** Null if it is damaged. @throws Error if there is no such revision */
   body(seq: number, revision: number): Promise<Uint8Array | null>
   /** Whether a record that is Pending, InProgress or Valid refers to this one. */
   isReferredTo(seq: number): Promise<boolean>
-  originals(noteSeq: number): Promise<readonly Stored[]>
+  originals(noteSeq: number): Promise<readonly StoredRecord[]>
   /** Held or queued. */
-  waitingNotes(originalSeq: number): Promise<readonly Stored[]>
+  waitingNotes(originalSeq: number): Promise<readonly StoredRecord[]>
   /** Pending, InProgress or Valid. */
-  notesOn(originalSeq: number): Promise<readonly Stored[]>
+  notesOn(originalSeq: number): Promise<readonly StoredRecord[]>
   range(query: RangeQuery): Promise<readonly RangedRecord[]>
   /** Oldest change first, each record once. */
-  changedAfter(eventSeq: number, whose: Whose, limit: number): Promise<readonly ChangedRecord[]>
+  changedAfter(eventSeq: number, whose: OwnerFilter, limit: number): Promise<readonly ChangedRecord[]>
   /** 0 if the journal is empty. */
   lastEventSeq(): Promise<number>
   events(seq: number): Promise<readonly KeptEvent[]>
@@ -49,14 +49,14 @@ export interface Records {
   /** Null if it is damaged. */
   payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose period ends after this place, the first to end first. */
-  cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
+  cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly StoredRecord[]>
   /** How many records have each attention. */
-  attentions(whose: Whose): Promise<ReadonlyMap<AttentionCode, number>>
+  attentions(whose: OwnerFilter): Promise<ReadonlyMap<AttentionCode, number>>
   /** Neither corrected nor closed. */
-  refusedNotes(whose: Whose): Promise<number>
-  needingPerson(whose: Whose): Promise<number>
+  refusedNotes(whose: OwnerFilter): Promise<number>
+  needingPerson(whose: OwnerFilter): Promise<number>
   /** Oldest sale first. */
-  soldBetween(query: SoldQuery): Promise<readonly Stored[]>
+  soldBetween(query: SoldQuery): Promise<readonly StoredRecord[]>
   /** Newest sale first. */
   list(query: ListQuery): Promise<readonly ListedRecord[]>
   /** Counts all statuses and concerns, also those that were not asked for. */
@@ -65,7 +65,7 @@ export interface Records {
    * Newest shift first.
    * @param among how many of the newest records are looked at
    */
-  shifts(whose: Whose, among: number): Promise<readonly Shift[]>
+  shifts(whose: OwnerFilter, among: number): Promise<readonly Shift[]>
   /** Writes all or nothing. Changes that arrive together share one commit. */
   write(change: Change): Promise<Written>
 }
@@ -79,13 +79,13 @@ export interface EInvoiceNumber {
   readonly otherParty?: OtherParty | null
 }
 
-export interface KeyHolders {
-  readonly live: Stored | null
+export interface RecordsOfKey {
+  readonly live: StoredRecord | null
   /** If there is no live one. */
-  readonly latestVoided: Stored | null
+  readonly latestVoided: StoredRecord | null
 }
 
-export interface RangeQuery extends Whose {
+export interface RangeQuery extends OwnerFilter {
   readonly companyGuid: string
   readonly family: Family
   readonly kind: Kind
@@ -102,7 +102,7 @@ export type RecordCounts = Readonly<
 export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
 
 /** A condition that is null does not matter. */
-export interface ListQuery extends Whose {
+export interface ListQuery extends OwnerFilter {
   readonly outletName: string | null
   readonly terminalName: string | null
   readonly shiftCode: string | null
@@ -137,7 +137,7 @@ export interface SalePlace {
   readonly seq: number
 }
 
-export interface SoldQuery extends Whose {
+export interface SoldQuery extends OwnerFilter {
   /** In each company's time zone, both included. */
   readonly from: Day
   readonly to: Day
@@ -164,7 +164,7 @@ export interface RangePlace {
   readonly seq: number
 }
 
-export interface ListedRecord extends Stored {
+export interface ListedRecord extends StoredRecord {
   readonly isReferredTo: boolean
 }
 
@@ -173,7 +173,7 @@ export interface RangedRecord extends ListedRecord {
   readonly day: Day
 }
 
-export interface ChangedRecord extends Stored {
+export interface ChangedRecord extends StoredRecord {
   readonly eventSeq: number
   readonly isReferredTo: boolean
 }
@@ -188,18 +188,18 @@ export interface KeptEvent {
 export interface Change {
   readonly writes: readonly Write[]
   /** Records that must be unchanged since they were read. */
-  readonly unchanged?: readonly Stored[]
+  readonly unchanged?: readonly StoredRecord[]
   /** Records whose counted notes must be these. */
   readonly notesOn?: readonly NotesOn[]
   /** No active record may refer to it. */
-  readonly unreferenced?: Stored
+  readonly unreferenced?: StoredRecord
   /** The sender's; nothing is written if another process sends now. */
   readonly generation?: number
 }
 
 export interface NotesOn {
-  readonly original: Stored
-  readonly notes: readonly Stored[]
+  readonly original: StoredRecord
+  readonly notes: readonly StoredRecord[]
 }
 
 export type Write = Insertion | Update
@@ -210,7 +210,7 @@ interface Effects {
   /** Absent or null for as soon as possible. */
   readonly dueAt?: Instant | null
   readonly body?: Uint8Array
-  readonly originals?: readonly Pick<Stored, 'seq'>[]
+  readonly originals?: readonly Pick<StoredRecord, 'seq'>[]
 }
 
 export interface Insertion extends Effects {
@@ -234,7 +234,7 @@ export interface Update extends Effects {
   readonly kind: 'update'
   readonly event: Exclude<RecordEvent, Received>
   /** The write fails if the record changed since. */
-  readonly was: Stored
+  readonly was: StoredRecord
   readonly attempt?: Attempt
   readonly outcome?: AttemptOutcome
   readonly mostInBatch?: number
@@ -242,7 +242,7 @@ export interface Update extends Effects {
 
 /** `stored`: the records after the writes. One that may have been sent before is in doubt at once. */
 export type Written =
-  | { readonly ok: true; readonly stored: readonly Stored[] }
+  | { readonly ok: true; readonly stored: readonly StoredRecord[] }
   | { readonly ok: false; readonly why: WriteConflict }
 /** `untrusted`: a finding in the journal stops sending. */
 export type WriteConflict =

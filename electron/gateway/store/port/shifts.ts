@@ -2,9 +2,9 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
-import type { Whose } from './records.ts'
+import type { OwnerFilter } from './records.ts'
 
-export type WhoseOfCompany = Whose & { readonly companyGuid: string }
+export type WhoseOfCompany = OwnerFilter & { readonly companyGuid: string }
 
 /** Records of its till and code, from a place in the order of acceptance. */
 export interface TillShift extends Till {
@@ -48,14 +48,14 @@ export interface ShiftClosing {
 }
 
 /** Sales under a code without an opened shift. */
-export interface Uncovered extends Till {
+export interface SalesWithoutShift extends Till {
   readonly companyCode: string
   readonly shiftCode: string
   readonly count: number
   readonly newestAt: Instant
 }
 
-export interface ClosedQuery extends Whose {
+export interface ClosedQuery extends OwnerFilter {
   readonly till: Till | null
   readonly before: { readonly at: Instant; readonly id: string } | null
   readonly limit: number
@@ -65,11 +65,11 @@ export interface Shifts {
   /** @returns `open_already` if the till has an open shift */
   open(opening: ShiftOpening): Promise<TillShift | 'open_already'>
   byId(id: string): Promise<TillShift | null>
-  openOnes(whose: Whose): Promise<readonly TillShift[]>
+  openOnes(whose: OwnerFilter): Promise<readonly TillShift[]>
   /** Last closed first. */
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
   /** @param today by company: earlier sales were made before there were shifts */
-  uncovered(whose: WhoseOfCompany, today: Day): Promise<readonly Uncovered[]>
+  withoutShift(whose: WhoseOfCompany, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
   documents(id: string): Promise<ShiftContent>
   /** Records with the shift's code that came after its end and belong to no shift. */

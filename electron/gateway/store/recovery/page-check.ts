@@ -42,7 +42,7 @@ interface Table {
   readonly type: string
 }
 
-export interface Looked {
+export interface DatabaseFacts {
   readonly applicationId: number
   readonly version: number
   /** Null if it is sound. */
@@ -50,7 +50,7 @@ export interface Looked {
 }
 
 /** For a database that no process has open. @throws Error if it is none */
-export function lookAt(file: string): Looked {
+export function inspectDatabase(file: string): DatabaseFacts {
   const database = new Database(file, { fileMustExist: true })
   try {
     return {

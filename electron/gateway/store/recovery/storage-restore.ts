@@ -7,10 +7,10 @@ import { FolderLock } from '../folder-lock.ts'
 import { restoredSetting } from '../log/journal.ts'
 import { applicationId, openDatabase } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { hasLogBeside, noteFolded } from '../run.ts'
+import { hasLogBeside, noteLogMerged } from '../run.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { prepareSetting } from '../setting.ts'
-import { lookAt } from './page-check.ts'
+import { inspectDatabase } from './page-check.ts'
 
 export interface Restored {
   /** Null if the copy had every line from the first. */
@@ -88,7 +88,7 @@ function authorityBefore(file: string, lock: FolderLock): string | null {
   try {
     const database = openDatabase(file, lock)
     try {
-      if (hadLog) noteFolded(database)
+      if (hadLog) noteLogMerged(database)
       return authorityIn(database)
     } finally {
       database.close()
@@ -104,7 +104,7 @@ const authorityIn = (database: Database.Database): string | null => prepareSetti
 
 function lookedAt(copy: string, backup: string) {
   try {
-    return lookAt(copy)
+    return inspectDatabase(copy)
   } catch (cause) {
     throw new StoreRefusal('not_ours', `${backup} is not a database`, { cause })
   }

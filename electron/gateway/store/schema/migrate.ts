@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { checkpoint } from '../../platform/crash-points.ts'
 import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { lookAt } from '../recovery/page-check.ts'
+import { inspectDatabase } from '../recovery/page-check.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { type Step, steps, stepsAfter } from './steps.ts'
 
@@ -33,7 +33,7 @@ function copyInto(database: Database, copy: string): void {
     // SQLite keeps the rights of an existing empty file: only its owner may read it.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 })
     database.prepare('VACUUM INTO ?').run(part)
-    const { damage } = lookAt(part)
+    const { damage } = inspectDatabase(part)
     if (damage !== null)
       throw new StoreRefusal('unsafe', `the copy of the database before its change is not sound: ${damage}`)
     // VACUUM INTO does not sync.

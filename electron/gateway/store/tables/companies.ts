@@ -1,6 +1,6 @@
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { Companies, Company, CompanyProfile } from '../port/port.ts'
-import { type DataReader, type Engine, first, one, type Statement, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
 
 interface CompanyRow {
   readonly profile: string
@@ -36,7 +36,7 @@ export function companiesTable({ read, append }: Engine): Companies {
     async save({ profile, rules, updatedAt: at }, by) {
       const { companyGuid: guid, companyCode: code } = profile
       const refused = await append([
-        one(
+        oneRow(
           sql`INSERT INTO company (guid, code, profile, rules, created_at, updated_at)
               SELECT ${guid}, ${code}, ${JSON.stringify(profile)}, ${JSON.stringify(rules)}, ${at}, ${at}
               WHERE NOT EXISTS (SELECT 1 FROM company WHERE code = ${code} AND guid <> ${guid})

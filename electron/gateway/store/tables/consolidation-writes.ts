@@ -9,7 +9,7 @@ import { decideDocumentRecheck } from '../../../../shared/domain/decide-submissi
 import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Consolidations } from '../port/consolidation.ts'
-import type { Insertion, Stored, Update, Written } from '../port/records.ts'
+import type { Insertion, StoredRecord, Update, Written } from '../port/records.ts'
 import { type NamedRow, namedColumns, named as namedText } from '../rows/record-row.ts'
 import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, unlessConflict, type Work } from '../sql.ts'
 import { writeRecords } from './record-writes.ts'
@@ -79,7 +79,7 @@ function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonl
 }
 
 /** After a restore, the waiting receipts may already be in a document with this number (reliability ST13). */
-function* putInDoubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Work<void> {
+function* putInDoubt(transaction: Transaction, document: StoredRecord, members: readonly StoredRecord[]): Work<void> {
   const gap = transaction.historyGap()
   const at = document.record.submittedAt
   const decision = gap && decideDocumentRecheck(members, gap, at)
@@ -106,7 +106,7 @@ function* follow(transaction: Transaction, documentSeq: number, { at, limit }: F
 }
 
 /** Members whose state differs from their document's, or that miss its long id. */
-function* membersBehind({ seq, record }: Stored, { dialect }: Transaction, limit: number): Work<readonly Stored[]> {
+function* membersBehind({ seq, record }: StoredRecord, { dialect }: Transaction, limit: number): Work<readonly StoredRecord[]> {
   const isValid = record.phase === 'valid'
   const states = isValid ? sql`state = 'waiting'` : sql`state <> 'released'`
   const members = yield* storedIn(
@@ -120,6 +120,6 @@ function* membersBehind({ seq, record }: Stored, { dialect }: Transaction, limit
   )
 }
 
-function* storedIn(statement: Statement): Work<readonly Stored[]> {
+function* storedIn(statement: Statement): Work<readonly StoredRecord[]> {
   return (yield* rowsOf<NamedRow>(statement)).map(storedAsWritten)
 }

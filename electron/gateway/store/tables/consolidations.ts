@@ -1,6 +1,6 @@
 import type { Consolidations, Run, Waiting, WaitingTill } from '../port/consolidation.ts'
 import { type NamedRow, namedColumns, waits as waitsText } from '../rows/record-row.ts'
-import { type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
+import { type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -88,7 +88,7 @@ function runs({ read, append }: Engine, stored: StoredOf) {
   return {
     async begin({ id, companyGuid, by, lastDay, discloses, planned, startedAt }) {
       const refused = await append([
-        one(
+        oneRow(
           sql`INSERT INTO consolidation_run
                 (id, company_id, by, last_day, discloses, planned, left_over, started_at)
               VALUES (${id}, ${companyWith(companyGuid)}, ${by}, ${lastDay},

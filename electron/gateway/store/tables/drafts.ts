@@ -1,5 +1,5 @@
 import type { Draft, Drafts } from '../port/people.ts'
-import { type Engine, first, one, sql } from '../sql.ts'
+import { type Engine, first, oneRow, sql } from '../sql.ts'
 
 const drafts = sql`SELECT id, body, updated_at AS "updatedAt" FROM draft`
 const openOf = (personId: string) => sql`operator_id = ${personId} AND done_at IS NULL`
@@ -15,7 +15,7 @@ export function draftsTable({ read, append }: Engine): Drafts {
     if (known?.body === body) return known
     if (known && seen !== undefined && known.updatedAt !== seen) return 'changed'
     const refused = await append([
-      one(
+      oneRow(
         known
           ? sql`UPDATE draft SET body = ${body}, updated_at = ${at}
                 WHERE ${openOf(personId)} AND id = ${id} AND updated_at = ${known.updatedAt} AND body = ${known.body}`
@@ -38,7 +38,7 @@ export function draftsTable({ read, append }: Engine): Drafts {
     // A draft may name a customer, so a finished one is emptied.
     finish: async (personId, id, at) =>
       !(await append([
-        one(sql`UPDATE draft SET body = '{}', done_at = ${at} WHERE ${openOf(personId)} AND id = ${id}`, 'not_open'),
+        oneRow(sql`UPDATE draft SET body = '{}', done_at = ${at} WHERE ${openOf(personId)} AND id = ${id}`, 'not_open'),
       ])),
   }
 }

@@ -1,6 +1,6 @@
 import type { KeptPin, People, Person } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
-import { type DataReader, type Engine, first, one, type Statement, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
 
 const people = sql`SELECT id, name, role, language, outlets, pin, code_until AS "codeUntil", created_at AS "createdAt",
   disabled_at AS "disabledAt",
@@ -40,7 +40,7 @@ async function change<Conflict extends string = never>(
 ): Promise<'changed' | 'unknown' | Conflict> {
   const guard = unless ? sql` AND NOT (${unless.is})` : sql``
   const refused = await append([
-    one(sql`UPDATE operator SET ${set} WHERE id = ${id}${guard}`, 'refused'),
+    oneRow(sql`UPDATE operator SET ${set} WHERE id = ${id}${guard}`, 'refused'),
     ...(forgetsTries ? [sql`DELETE FROM pin_try WHERE operator_id = ${id}`] : []),
     sql`DELETE FROM session WHERE operator_id = ${id} AND id <> ${staysId}`,
     { act: { ...act, facts: { id, ...act.facts } } },
@@ -74,7 +74,7 @@ function peopleWrites(engine: Engine) {
   return {
     async create({ id, name, role, language, outlets, codeUntil, createdAt }, pin, by) {
       const refused = await append([
-        one(
+        oneRow(
           sql`INSERT INTO operator (id, name, name_key, role, language, outlets, pin, code_until, created_at)
               VALUES (${id}, ${name}, ${keyOf(name)}, ${role}, ${language}, ${JSON.stringify(outlets)},
                 ${JSON.stringify(pin)}, ${codeUntil ?? null}, ${createdAt})
@@ -130,7 +130,7 @@ const pinTries = ({ read, append }: Engine): Pick<People, 'countTry' | 'triesAt'
   async countTry(id, { door, origin }) {
     // Counted first: of simultaneous tries each counts before its PIN is compared.
     const refused = await append([
-      one(
+      oneRow(
         sql`INSERT INTO pin_try (operator_id, door, origin, in_a_row)
             SELECT id, ${door}, ${origin}, 1 FROM operator WHERE id = ${id}
             ON CONFLICT (operator_id, door, origin) DO UPDATE SET in_a_row = pin_try.in_a_row + 1`,

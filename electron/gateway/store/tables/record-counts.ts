@@ -1,8 +1,8 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { type CountQuery, countedConcerns, type RecordCounts, type Records, type Whose } from '../port/records.ts'
+import { type CountQuery, countedConcerns, type RecordCounts, type Records, type OwnerFilter } from '../port/records.ts'
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
-import { all, soldOn, told } from './record-filters.ts'
+import { all, soldOn, listConditions } from './record-filters.ts'
 import { everyPlace, needsPersonSeqs, rowsIn, unfinished } from './record-places.ts'
 import { ofWhom } from './record-rows.ts'
 
@@ -24,7 +24,7 @@ export function countOf(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
-    const filters = all([await soldOn(read, query), ...told(dialect, query)])
+    const filters = all([await soldOn(read, query), ...listConditions(dialect, query)])
     return sumOf(await read<RecordCounts>(rowsIn(everyPlace(dialect), `count(*) AS "all", ${countedByAll}`, filters)))
   }
 }
@@ -37,7 +37,7 @@ const isWhole = (query: CountQuery): boolean => {
 }
 
 /** Valid ones are all minus the others, because nearly all are valid. */
-async function wholeCount({ read, dialect }: Context, query: Whose): Promise<RecordCounts> {
+async function wholeCount({ read, dialect }: Context, query: OwnerFilter): Promise<RecordCounts> {
   const whose = ofWhom(dialect, query)
   const [totals, parts] = await Promise.all([
     onlyRow(

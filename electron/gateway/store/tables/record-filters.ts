@@ -3,17 +3,17 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../rows/search-text.ts'
-import { type Dialect, type Engine, joined, raw, type Statement, sql } from '../sql.ts'
+import { type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
 import { ofWhom } from './record-rows.ts'
 
-export const all = (conditions: readonly Statement[]): Statement => joined(conditions, ' AND ')
-export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joined(conditions, ' OR ')})`
+export const all = (conditions: readonly Statement[]): Statement => joinStatements(conditions, ' AND ')
+export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joinStatements(conditions, ' OR ')})`
 
 /** Nothing for null. */
 const unlessNull = (condition: string, value: string | number | null): readonly Statement[] =>
   value === null ? [] : [sql`${raw(condition)} ${value}`]
 
-export const placeTold = (
+export const placeConditions = (
   query: Pick<CountQuery, 'outletName' | 'terminalName' | 'shiftCode'>,
 ): readonly Statement[] => [
   ...unlessNull('outlet_name =', query.outletName),
@@ -22,9 +22,9 @@ export const placeTold = (
 ]
 
 /** All filters except period and status. */
-export const told = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
+export const listConditions = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
   sql`TRUE ${ofWhom(dialect, query)}`,
-  ...placeTold(query),
+  ...placeConditions(query),
   ...(query.isNamed ? [sql`consolidated = 0 AND members = 0`] : []),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
   ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),
@@ -62,7 +62,7 @@ export async function soldOn(read: Engine['read'], { companyGuid, from, to }: Da
 
 const inZone = (span: SoldSpan): Statement => {
   const ids = span.companyIds.map((id) => sql`${id}`)
-  return sql`(record.company_id IN (${joined(ids, ', ')}) AND ${within(span)})`
+  return sql`(record.company_id IN (${joinStatements(ids, ', ')}) AND ${within(span)})`
 }
 
 /** Without its end. */

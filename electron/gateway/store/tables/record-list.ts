@@ -1,7 +1,7 @@
 import type { Records, Shift } from '../port/records.ts'
 import { type NamedRow, statusSql } from '../rows/record-row.ts'
-import { type Engine, joined, raw, sql } from '../sql.ts'
-import { all, anyOf, soldOn, told } from './record-filters.ts'
+import { type Engine, joinStatements, raw, sql } from '../sql.ts'
+import { all, anyOf, soldOn, listConditions } from './record-filters.ts'
 import { everyPlace, placesFor, rowsIn } from './record-places.ts'
 import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
@@ -23,14 +23,14 @@ function listOf({ read, dialect, stored }: Context): Records['list'] {
       await soldOn(read, query),
       ...(before ? [dialect.beyond('issued_at', '<', { at: before.issuedAt, seq: before.seq })] : []),
       ...(wanted.length > 0 ? [anyOf(wanted.map((status) => raw(statusSql[status])))] : []),
-      ...told(dialect, query),
+      ...listConditions(dialect, query),
     ])
     const found = (await placesFor({ read, dialect }, query)).map(
       ({ from, where }) => sql`SELECT issued_at, seq FROM ${from} WHERE ${where} AND ${filters}`,
     )
     const rows = await read<ListedRow>(
       sql`${listedRecords(dialect)} WHERE record.seq IN (
-            SELECT seq FROM (${joined(found, ' UNION ')} ORDER BY issued_at DESC, seq DESC LIMIT ${limit}) AS found
+            SELECT seq FROM (${joinStatements(found, ' UNION ')} ORDER BY issued_at DESC, seq DESC LIMIT ${limit}) AS found
           ) ORDER BY issued_at DESC, record.seq DESC`,
     )
     return Promise.all(rows.map(listed))

@@ -2,8 +2,8 @@ import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.t
 import type { Status } from '../../../../shared/domain/status.ts'
 import type { ListQuery } from '../port/records.ts'
 import { byPhase, isEnded, isLiving, refusedSql } from '../rows/record-row.ts'
-import { type Dialect, type Engine, first, joined, raw, type Statement, sql } from '../sql.ts'
-import { all, placeTold } from './record-filters.ts'
+import { type Dialect, type Engine, first, joinStatements, raw, type Statement, sql } from '../sql.ts'
+import { all, placeConditions } from './record-filters.ts'
 
 /** An index with a condition that finds records of one kind. */
 export interface RecordSource {
@@ -26,7 +26,7 @@ export function everyPlace(
 }
 /** Not sorted yet. */
 export const rowsIn = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
-  joined(
+  joinStatements(
     places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
     ' UNION ALL ',
   )
@@ -132,7 +132,7 @@ async function fewAt(
   const from = sql`record ${dialect.by('record_business_key')}`
   const where = sql`phase <> 'voided' AND record.company_id IN (SELECT id FROM company)`
   const shift = terminalName === null ? null : shiftCode
-  const named = all([where, ...placeTold({ outletName, terminalName, shiftCode: shift })])
+  const named = all([where, ...placeConditions({ outletName, terminalName, shiftCode: shift })])
   const known = await first(
     read<{ readonly count: number }>(
       sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${named} LIMIT ${few}) AS known`,

@@ -1,4 +1,4 @@
-import type { ListedRecord, Whose } from '../port/records.ts'
+import type { ListedRecord, OwnerFilter } from '../port/records.ts'
 import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
 import type { StoredOf } from './stored-of.ts'
@@ -17,11 +17,11 @@ export const listedOf =
 export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
 const ofCompany = (guid: string | null): Statement =>
   guid === null ? sql`` : sql`AND record.company_id = ${companyWith(guid)}`
-export const ofWhom = (dialect: Dialect, { companyGuid, outlets }: Whose): Statement =>
+export const ofWhom = (dialect: Dialect, { companyGuid, outlets }: OwnerFilter): Statement =>
   sql`${ofCompany(companyGuid)} ${ofOutlets(dialect, outlets)}`
 
 /** @param table with a company and an outlet */
-export const ofOutlets = ({ elementsOf }: Dialect, outlets: Whose['outlets'], table = 'record'): Statement =>
+export const ofOutlets = ({ elementsOf }: Dialect, outlets: OwnerFilter['outlets'], table = 'record'): Statement =>
   outlets === undefined
     ? sql``
     : sql`AND (${raw(`${table}.company_id, ${table}.outlet_name`)}) IN (

@@ -3,7 +3,7 @@ import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
-import type { Change, Insertion, NotesOn, Records, Stored, Update, WriteConflict, Written } from '../port/records.ts'
+import type { Change, Insertion, NotesOn, Records, StoredRecord, Update, WriteConflict, Written } from '../port/records.ts'
 import type { Packed } from '../rows/compression.ts'
 import {
   type AttemptCells,
@@ -30,7 +30,7 @@ import {
   ConflictFound,
   type Engine,
   has,
-  type Logged,
+  type LogStep,
   raw,
   rowsOf,
   type Statement,
@@ -50,7 +50,7 @@ const conflict = (why: WriteConflict) => new ConflictFound(why)
  * @throws ConflictFound if earlier writes must be undone
  */
 export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
-  const stored: Stored[] = []
+  const stored: StoredRecord[] = []
   try {
     yield* check(change)
     for (const write of change.writes) {
@@ -80,7 +80,7 @@ function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
     sql`SELECT seq, version FROM reference JOIN record ON seq = note_seq
         WHERE original_seq = ${original.seq} AND ${raw(isActive)} ORDER BY seq`,
   )
-  const isSame = (note: Stored, at: number) => note.seq === now[at]?.seq && note.record.version === now[at]?.version
+  const isSame = (note: StoredRecord, at: number) => note.seq === now[at]?.seq && note.record.version === now[at]?.version
   return now.length === notes.length && notes.every(isSame)
 }
 
@@ -99,7 +99,7 @@ const insertedColumns = [...inserted, ...hashedColumns]
 const insertRecord = `INSERT INTO record (${insertedColumns.join(', ')})
   VALUES (${insertedColumns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`
 
-function* insert({ dialect }: Transaction, insertion: Insertion): Work<Stored> {
+function* insert({ dialect }: Transaction, insertion: Insertion): Work<StoredRecord> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
   const record = receive(event)
   const { seq, company, voided, event: firstEvent } = yield* place(record)
@@ -159,7 +159,7 @@ function* takenBy(company: number, record: RecordState): Work<WriteConflict> {
   return (yield* has(sql`${heldBy(company, record)} AND phase <> 'voided'`)) ? 'key_taken' : 'number_taken'
 }
 
-function* refer(note: number, originals: readonly Pick<Stored, 'seq'>[]): Work<void> {
+function* refer(note: number, originals: readonly Pick<StoredRecord, 'seq'>[]): Work<void> {
   for (const { seq } of originals)
     yield sql`INSERT INTO reference (note_seq, original_seq) VALUES (${note}, ${seq}) ON CONFLICT DO NOTHING`
 }
@@ -169,7 +169,7 @@ const updateRecord = `UPDATE record SET supplier = ?, row_hash = ?, work = ?, du
   unfinished_builds = 0, listed = 1, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
 
-function* update(transaction: Transaction, write: Update): Work<Stored> {
+function* update(transaction: Transaction, write: Update): Work<StoredRecord> {
   const { was, event, by, body, originals, dueAt, mostInBatch = 100 } = write
   const { dialect } = transaction
   const { seq } = was
@@ -214,7 +214,7 @@ const isNumberTaken = (company: number, supplier: string, { documentNumber, fami
  * because a write must not make a changed value valid.
  * @returns the company, and the hash to keep; null if the row is sound
  */
-function* lookAt(transaction: Transaction, { seq, record }: Stored, event: RecordEvent) {
+function* lookAt(transaction: Transaction, { seq, record }: StoredRecord, event: RecordEvent) {
   const [row] = yield* rowsOf<RecordRow>(sql`SELECT * FROM record WHERE seq = ${seq} AND version = ${record.version}`)
   if (!row) throw conflict('stale')
   const isSound = isIntact(row)
@@ -273,7 +273,7 @@ interface Entry extends Pick<Beside, 'day' | 'originals'> {
   readonly outcome: OutcomeCells | null
 }
 
-function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): Logged {
+function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): LogStep {
   const { type, at, ...facts } = event
   const { day, originals, attempt, outcome } = told
   const beside = besideText({ day, originals, attempt: attempt?.id, outcome: outcome?.attempt_id })
@@ -282,7 +282,7 @@ function logged(record: number, { version, revision }: RecordState, { event, by,
 }
 
 /** Adds the doubt in the same transaction, because the change may have been made before. */
-function* putInDoubt(transaction: Transaction, now: Stored, event: RecordEvent): Work<Stored> {
+function* putInDoubt(transaction: Transaction, now: StoredRecord, event: RecordEvent): Work<StoredRecord> {
   const gap = isBeginning(event) ? transaction.historyGap() : null
   const decision = gap && decideRepeatRecheck(now, event, gap)
   if (decision?.kind !== 'happens') return now

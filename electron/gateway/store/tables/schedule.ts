@@ -1,5 +1,5 @@
 import type { Work } from '../../../../shared/domain/status.ts'
-import type { Due, Lane, Schedule } from '../port/port.ts'
+import type { Due, Schedule, WorkBacklog } from '../port/port.ts'
 import type { NamedRow } from '../rows/record-row.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'
@@ -62,7 +62,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
         : null,
     dueOf: (seq) => dueAt(sql`record WHERE seq = ${seq}`),
     lanes: (outlets) =>
-      read<Lane>(
+      read<WorkBacklog>(
         sql`SELECT lane.work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt",
               submitted_at AS "oldestAt"
             FROM (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(seq) AS oldest_seq

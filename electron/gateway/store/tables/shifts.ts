@@ -1,13 +1,13 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
-import type { Whose } from '../port/records.ts'
+import type { OwnerFilter } from '../port/records.ts'
 import type {
   ShiftClosing,
   ShiftEnd,
   ShiftOpening,
   Shifts,
   TillShift,
-  Uncovered,
+  SalesWithoutShift,
   WhoseOfCompany,
 } from '../port/shifts.ts'
 import { isEnded } from '../rows/record-row.ts'
@@ -27,7 +27,7 @@ const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day
 
 function shiftReads(engine: Engine) {
   const { read, dialect } = engine
-  const ofWhom = ({ companyGuid, outlets }: Whose) => {
+  const ofWhom = ({ companyGuid, outlets }: OwnerFilter) => {
     const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${companyWith(companyGuid)}`
     return sql`${ofCompany} ${ofOutlets(dialect, outlets, 'shift')}`
   }
@@ -45,7 +45,7 @@ function shiftReads(engine: Engine) {
         ${ofWhom({ companyGuid: till?.companyGuid ?? companyGuid, outlets })} ${ofTill}
         ORDER BY closed_at DESC, shift.id DESC LIMIT ${limit}`)
     },
-    uncovered: (whose, today) => uncovered(engine, whose, today),
+    withoutShift: (whose, today) => uncovered(engine, whose, today),
     lateCount: (id) => lateCount(engine, id),
   } satisfies Partial<Shifts>
 }
@@ -54,10 +54,10 @@ function uncovered(
   { read, dialect }: Engine,
   { companyGuid, outlets }: WhoseOfCompany,
   today: Day,
-): Promise<readonly Uncovered[]> {
+): Promise<readonly SalesWithoutShift[]> {
   const companyId = companyWith(companyGuid)
   const sold = sql`company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode} ${ofOutlets(dialect, outlets)}`
-  return read<Uncovered>(
+  return read<SalesWithoutShift>(
     sql`WITH newest AS (
           ${rowsIn(everyPlace(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
           ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}

@@ -1,12 +1,12 @@
-import type { Stored, Update } from '../port/records.ts'
+import type { StoredRecord, Update } from '../port/records.ts'
 import { type EventRow, stateAfter } from '../rows/event-row.ts'
 import { isIntact, type NamedRow, recordOf } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
-export type StoredOf = (row: NamedRow) => Promise<Stored>
+export type StoredOf = (row: NamedRow) => Promise<StoredRecord>
 
 /** For a row whose hash is right. */
-export const storedAsWritten = (row: NamedRow): Stored => ({
+export const storedAsWritten = (row: NamedRow): StoredRecord => ({
   seq: row.seq,
   record: recordOf(row, { guid: row.company_guid, code: row.company_code }),
 })
@@ -49,4 +49,4 @@ export const noneIf =
     throw cause
   }
 
-export const updateOf = (was: Stored, event: Update['event']): Update => ({ kind: 'update', was, event, by: null })
+export const updateOf = (was: StoredRecord, event: Update['event']): Update => ({ kind: 'update', was, event, by: null })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { KeptReport, Token, Tokens } from '../port/port.ts'
-import { type Engine, first, one, sql } from '../sql.ts'
+import { type Engine, first, oneRow, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 
 interface TokenRow extends Omit<Token, 'scopes'> {
@@ -36,7 +36,7 @@ export const tokensTable = ({ read, append }: Engine): Tokens => ({
   },
   async revoke(id, at, by) {
     const refused = await append([
-      one(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
+      oneRow(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
       { act: { at, by, type: 'token_revoked', facts: { id } } },
     ])
     return !refused || (await first(read(sql`SELECT id FROM token WHERE id = ${id}`))) !== undefined

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
-import { type DataReader, type Engine, first, one, raw, type Statement, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -79,7 +79,7 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
     },
     remove: async (id, at, by) =>
       !(await append([
-        one(sql`UPDATE webhook_target SET removed_at = ${at} WHERE id = ${id} AND removed_at IS NULL`, 'unknown'),
+        oneRow(sql`UPDATE webhook_target SET removed_at = ${at} WHERE id = ${id} AND removed_at IS NULL`, 'unknown'),
         sql`DELETE FROM webhook_delivery WHERE target_id = ${id}`,
         { act: { at, by, type: 'webhook_removed', facts: { id } } },
       ])),
@@ -94,14 +94,14 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
     tried: async (id, eventSeq, outcome) => void (await append(triedSteps(id, eventSeq, outcome))),
     replay: async (id, which, { at, by }) =>
       !(await append([
-        one(
+        oneRow(
           sql`UPDATE webhook_target SET due_at = 0${'afterSeq' in which ? moveBack(which.afterSeq) : sql``}
               WHERE id = ${id} AND removed_at IS NULL`,
           'unknown',
         ),
         ...('eventSeq' in which
           ? [
-              one(
+              oneRow(
                 sql`UPDATE webhook_delivery SET ${again} WHERE target_id = ${id} AND event_seq = ${which.eventSeq}`,
                 'unknown',
               ),
@@ -141,7 +141,7 @@ async function takeUp({ read, append, dialect }: Engine, id: string, most: numbe
   const position = taken.length < room ? behind.last : Math.max(...taken.map(({ seq }) => seq))
   await append([
     // A replay may have moved it meanwhile.
-    one(
+    oneRow(
       sql`UPDATE webhook_target SET position = ${position} WHERE id = ${id} AND position = ${behind.position}`,
       'moved',
     ),

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { bodyOf } from '../../../../electron/gateway/features/consolidation/body.ts'
-import { settledSale } from '../../../../electron/gateway/kept-sale.ts'
+import { settledSale } from '../../../../electron/gateway/stored-sale.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { type Decimal, decimalOf } from '../../../../shared/document/decimal.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'

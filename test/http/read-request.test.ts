@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
-import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-ask.ts'
+import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-request.ts'
 import { operations } from '../../shared/api/axes.ts'
 import { operator } from '../../shared/api/operator.ts'
 import { singleEndpoints } from '../../shared/api/single-endpoints.ts'

@@ -2,14 +2,14 @@ import { rolledBack } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Head, Journal } from '../store/port/journal.ts'
 import { makeSeal, noteHead, type Seal, type SealPorts } from './seal.ts'
-import { type Comparing, headFindings, type SealedHead } from './sealed-head.ts'
+import { type HeadComparison, headFindings, type SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
 
 /** Done before anything may be sent. */
-export async function compareWithHead(
+export async function compareWithSealedHead(
   journal: Pick<Journal, 'status' | 'has' | 'found'>,
-  outside: Pick<Comparing, 'sealAbsence' | 'sealed'>,
+  outside: Pick<HeadComparison, 'sealAbsence' | 'sealed'>,
   log: GatewayPorts['log'],
 ): Promise<void> {
   const { sealAbsence, sealed } = outside
@@ -21,7 +21,7 @@ export async function compareWithHead(
 }
 
 /** Seals the journal's head every few seconds and at the end; also at once, because it is a new run. */
-export async function keepSealed(
+export async function sealHeadRegularly(
   journal: Pick<Journal, 'proveHead' | 'has' | 'found'>,
   sealed: SealedHead | null,
   ports: Pick<GatewayPorts, 'log' | 'secrets' | 'randomness' | 'machineId'>,

@@ -8,7 +8,7 @@ const atOnce = 8
  * @returns the results, in order
  * @throws the first error, after all had their turn
  */
-export async function inSlices<Item, Result>(
+export async function mapInSlices<Item, Result>(
   { salePriority }: Pick<OutboxDeps, 'salePriority'>,
   items: readonly Item[],
   task: (item: Item, at: number) => Promise<Result>,

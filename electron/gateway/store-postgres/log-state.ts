@@ -5,7 +5,7 @@ import { findingsIn, findingsSetting } from '../store/log/findings.ts'
 import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
 import type { LogEntry } from '../store/rows/event-row.ts'
 import { keepSetting } from '../store/tables/settings.ts'
-import { asked, type Query } from './ask.ts'
+import { runStatement, type Query } from './query.ts'
 
 const valueOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
 const settings = `SELECT ${valueOf(findingsSetting)} AS findings, ${valueOf(historyGapSetting)} AS "historyGap"`
@@ -16,7 +16,7 @@ interface SettingsRow {
 }
 
 /** Read once under the lock of writers; nothing is asked twice within the transaction. */
-export class Ledger {
+export class LogState {
   readonly historyGap: HistoryGap | null
   readonly isTrusted: boolean
   readonly #ask: Query
@@ -32,21 +32,21 @@ export class Ledger {
   }
 
   /** Needs the lock. */
-  static async read(ask: Query): Promise<Ledger> {
-    const [[row], [end = logBeginning]] = await Promise.all([ask<SettingsRow>(settings), asked<LogEnd>(ask, selectEnd)])
+  static async read(ask: Query): Promise<LogState> {
+    const [[row], [end = logBeginning]] = await Promise.all([ask<SettingsRow>(settings), runStatement<LogEnd>(ask, selectEnd)])
     if (!row) throw new Error('the database does not say how far it has come')
-    return new Ledger(ask, row, end)
+    return new LogState(ask, row, end)
   }
 
   async found(given: readonly JournalFinding[]): Promise<void> {
     const text = JSON.stringify(withFound(findingsIn(this.#findings), given))
-    await asked(this.#ask, keepSetting(findingsSetting, text))
+    await runStatement(this.#ask, keepSetting(findingsSetting, text))
   }
 
   /** Rows of the entry are already written, or sent before it. */
   append(entry: LogEntry): Promise<unknown> {
     const { end, insert } = appended(this.#end, entry)
     this.#end = end
-    return asked(this.#ask, insert)
+    return runStatement(this.#ask, insert)
   }
 }

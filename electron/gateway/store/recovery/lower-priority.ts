@@ -4,6 +4,6 @@ import { setPriority } from 'node:os'
 const given = 10
 
 /** Sales come first. Only Linux has priorities for threads; elsewhere nothing is changed. */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (process.platform === 'linux') setPriority(0, given)
 }

@@ -5,8 +5,8 @@ import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
 import type { ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
-import { keptSale } from '../../kept-sale.ts'
-import type { Records, Stored } from '../../store/port/records.ts'
+import type { Records, StoredRecord } from '../../store/port/records.ts'
+import { storedSaleOrNull } from '../../stored-sale.ts'
 
 type KeptRecords = Pick<Records, 'body' | 'notesOn' | 'originals'>
 
@@ -14,12 +14,12 @@ interface Moment {
   readonly timeZone: string
   readonly now: Instant
   /** The notes on the receipt that count, if they were read already. */
-  readonly notes?: readonly Stored[]
+  readonly notes?: readonly StoredRecord[]
 }
 
-export async function surroundingsOf(
+export async function receiptSurroundings(
   records: KeptRecords,
-  { seq, record }: Stored,
+  { seq, record }: StoredRecord,
   { timeZone, now, notes }: Moment,
 ): Promise<ReceiptSurroundings> {
   return {
@@ -32,7 +32,7 @@ export async function surroundingsOf(
  * Whether the notes give back all of a receipt. A note on several receipts does not say how much belongs to which, so
  * those receipts count together.
  */
-async function isGivenBack(records: KeptRecords, notes: readonly Stored[]): Promise<boolean> {
+async function isGivenBack(records: KeptRecords, notes: readonly StoredRecord[]): Promise<boolean> {
   if (notes.length === 0) return false
   const receipts = await eachOnce(notes.map(({ seq }) => records.originals(seq)))
   const all = [...receipts, ...(await eachOnce(receipts.map(({ seq }) => records.notesOn(seq))))]
@@ -44,13 +44,13 @@ async function isGivenBack(records: KeptRecords, notes: readonly Stored[]): Prom
   return left.lte(zero) || (excludingTax.lte(zero) && left.lte(mostRounding))
 }
 
-async function eachOnce(found: readonly Promise<readonly Stored[]>[]): Promise<readonly Stored[]> {
+async function eachOnce(found: readonly Promise<readonly StoredRecord[]>[]): Promise<readonly StoredRecord[]> {
   return [...new Map((await Promise.all(found)).flat().map((stored) => [stored.seq, stored])).values()]
 }
 
 /** Amounts in ringgit, with their sign. A body that cannot be read counts as zero. */
-async function figuresOf(records: KeptRecords, { seq, record }: Stored) {
-  const sale = keptSale(await records.body(seq, record.revision), record)
+async function figuresOf(records: KeptRecords, { seq, record }: StoredRecord) {
+  const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
   const isBack = givesBack(record)
   const { totals } = sale ? settleAmounts(sale, []) : { totals: null }
   const signed = (sale ? ringgitRate(sale) : one).times(isBack ? -1 : 1)

@@ -1,11 +1,11 @@
-import type { Look } from './engines/background.ts'
+import type { BackgroundQuery } from './engines/background.ts'
 import type { Companies, Store } from './port/port.ts'
 import type { ListQuery } from './port/records.ts'
 import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
 
-interface Apart {
+interface BackgroundThread {
   readonly isLarge: () => boolean
-  readonly look: (look: Look) => Promise<unknown>
+  readonly look: (look: BackgroundQuery) => Promise<unknown>
 }
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>
@@ -28,7 +28,7 @@ export function isPageOfAll({ now: _now, before: _place, limit: _most, ...narrow
  * Turns errors of the database into those of the port, and asks another thread for long answers.
  * @param apart null if there is no other thread
  */
-export function portOver(store: Store, apart: Apart | null): Store {
+export function wrapStore(store: Store, apart: BackgroundThread | null): Store {
   let closing: Promise<void> | null = null
   const close = () => (closing ??= store.upkeep.close())
 

@@ -16,5 +16,5 @@ const numberedOf = rememberSome(1_000, (text) => {
   })
 })
 
-export const asked = <Row extends object>(ask: Query, { text, values }: Statement) =>
+export const runStatement = <Row extends object>(ask: Query, { text, values }: Statement) =>
   ask<Row>(numberedOf(text), ...values)

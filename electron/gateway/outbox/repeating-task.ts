@@ -17,7 +17,7 @@ const longestPauseMs = 60_000
 const afterErrorMs = 5_000
 
 /** Runs rounds one after the other: when due, and when poked. */
-export class Worker {
+export class RepeatingTask {
   readonly name: string
   readonly #round: Round
   readonly #log: Log

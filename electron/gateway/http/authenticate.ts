@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/api/faults.ts'
 import type { RefusalCounter } from '../ports.ts'
-import { type Access, type Approvals, anonymous, type Caller, control, holds, mayDo } from './access.ts'
+import { type Access, type Approvals, anonymous, type Caller, control, hasScope, mayDo } from './access.ts'
 import type { ServedEndpoint } from './call.ts'
 import { isFromNetwork } from './guards.ts'
-import { valuesOf } from './headers.ts'
+import { headerValues } from './headers.ts'
 
-export interface DoorKeepers {
+export interface AuthenticationDeps {
   readonly access: Access
   readonly approvals: Approvals
   readonly refusals: Pick<RefusalCounter, 'count'>
@@ -15,10 +15,10 @@ export interface DoorKeepers {
 const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
 
 /** @throws Fault unauthorized, insufficient_scope */
-export async function admit(
+export async function authenticate(
   request: IncomingMessage,
   endpoint: ServedEndpoint,
-  { access, approvals, refusals }: DoorKeepers,
+  { access, approvals, refusals }: AuthenticationDeps,
 ): Promise<Caller> {
   const { scope } = endpoint
   if (scope === 'open') return anonymous
@@ -31,7 +31,7 @@ export async function admit(
   if (caller.person?.isLocked && scope !== 'person') throw new Fault('unauthorized', { says: 'session_locked' })
   if (caller.outlets && endpoint.outletScope === 'refused')
     throw new Fault('insufficient_scope', { says: 'of_all_outlets' })
-  const given = valuesOf(request, 'x-approval')
+  const given = headerValues(request, 'x-approval')
   const approved = approvedBy(given, caller, { scope, approvals })
   // A refund needs an approval only above a limit, which is known after the body is read.
   if (mayDo(caller, endpoint)) return (scope === 'submit' && approved) || caller
@@ -40,7 +40,7 @@ export async function admit(
     return approved
   }
   if (scope === 'person') throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
-  if (holds(caller, endpoint)) throw new Fault('insufficient_scope', { says: 'admin_of_one_company' })
+  if (hasScope(caller, endpoint)) throw new Fault('insufficient_scope', { says: 'admin_of_one_company' })
   throw new Fault('insufficient_scope', { values: { scope } })
 }
 
@@ -53,10 +53,10 @@ function approvedBy(
 }
 
 async function identify(request: IncomingMessage, unattended: boolean, access: Access): Promise<Caller | null> {
-  const given = valuesOf(request, 'authorization')
+  const given = headerValues(request, 'authorization')
   const secret = given.length === 1 ? /^Bearer +(\S+)$/i.exec(given[0] ?? '')?.[1] : undefined
   return secret !== undefined && secretForm.test(secret) ? access.callerWith(secret, unattended) : null
 }
 
 /** A request that no person caused does not keep a session open. */
-const isUnattended = (request: IncomingMessage): boolean => valuesOf(request, 'x-unattended').length > 0
+const isUnattended = (request: IncomingMessage): boolean => headerValues(request, 'x-unattended').length > 0

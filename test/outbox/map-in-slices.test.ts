@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSlices } from '../../electron/gateway/outbox/in-slices.ts'
+import { mapInSlices } from '../../electron/gateway/outbox/map-in-slices.ts'
 
 const many = Array.from({ length: 20 }, (_, at) => at)
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -7,7 +7,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 test('of many writes no more than eight wait for the disk at once, and what came of each is told in their order', async () => {
   let under = 0
   let most = 0
-  const doubled = await inSlices({}, many, async (each, at) => {
+  const doubled = await mapInSlices({}, many, async (each, at) => {
     under += 1
     most = Math.max(most, under)
     await settled()
@@ -20,7 +20,7 @@ test('of many writes no more than eight wait for the disk at once, and what came
 
 test('one that fails keeps no other from its turn, and is told in the end', async () => {
   const done: number[] = []
-  const all = inSlices({}, many, async (each) => {
+  const all = mapInSlices({}, many, async (each) => {
     if (each === 3) throw new Error('the disk is full')
     done.push(each)
   })

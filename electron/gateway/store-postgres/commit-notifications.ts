@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { News } from '../store/port/processes.ts'
-import type { Query } from './ask.ts'
+import type { Query } from './query.ts'
 
 /** The first news is sent at once, later ones together after this time. */
 const restMs = 200
@@ -23,7 +23,7 @@ interface Own {
  * cost no more. News may be lost, for example if the process is killed, so processes also ask at intervals. After a
  * lost connection there may be news.
  */
-export class SharedNews implements News {
+export class CommitNotifications implements News {
   readonly #own: Own
   readonly #saying: Spaced
   readonly #telling: Spaced

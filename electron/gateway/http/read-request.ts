@@ -4,7 +4,7 @@ import { entriesOf, Fault, validationFailed } from '../../../shared/api/faults.t
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import { compiled } from '../../../shared/document/fields.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
-import { valuesOf } from './headers.ts'
+import { headerValues } from './headers.ts'
 
 /** @throws Fault record_not_found: paths name only records, and a text that is no GUID names none */
 export function readParams(given: unknown, { params }: ServedEndpoint): object {
@@ -26,7 +26,7 @@ export function readHeaders(
 ): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(endpoint.headers?.shape ?? {})) {
-    const given = valuesOf(request, name)
+    const given = headerValues(request, name)
     const asked = inQuery[name]
     if (given.length > (asked === undefined ? 1 : 0)) throw badHeader(name)
     const [raw] = given
@@ -67,7 +67,7 @@ function percentDecoded(text: string): string {
  */
 export function readOwnerPin(request: IncomingMessage): OwnerPin | null {
   const [pin, owner] = ['x-owner-pin', 'x-owner'].map((name) => {
-    const given = valuesOf(request, name)
+    const given = headerValues(request, name)
     if (given.length > 1) throw badHeader(name)
     return given[0] === undefined ? undefined : percentDecoded(textOf(name, given[0]))
   })
@@ -129,8 +129,8 @@ export function readWait(prefer: string | undefined): number {
 
 /** Only JSON in UTF-8, named once and not compressed (contract 2). */
 export function isJsonContent(request: IncomingMessage): boolean {
-  const types = valuesOf(request, 'content-type')
-  const encodings = valuesOf(request, 'content-encoding')
+  const types = headerValues(request, 'content-type')
+  const encodings = headerValues(request, 'content-encoding')
   const isPlain = encodings.every((encoding) => encoding === 'identity')
   return types.length === 1 && isPlain && /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(types[0] ?? '')
 }

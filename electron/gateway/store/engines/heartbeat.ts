@@ -5,14 +5,14 @@ const everyBeatMs = 1_000
 const mostSilentLooks = 10
 
 /** Counts while the event loop runs. A sync that hangs stops it. */
-export const keepBeating = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Timeout =>
+export const startHeartbeat = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Timeout =>
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
 
 /**
  * A thread that writes to stderr if the main thread stops for ten beats, and when it goes on. Meanwhile the gateway
  * answers nothing, not even /healthz.
  */
-export function watchBeats(beats: Int32Array, write: (line: string) => void = toStderr, everyMs = everyBeatMs) {
+export function watchHeartbeat(beats: Int32Array, write: (line: string) => void = toStderr, everyMs = everyBeatMs) {
   let seen = -1
   let silentLooks = 0
   return setInterval(() => {

@@ -3,19 +3,19 @@ import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import type { Advice, CompanyFault } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
-import type { Stored } from '../store/port/records.ts'
-import { TurnedAway } from './batch.ts'
+import type { StoredRecord } from '../store/port/records.ts'
+import { OversizeSuspects } from './batch.ts'
 import { Cancellations } from './cancellations.ts'
-import type { ClockKeeping } from './clock-keeping.ts'
+import type { ClockGuard } from './clock-guard.ts'
 import type { OutboxDeps } from './deps.ts'
 import { type DispatchLimits, dispatchBatch } from './dispatch.ts'
-import type { Semaphore } from './in-slices.ts'
 import { lookUpDue } from './look-up.ts'
+import type { Semaphore } from './map-in-slices.ts'
 import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
+import { RepeatingTask } from './repeating-task.ts'
 import { RollbackCheck } from './rollback-check.ts'
 import { followOriginals, followOriginalsOf } from './transition.ts'
-import { Worker } from './worker.ts'
 
 export interface BlockReason {
   readonly since: Instant
@@ -25,11 +25,11 @@ export interface BlockReason {
 }
 
 /** Shared by all lanes of one generation. */
-export interface LaneDeps {
+export interface CompanyOutboxDeps {
   /** After the end of the generation, these send and write nothing. */
   readonly deps: OutboxDeps
   readonly startedAt: Instant
-  readonly clockKeeping: ClockKeeping
+  readonly clockKeeping: ClockGuard
   /** Limits the sends of all companies together. */
   readonly sends: Semaphore
   readonly isPaused: (companyGuid: string) => boolean
@@ -49,14 +49,14 @@ const untilStorageMs = 1_000
  * All workers of one company, so that companies do not block each other: sending, polling, look-ups, cancellations,
  * waiting notes and the watch on the authority's portal.
  */
-export class Lane {
-  readonly workers: readonly Worker[]
+export class CompanyOutbox {
+  readonly workers: readonly RepeatingTask[]
   readonly #companyGuid: string
-  readonly #shared: LaneDeps
+  readonly #shared: CompanyOutboxDeps
   readonly #deps: OutboxDeps
   readonly #cancellations: Cancellations
   readonly #rollbackCheck: RollbackCheck
-  readonly #turnedAway = new TurnedAway()
+  readonly #turnedAway = new OversizeSuspects()
   #failures = 0
   /** By the steady clock. */
   #pausedUntilMs = 0
@@ -65,7 +65,7 @@ export class Lane {
   #areNotesDue = false
   #isStopped = false
 
-  constructor(companyGuid: string, shared: LaneDeps) {
+  constructor(companyGuid: string, shared: CompanyOutboxDeps) {
     const { deps } = shared
     this.#companyGuid = companyGuid
     this.#shared = shared
@@ -107,7 +107,7 @@ export class Lane {
     this.wake()
   }
 
-  async askToCancel(company: Company, stored: Stored): Promise<void> {
+  async askToCancel(company: Company, stored: StoredRecord): Promise<void> {
     const after = await this.#cancellations.ask(company, stored)
     if (after) await this.#follow([after])
   }
@@ -117,7 +117,7 @@ export class Lane {
     await Promise.all(this.workers.map((worker) => worker.stop()))
   }
 
-  #worker(name: string, make: CompanyRound): Worker {
+  #worker(name: string, make: CompanyRound): RepeatingTask {
     const { companies, isStorageSound, clock, log } = this.#deps
     const { clockKeeping } = this.#shared
     const round = async (step: () => void) => {
@@ -129,10 +129,10 @@ export class Lane {
       await clockKeeping.note()
       return pauseMs
     }
-    return new Worker(name, round, { log: log.child({ company: this.#companyGuid }), clock })
+    return new RepeatingTask(name, round, { log: log.child({ company: this.#companyGuid }), clock })
   }
 
-  #plain(work: Work, make: (company: Company, step: () => void) => Promise<readonly Stored[]>): Worker {
+  #plain(work: Work, make: (company: Company, step: () => void) => Promise<readonly StoredRecord[]>): RepeatingTask {
     return this.#worker(work, async (company, step) => {
       const changed = await make(company, step)
       await this.#follow(changed)
@@ -207,7 +207,7 @@ export class Lane {
   }
 
   /** Waiting notes belong to the same company. */
-  #follow(changed: readonly Stored[]): Promise<void> {
+  #follow(changed: readonly StoredRecord[]): Promise<void> {
     return followOriginals(this.#deps, changed, () => this.wake())
   }
 }

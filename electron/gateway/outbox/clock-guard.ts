@@ -8,7 +8,7 @@ const leastStepMs = 1_000
 const leastNotedMs = 5_000
 
 /** Keeps the schedule right if the wall clock is wrong, or is set while the gateway runs. */
-export class ClockKeeping {
+export class ClockGuard {
   readonly #deps: OutboxDeps
   /** How far the wall clock is ahead of the steady one. */
   #leadMs: number

@@ -3,7 +3,7 @@ import type { JournalFinding } from '../../../../shared/domain/journal-finding.t
 import { openReader } from '../open.ts'
 import type { Store } from '../port/port.ts'
 import { storeOver } from '../sqlite-store.ts'
-import type { Look } from './background.ts'
+import type { BackgroundQuery } from './background.ts'
 
 type ReportFindings = (findings: readonly JournalFinding[]) => void
 
@@ -16,7 +16,7 @@ let looking: Looking | null = null
 let before: Promise<unknown> = Promise.resolve()
 
 /** Each question sees one state of the database. */
-export function answerLook(file: string, look: Look, found: ReportFindings): Promise<unknown> {
+export function answerBackgroundQuery(file: string, look: BackgroundQuery, found: ReportFindings): Promise<unknown> {
   looking ??= opened(file, found)
   const here = looking
   const answer = before.then(() => answered(here, look))
@@ -24,7 +24,7 @@ export function answerLook(file: string, look: Look, found: ReportFindings): Pro
   return answer
 }
 
-async function answered({ database, store }: Looking, { area, method, args }: Look): Promise<unknown> {
+async function answered({ database, store }: Looking, { area, method, args }: BackgroundQuery): Promise<unknown> {
   const asked = (store[area] as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>)[method]
   database.exec('BEGIN')
   try {

@@ -16,7 +16,7 @@ const proofLastsMs = 24 * 3_600_000
  * Looks for damage before a request meets it: at every page soon after a start, and at everything once a day
  * (reliability ST12). Findings stay, and stop the sending if `findingClasses` says so.
  */
-export function keepChecked(
+export function scheduleStoreChecks(
   { upkeep, journal }: Pick<Store, 'upkeep' | 'journal'>,
   { clock, log }: Pick<GatewayPorts, 'clock' | 'log'>,
   { afterStartMs, lookMs }: CheckingPace = usualPace,

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { followOthers } from '../../electron/gateway/compose/other-processes.ts'
+import { followOtherProcesses } from '../../electron/gateway/compose/other-processes.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { Changes } from '../../electron/gateway/features/records/changes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
@@ -25,7 +25,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     const changes = new Changes()
     const nothing = () => undefined
     const nobody = { forget: () => null, changedAnywhere: nothing, mended: nothing, look: nothing, wake: nothing }
-    const following = await followOthers({
+    const following = await followOtherProcesses({
       store: mine,
       news: mine.news,
       access: nobody,

@@ -12,7 +12,7 @@ import { knownCopyOf, SealedHead } from './sealed-head.ts'
 type RestPorts = Pick<GatewayPorts, 'clock' | 'secrets' | 'stateFolder'>
 
 /** Changes nothing. @throws StoreRefusal if a gateway runs on it, or there is nothing to prove */
-export async function verifyKept(dataDir: DataDir, ports: RestPorts): Promise<Verification> {
+export async function verifyDataDir(dataDir: DataDir, ports: RestPorts): Promise<Verification> {
   const { stateFolder: folder } = ports
   const seal = await readSeal(ports)
   const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir, copy: '' }, seal).read() : null
@@ -23,7 +23,7 @@ export async function verifyKept(dataDir: DataDir, ports: RestPorts): Promise<Ve
  * @param from a backup, or the folder of a copy; null for the copy of this data directory
  * @throws StoreRefusal if a gateway runs on it, or nothing can be put back
  */
-export async function restoreKept(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<Restored> {
+export async function restoreDataDir(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<Restored> {
   const now = ports.clock.now()
   const { database } = dataDir
   if (from !== null && !hasLog(from)) return restoreDatabase(from, database, now)

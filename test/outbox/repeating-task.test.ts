@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Round, Worker } from '../../electron/gateway/outbox/worker.ts'
+import { RepeatingTask, type Round } from '../../electron/gateway/outbox/repeating-task.ts'
 import type { Log } from '../../electron/gateway/ports.ts'
 import { aClock } from '../support/clock.ts'
 
-const workers: Worker[] = []
+const workers: RepeatingTask[] = []
 const errors: unknown[] = []
 const clock = aClock()
 const log = { error: (facts: unknown) => errors.push(facts) } as unknown as Log
@@ -24,7 +24,7 @@ function heldWorker(pauses: (number | null)[] = []) {
     running -= 1
     return pauses.shift() ?? null
   }
-  const worker = new Worker('held', round, { log, clock })
+  const worker = new RepeatingTask('held', round, { log, clock })
   workers.push(worker)
   return {
     worker,

@@ -9,7 +9,7 @@ import type { RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
 /** @throws Fault if the store does not have the body any more */
-export function keptBytes(body: Uint8Array | null): Uint8Array {
+export function storedBytes(body: Uint8Array | null): Uint8Array {
   if (!body) throw damagedBody(new Error('the kept body is damaged'))
   return body
 }
@@ -22,7 +22,7 @@ const damagedBody = (cause: unknown) => new Fault('storage_unavailable', { says:
  * @throws Fault if it cannot be read
  */
 export function readBody(body: Uint8Array | null): object {
-  const bytes = keptBytes(body)
+  const bytes = storedBytes(body)
   try {
     return parseJsonText(bytes) as object
   } catch (cause) {
@@ -35,14 +35,14 @@ export function readBody(body: Uint8Array | null): object {
  * Parsed without today's rules.
  * @throws as `readBody`
  */
-export const uncheckedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
+export const storedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
   saleOf(compiled(saleDocuments[family][kind]).parse(readBody(body)))
 
 /**
  * A body that a damaged disk or stricter rules made unreadable must not stop other work.
  * @returns null if it could not be read
  */
-export function readable<Read>(read: () => Read): Read | null {
+export function nullIfUnreadable<Read>(read: () => Read): Read | null {
   try {
     return read()
   } catch {
@@ -56,8 +56,8 @@ export const printedNumber = ({ documentNumber }: Sale, { saleCode }: Pick<Recor
   documentNumber ?? saleCode
 
 /** Null if it cannot be read. */
-export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'family' | 'kind'>): Sale | null =>
-  readable(() => uncheckedSale(body, cell))
+export const storedSaleOrNull = (body: Uint8Array | null, cell: Pick<CheckContext, 'family' | 'kind'>): Sale | null =>
+  nullIfUnreadable(() => storedSale(body, cell))
 
 /**
  * A stored body with its amounts. They are checked again, because a disk may have changed the body. Taxes of a
@@ -80,12 +80,15 @@ interface Original {
 }
 
 /** Compares the authority's name, too: the same number may be another document. */
-export const isNamedBy = ({ documentNumber = '', authorityUuid = 'NA' }: Reference, { record }: Original): boolean =>
+export const isReferencedBy = (
+  { documentNumber = '', authorityUuid = 'NA' }: Reference,
+  { record }: Original,
+): boolean =>
   record.documentNumber === documentNumber &&
   (authorityUuid === 'NA' || !record.authority || record.authority.uuid === authorityUuid)
 
 /** Originals that are not kept here. */
-export const namedElsewhere = (references: readonly Reference[], originals: readonly Original[]) =>
+export const referencesNotStoredHere = (references: readonly Reference[], originals: readonly Original[]) =>
   references
-    .filter((each) => each.saleGuid === undefined && !originals.some((original) => isNamedBy(each, original)))
+    .filter((each) => each.saleGuid === undefined && !originals.some((original) => isReferencedBy(each, original)))
     .map(({ documentNumber = '', authorityUuid = 'NA' }) => ({ documentNumber, uuid: authorityUuid }))
