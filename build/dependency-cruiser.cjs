@@ -374,7 +374,7 @@ const listeners = [
       // The other engine; which of it, its own fence says.
       `${gateway}store-postgres/`,
       `${gateway}compose/sqlite\\.ts$`,
-      `${gateway}installation/(at-rest|marks)\\.ts$`,
+      `${gateway}installation/(verify-and-restore|marks)\\.ts$`,
       '^electron/headless/cli/(own-gateway|at-rest)\\.ts$',
       ...tests,
     ],

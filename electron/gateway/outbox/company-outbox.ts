@@ -24,7 +24,7 @@ export interface BlockReason {
   readonly fault?: CompanyFault | null
 }
 
-/** Shared by all lanes of one generation. */
+/** Shared by all companies of one generation. */
 export interface CompanyOutboxDeps {
   /** After the end of the generation, these send and write nothing. */
   readonly deps: OutboxDeps
