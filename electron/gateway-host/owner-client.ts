@@ -33,7 +33,7 @@ function gatewayStateOf(
   // A note that waits for its original needs no person.
   const { waits_for_original: _goesByItself, ...others } = attention
   const needPerson = Object.values(others).reduce((sum, count) => sum + count, 0)
-  const sold = items.flatMap(({ uncovered }) => uncovered.map(({ newest_at }) => Date.parse(newest_at)))
+  const sold = items.flatMap(({ without_shift }) => without_shift.map(({ newest_at }) => Date.parse(newest_at)))
   return {
     verdict,
     sentence: message,

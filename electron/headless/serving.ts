@@ -16,7 +16,7 @@ import {
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 import { StoreRefusal } from '../gateway/store/refusal.ts'
-import { injectRequest, withdrawGateway, type RunningGateway } from './discovery.ts'
+import { injectRequest, type RunningGateway, withdrawGateway } from './discovery.ts'
 import type { ProcessPorts } from './process-ports.ts'
 
 export interface Host {

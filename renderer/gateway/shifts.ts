@@ -26,8 +26,8 @@ export function useRoundsCash(company: string): boolean {
 /**
  * Shift codes that the till sold under since its last close: first the open shift, then the others, the oldest first.
  */
-export const sellingShifts = ({ open, uncovered }: Till): readonly string[] => {
-  const oldestFirst = uncovered.toSorted((one, other) => one.newest_at.localeCompare(other.newest_at))
+export const sellingShifts = ({ open, without_shift }: Till): readonly string[] => {
+  const oldestFirst = without_shift.toSorted((one, other) => one.newest_at.localeCompare(other.newest_at))
   return [...(open ? [open.shift] : []), ...oldestFirst.map(({ shift }) => shift)]
 }
 

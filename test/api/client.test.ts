@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import { type Fetch, GatewayProblem } from '../../shared/api/call.ts'
-import type { EndpointAnswer, EndpointRequest, EndpointId } from '../../shared/api/endpoint.ts'
+import type { EndpointAnswer, EndpointId, EndpointRequest } from '../../shared/api/endpoint.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { recordPage, WireRecord } from '../../shared/api/shapes/record.ts'
 import type { saleDocuments } from '../../shared/document/sale.ts'
@@ -26,9 +26,14 @@ describe('the types of the client follow the catalogue', () => {
   })
 
   test('an ask has the parts that its endpoint takes, and their fields', () => {
-    expectTypeOf<EndpointRequest<'invoice.sale.statusByGuid'>>().toEqualTypeOf<{ readonly headers: { sale_guid: string } }>()
+    expectTypeOf<EndpointRequest<'invoice.sale.statusByGuid'>>().toEqualTypeOf<{
+      readonly headers: { sale_guid: string }
+    }>()
     expectTypeOf<keyof EndpointRequest<'invoice.sale.statusBySubmission'>>().toEqualTypeOf<'headers' | 'query'>()
-    expectTypeOf<EndpointRequest<'credit_note.sale.cancel'>['body']>().toEqualTypeOf<{ SALE_GUID: string; REASON: string }>()
+    expectTypeOf<EndpointRequest<'credit_note.sale.cancel'>['body']>().toEqualTypeOf<{
+      SALE_GUID: string
+      REASON: string
+    }>()
   })
 
   test('a submission takes the body of its own kind and family', () => {
@@ -42,7 +47,9 @@ describe('the types of the client follow the catalogue', () => {
 
   test('an answer is the record, a page or what the general endpoint says', () => {
     expectTypeOf<EndpointAnswer<'debit_note.sale.submit'>>().toEqualTypeOf<WireRecord>()
-    expectTypeOf<EndpointAnswer<'invoice.self_billed.statusBySubmission'>>().toEqualTypeOf<z.output<typeof recordPage>>()
+    expectTypeOf<EndpointAnswer<'invoice.self_billed.statusBySubmission'>>().toEqualTypeOf<
+      z.output<typeof recordPage>
+    >()
     expectTypeOf<EndpointAnswer<'tinValidation'>['valid']>().toEqualTypeOf<boolean>()
   })
 

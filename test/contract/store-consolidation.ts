@@ -25,7 +25,8 @@ const documentOf = (n: number, members: number) => {
   return { ...made, event: { ...made.event, content: { ...made.event.content, members } } }
 }
 
-const refs = (receipts: readonly StoredRecord[]) => receipts.map(({ seq, record }) => ({ seq, version: record.version }))
+const refs = (receipts: readonly StoredRecord[]) =>
+  receipts.map(({ seq, record }) => ({ seq, version: record.version }))
 
 async function sold({ store }: { store: Store }, count: number): Promise<StoredRecord[]> {
   const receipts: StoredRecord[] = []
@@ -40,7 +41,8 @@ async function consolidated(store: Store, receipts: readonly StoredRecord[], n =
   return (await store.records.byGuid(document.event.identity.saleGuid)) as StoredRecord
 }
 
-const again = async (store: Store, { record }: StoredRecord) => (await store.records.byGuid(record.saleGuid)) as StoredRecord
+const again = async (store: Store, { record }: StoredRecord) =>
+  (await store.records.byGuid(record.saleGuid)) as StoredRecord
 
 export function consolidationContract(open: Open): void {
   describe('consolidated documents', () => {

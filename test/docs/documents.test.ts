@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
 import { documentOf } from '../../electron/gateway/http/document-text.ts'
-import { commands, commandLineOf } from '../../electron/headless/cli/commands.ts'
+import { commandLineOf, commands } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Block, blocksIn, codesIn, documents } from './blocks.ts'

@@ -101,9 +101,9 @@ describe('a shift', () => {
     await sell('T4', '1')
     const items = async () => (await operate<z.output<typeof tills>>(shop, 'GET', '/tills')).body.items
     const at = async (terminal: string) => (await items()).find((till) => till.terminal === terminal)
-    expect(await at('T4')).toMatchObject({ open: null, uncovered: [{ shift: 'S1', count: 1 }] })
+    expect(await at('T4')).toMatchObject({ open: null, without_shift: [{ shift: 'S1', count: 1 }] })
     const shift = await open('T4')
-    expect(await at('T4')).toMatchObject({ open: { id: shift.id }, uncovered: [] })
+    expect(await at('T4')).toMatchObject({ open: { id: shift.id }, without_shift: [] })
     expect((await show(shift.id)).report.count).toBe(1)
     const closed = await operate<z.output<typeof closedShifts>>(shop, 'GET', '/tills/shifts/closed')
     expect(closed.body.items.map(({ terminal }) => terminal)).toEqual(['T2', 'T1'])

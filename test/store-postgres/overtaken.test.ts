@@ -82,7 +82,8 @@ describe.skipIf(why !== null)(
       const claimed = await claim(one, await keep(one, insertion(1)), noon)
       return { one, other, claimed }
     }
-    const kept = async (store: SharedStore, { record }: StoredRecord) => (await store.records.byGuid(record.saleGuid))?.record
+    const kept = async (store: SharedStore, { record }: StoredRecord) =>
+      (await store.records.byGuid(record.saleGuid))?.record
 
     test('two that look at the same moment have looked once', async () => {
       const { one, other, claimed } = await two()

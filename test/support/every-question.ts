@@ -188,7 +188,7 @@ export const ordered: readonly string[] = ['record_list', 'record_range']
 
 /** The query reads the table from its end, and no further than today's sales. */
 export const mayLookThrough = (question: string, table: string) =>
-  ['shifts.open', 'shifts.uncovered'].includes(question) && table === 'record'
+  ['shifts.open', 'shifts.withoutShift'].includes(question) && table === 'record'
 
 /**
  * Stores some sales of a day. The first one is valid.

@@ -136,8 +136,11 @@ export const update = (was: StoredRecord, event: Update['event'], extras: Partia
 })
 
 /** The stored body; undefined if it is damaged. */
-export const keptBody = async ({ records }: Store, { seq }: Pick<StoredRecord, 'seq'>, revision: number): Promise<Buffer> =>
-  Buffer.from((await records.body(seq, revision)) ?? [])
+export const keptBody = async (
+  { records }: Store,
+  { seq }: Pick<StoredRecord, 'seq'>,
+  revision: number,
+): Promise<Buffer> => Buffer.from((await records.body(seq, revision)) ?? [])
 
 /**
  * Stores a new record.

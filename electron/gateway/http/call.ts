@@ -5,7 +5,7 @@ import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
 import type { SaleDocument } from '../../../shared/document/sale.ts'
-import { type VisibleSales, seesCompany } from '../../../shared/domain/outlet.ts'
+import { seesCompany, type VisibleSales } from '../../../shared/domain/outlet.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from './access.ts'
 

@@ -98,7 +98,11 @@ export async function followOriginals(
 }
 
 /** @returns the note if it changed */
-export async function followOriginalsOf(records: Records, clock: Clock, note: StoredRecord): Promise<StoredRecord | null> {
+export async function followOriginalsOf(
+  records: Records,
+  clock: Clock,
+  note: StoredRecord,
+): Promise<StoredRecord | null> {
   const originals = await records.originals(note.seq)
   const state = originalsOf(originals.map(({ record }) => record))
   return transition(records, note, (record) => decideHold(record, state, clock.now()))

@@ -90,7 +90,11 @@ export async function recoverClaimed(deps: OutboxDeps): Promise<number> {
 }
 
 /** A gateway may start with a wrong clock: the times of the claim bound the search, and the quarantine. */
-async function inDoubtSince({ records, timing }: OutboxDeps, { seq, record }: StoredRecord, now: Instant): Promise<Instant> {
+async function inDoubtSince(
+  { records, timing }: OutboxDeps,
+  { seq, record }: StoredRecord,
+  now: Instant,
+): Promise<Instant> {
   if (record.phase !== 'sending') return now
   const claim = (await records.attempts(seq)).find(({ id }) => id === record.attemptId)
   if (!claim) return now

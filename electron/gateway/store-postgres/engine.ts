@@ -13,7 +13,7 @@ import {
   type Work,
 } from '../store/sql.ts'
 import { codeOf } from './connect.ts'
-import { runStatement, type Query } from './query.ts'
+import { type Query, runStatement } from './query.ts'
 import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {

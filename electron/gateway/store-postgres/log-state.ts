@@ -5,7 +5,7 @@ import { findingsIn, findingsSetting } from '../store/log/findings.ts'
 import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
 import type { LogEntry } from '../store/rows/event-row.ts'
 import { keepSetting } from '../store/tables/settings.ts'
-import { runStatement, type Query } from './query.ts'
+import { type Query, runStatement } from './query.ts'
 
 const valueOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
 const settings = `SELECT ${valueOf(findingsSetting)} AS findings, ${valueOf(historyGapSetting)} AS "historyGap"`
@@ -33,7 +33,10 @@ export class LogState {
 
   /** Needs the lock. */
   static async read(ask: Query): Promise<LogState> {
-    const [[row], [end = logBeginning]] = await Promise.all([ask<SettingsRow>(settings), runStatement<LogEnd>(ask, selectEnd)])
+    const [[row], [end = logBeginning]] = await Promise.all([
+      ask<SettingsRow>(settings),
+      runStatement<LogEnd>(ask, selectEnd),
+    ])
     if (!row) throw new Error('the database does not say how far it has come')
     return new LogState(ask, row, end)
   }

@@ -76,7 +76,10 @@ export interface LogStep {
 
 export type Step<Conflict extends string> = Statement | CountedStatement<Conflict> | ActStep
 
-export const oneRow = <Conflict extends string>(statement: Statement, conflict: Conflict): CountedStatement<Conflict> => ({
+export const oneRow = <Conflict extends string>(
+  statement: Statement,
+  conflict: Conflict,
+): CountedStatement<Conflict> => ({
   statement,
   rows: 1,
   conflict,

@@ -14,7 +14,7 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>
 const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
   records: ['range', 'soldBetween', 'list', 'count', 'shifts'],
   consolidations: ['tills', 'receipts', 'members', 'documents'],
-  shifts: ['closedOnes', 'uncovered', 'documents', 'lateCount'],
+  shifts: ['closedOnes', 'withoutShift', 'documents', 'lateCount'],
   reconciliations: ['sentBetween'],
   journal: ['span', 'lines'],
 }

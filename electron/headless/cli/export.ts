@@ -4,7 +4,15 @@ import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
 import { pagesOf, type Reached } from './calls-over.ts'
-import { type Command, type CommandInput, apiCommand, command, fromCallersDirectory, requiredDay, operand } from './command.ts'
+import {
+  apiCommand,
+  type Command,
+  type CommandInput,
+  command,
+  fromCallersDirectory,
+  operand,
+  requiredDay,
+} from './command.ts'
 
 const csvOrJson = z.enum(['csv', 'json'], 'must be csv or json.').default('csv')
 

@@ -13,8 +13,8 @@ import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { setWasmFlags } from '../v8-flags.ts'
 import { languageOf } from './calls-over.ts'
-import { type Command, type CommandInput, argumentsOf } from './command.ts'
-import { commands, commandLineOf, usage } from './commands.ts'
+import { argumentsOf, type Command, type CommandInput } from './command.ts'
+import { commandLineOf, commands, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
 /** See contract 1. */

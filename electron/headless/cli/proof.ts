@@ -4,9 +4,9 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { isHeadOffice, retire } from '../../gateway/installation/marks.ts'
 import { restoreDataDir, verifyDataDir } from '../../gateway/installation/verify-and-restore.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
-import { offlineDataDir, type OfflineDataDir } from './at-rest.ts'
+import { type OfflineDataDir, offlineDataDir } from './at-rest.ts'
 import { languageOf } from './calls-over.ts'
-import { type Command, apiCommand, command, fromCallersDirectory, requiredFlag, operand } from './command.ts'
+import { apiCommand, type Command, command, fromCallersDirectory, operand, requiredFlag } from './command.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
@@ -66,7 +66,8 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     usage: '[--whole] [FILE]',
     about:
       'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
-    atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromCallersDirectory(file))),
+    atRest: (place, { operands: [file] }) =>
+      file === undefined ? verifyOffline(place) : verifyFile(fromCallersDirectory(file)),
     run:
       ({ flags }) =>
       (reached) =>

@@ -6,7 +6,7 @@ import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { type OfflineDataDir, readFiles } from './at-rest.ts'
 import type { Reached } from './calls-over.ts'
-import { asTyped, type Command, type CommandInput, apiCommand, command, operand, table } from './command.ts'
+import { apiCommand, asTyped, type Command, type CommandInput, command, operand, table } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(

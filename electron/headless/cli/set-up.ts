@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import { asTyped, type Command, apiCommand, command, fromCallersDirectory, requiredFlag, operand, table } from './command.ts'
+import {
+  apiCommand,
+  asTyped,
+  type Command,
+  command,
+  fromCallersDirectory,
+  operand,
+  requiredFlag,
+  table,
+} from './command.ts'
 
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
 const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)

@@ -1,5 +1,5 @@
 import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
-import { type Command, apiCommand, requiredFlag, operand, table } from './command.ts'
+import { apiCommand, type Command, operand, requiredFlag, table } from './command.ts'
 
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook add': apiCommand('addWebhook', {
@@ -37,7 +37,9 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook replay': apiCommand('replayWebhook', {
     usage: 'ID --after SEQ',
     about: 'Deliver again everything after a place of the change feed (0 for all).',
-    ask: ({ operands, flags }) => ({ body: { id: operand(operands, 'ID'), after: place(requiredFlag(flags, 'after')) } }),
+    ask: ({ operands, flags }) => ({
+      body: { id: operand(operands, 'ID'), after: place(requiredFlag(flags, 'after')) },
+    }),
     text: ({ id }) => `Webhook ${id} delivers again.`,
   }),
 }

@@ -1,5 +1,5 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
-import { type DesktopAnswer, type DesktopRequest, bridge } from '../../../shared/desktop/bridge.ts'
+import { bridge, type DesktopAnswer, type DesktopRequest } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
 import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'

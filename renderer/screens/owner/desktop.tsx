@@ -1,7 +1,13 @@
 import { Button, Checkbox, Select, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DesktopAnswer, type DesktopRequest, type Bridge, type DesktopState, rolls } from '../../../shared/desktop/bridge.ts'
+import {
+  type Bridge,
+  type DesktopAnswer,
+  type DesktopRequest,
+  type DesktopState,
+  rolls,
+} from '../../../shared/desktop/bridge.ts'
 import { useAct } from '../../gateway/act.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { AskedAct } from '../../parts/dialog.tsx'

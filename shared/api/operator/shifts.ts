@@ -40,7 +40,7 @@ export const tills = answer('Tills', {
     answer('Till', {
       ...tillFields,
       open: shift.nullable().describe('The shift that is open; null where none is'),
-      uncovered: z
+      without_shift: z
         .array(z.object({ shift: shiftCode, count, newest_at: at }))
         .describe('Sales under codes that no shift was opened for; opening one covers them'),
     }),

@@ -28,7 +28,8 @@ const approve =
     const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, call, at)))
     const approver = await personNamed(deps.people, supervisor, '/supervisor')
     const may: readonly Scope[] = roles[approver.role]
-    const mayAll = () => approver.outlets.length === 0 || records.every(({ record }) => includesOutlet(approver.outlets, record))
+    const mayAll = () =>
+      approver.outlets.length === 0 || records.every(({ record }) => includesOutlet(approver.outlets, record))
     if (!may.includes(act) || !mayAll()) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
     await prove(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)

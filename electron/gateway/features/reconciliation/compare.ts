@@ -5,8 +5,8 @@ import {
   type Known,
   type ListedThere,
   type SentHere,
-  type TimeSpan,
   stretchOf,
+  type TimeSpan,
 } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'

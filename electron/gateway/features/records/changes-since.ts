@@ -1,5 +1,5 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type VisibleSales, sees } from '../../../../shared/domain/outlet.ts'
+import { sees, type VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'

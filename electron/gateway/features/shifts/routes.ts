@@ -11,7 +11,7 @@ import type { Language } from '../../../../shared/words/words.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { OwnerFilter } from '../../store/port/records.ts'
-import type { ClosedQuery, TillShift, SalesWithoutShift } from '../../store/port/shifts.ts'
+import type { ClosedQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
 import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { reportShown, shiftShown, sinceThen } from './shown.ts'
 
@@ -52,10 +52,10 @@ const listTills =
   async ({ caller }) => {
     const companies = await deps.companies.list()
     const visible = companies.filter(({ profile }) => seesCompany(caller, profile.companyGuid))
-    const [open, sold, uncovered] = await Promise.all([
+    const [open, sold, withoutShift] = await Promise.all([
       deps.shifts.openOnes(caller),
       deps.records.shifts(caller, recordsLookedAt),
-      uncoveredOf(
+      salesWithoutShift(
         deps,
         visible.map(({ profile }) => ({ ...profile, outlets: caller.outlets })),
       ),
@@ -64,13 +64,13 @@ const listTills =
     const at = (till: Pick<TillShift, 'companyCode' | 'outletName' | 'terminalName'>): Item => {
       const names = { company: till.companyCode, outlet: till.outletName, terminal: till.terminalName }
       const key = JSON.stringify(names)
-      const item = items.get(key) ?? { ...names, open: null, uncovered: [] }
+      const item = items.get(key) ?? { ...names, open: null, without_shift: [] }
       items.set(key, item)
       return item
     }
     for (const shift of open) at(shift).open = shiftShown(shift)
-    for (const { shiftCode, count, newestAt, ...till } of uncovered)
-      at(till).uncovered.push({ shift: shiftCode, count, newest_at: toWire(newestAt) })
+    for (const { shiftCode, count, newestAt, ...till } of withoutShift)
+      at(till).without_shift.push({ shift: shiftCode, count, newest_at: toWire(newestAt) })
     for (const shift of sold) if (shift.shiftCode !== consolidatedShiftCode) at(shift)
     const keys = [...items.keys()].toSorted()
     return ok({
@@ -85,7 +85,7 @@ const listTills =
     })
   }
 
-async function uncoveredOf(
+async function salesWithoutShift(
   { shifts, clock }: ShiftDeps,
   companies: readonly (CompanyProfile & OwnerFilter)[],
 ): Promise<readonly SalesWithoutShift[]> {

@@ -20,7 +20,11 @@ export interface EarlierSubmission {
 }
 
 /** Tells a till why it is refused. A document of another kind differs in everything. */
-export const differenceEntries = ({ cell }: Submission, { record }: StoredRecord, { differs }: EarlierSubmission): FaultEntry[] =>
+export const differenceEntries = (
+  { cell }: Submission,
+  { record }: StoredRecord,
+  { differs }: EarlierSubmission,
+): FaultEntry[] =>
   differs && record.kind === cell.kind && record.family === cell.family
     ? [{ pointer: wirePointer(differs), code: 'differs_from_kept' }]
     : []
@@ -34,7 +38,10 @@ const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: B
   saleCode,
 })
 
-export async function findEarlierSubmission(records: Records, { sale, cell, call }: Submission): Promise<EarlierSubmission> {
+export async function findEarlierSubmission(
+  records: Records,
+  { sale, cell, call }: Submission,
+): Promise<EarlierSubmission> {
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
   const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
   const candidate = byGuid ?? live

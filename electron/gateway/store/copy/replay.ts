@@ -80,7 +80,11 @@ function prepareEventReplay({ database, within }: ReplayDeps) {
   }
 }
 
-function writeOf({ type, at, facts, by, revision, ...line }: LineHead, rest: Uint8Array, stored: () => StoredRecord): Write {
+function writeOf(
+  { type, at, facts, by, revision, ...line }: LineHead,
+  rest: Uint8Array,
+  stored: () => StoredRecord,
+): Write {
   const { attempt, outcome, beside = {} } = line
   const event = { ...facts, type, at } as RecordEvent
   const effects = {

@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Family, Instant } from '../../../../shared/domain/record.ts'
-import type { Insertion, SalePlace, StoredRecord, OwnerFilter, Written } from './records.ts'
+import type { Insertion, OwnerFilter, SalePlace, StoredRecord, Written } from './records.ts'
 
 export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */

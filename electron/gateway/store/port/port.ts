@@ -7,7 +7,7 @@ import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
 import type { Drafts, KeptSessions, People } from './people.ts'
-import type { Records, StoredRecord, OwnerFilter } from './records.ts'
+import type { OwnerFilter, Records, StoredRecord } from './records.ts'
 import type { Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
 

@@ -106,7 +106,11 @@ function* follow(transaction: Transaction, documentSeq: number, { at, limit }: F
 }
 
 /** Members whose state differs from their document's, or that miss its long id. */
-function* membersBehind({ seq, record }: StoredRecord, { dialect }: Transaction, limit: number): Work<readonly StoredRecord[]> {
+function* membersBehind(
+  { seq, record }: StoredRecord,
+  { dialect }: Transaction,
+  limit: number,
+): Work<readonly StoredRecord[]> {
   const isValid = record.phase === 'valid'
   const states = isValid ? sql`state = 'waiting'` : sql`state <> 'released'`
   const members = yield* storedIn(

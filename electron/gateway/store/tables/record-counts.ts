@@ -1,8 +1,8 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { type CountQuery, countedConcerns, type RecordCounts, type Records, type OwnerFilter } from '../port/records.ts'
+import { type CountQuery, countedConcerns, type OwnerFilter, type RecordCounts, type Records } from '../port/records.ts'
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
-import { all, soldOn, listConditions } from './record-filters.ts'
+import { all, listConditions, soldOn } from './record-filters.ts'
 import { everyPlace, needsPersonSeqs, rowsIn, unfinished } from './record-places.ts'
 import { ofWhom } from './record-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Records, Shift } from '../port/records.ts'
 import { type NamedRow, statusSql } from '../rows/record-row.ts'
 import { type Engine, joinStatements, raw, sql } from '../sql.ts'
-import { all, anyOf, soldOn, listConditions } from './record-filters.ts'
+import { all, anyOf, listConditions, soldOn } from './record-filters.ts'
 import { everyPlace, placesFor, rowsIn } from './record-places.ts'
 import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'

@@ -3,7 +3,16 @@ import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
-import type { Change, Insertion, NotesOn, Records, StoredRecord, Update, WriteConflict, Written } from '../port/records.ts'
+import type {
+  Change,
+  Insertion,
+  NotesOn,
+  Records,
+  StoredRecord,
+  Update,
+  WriteConflict,
+  Written,
+} from '../port/records.ts'
 import type { Packed } from '../rows/compression.ts'
 import {
   type AttemptCells,
@@ -80,7 +89,8 @@ function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
     sql`SELECT seq, version FROM reference JOIN record ON seq = note_seq
         WHERE original_seq = ${original.seq} AND ${raw(isActive)} ORDER BY seq`,
   )
-  const isSame = (note: StoredRecord, at: number) => note.seq === now[at]?.seq && note.record.version === now[at]?.version
+  const isSame = (note: StoredRecord, at: number) =>
+    note.seq === now[at]?.seq && note.record.version === now[at]?.version
   return now.length === notes.length && notes.every(isSame)
 }
 

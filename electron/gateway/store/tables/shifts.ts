@@ -2,12 +2,12 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
 import type { OwnerFilter } from '../port/records.ts'
 import type {
+  SalesWithoutShift,
   ShiftClosing,
   ShiftEnd,
   ShiftOpening,
   Shifts,
   TillShift,
-  SalesWithoutShift,
   WhoseOfCompany,
 } from '../port/shifts.ts'
 import { isEnded } from '../rows/record-row.ts'
@@ -45,12 +45,12 @@ function shiftReads(engine: Engine) {
         ${ofWhom({ companyGuid: till?.companyGuid ?? companyGuid, outlets })} ${ofTill}
         ORDER BY closed_at DESC, shift.id DESC LIMIT ${limit}`)
     },
-    withoutShift: (whose, today) => uncovered(engine, whose, today),
+    withoutShift: (whose, today) => salesWithoutShift(engine, whose, today),
     lateCount: (id) => lateCount(engine, id),
   } satisfies Partial<Shifts>
 }
 
-function uncovered(
+function salesWithoutShift(
   { read, dialect }: Engine,
   { companyGuid, outlets }: WhoseOfCompany,
   today: Day,

@@ -49,4 +49,9 @@ export const noneIf =
     throw cause
   }
 
-export const updateOf = (was: StoredRecord, event: Update['event']): Update => ({ kind: 'update', was, event, by: null })
+export const updateOf = (was: StoredRecord, event: Update['event']): Update => ({
+  kind: 'update',
+  was,
+  event,
+  by: null,
+})

@@ -68,7 +68,7 @@ async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): P
   const till = items.find(
     (each) => each.company === COMPANY_CODE && each.outlet === OUTLET_NAME && each.terminal === TERMINAL_NAME,
   )
-  const [newest] = till?.uncovered.toSorted((one, other) => other.newest_at.localeCompare(one.newest_at)) ?? []
+  const [newest] = till?.without_shift.toSorted((one, other) => other.newest_at.localeCompare(one.newest_at)) ?? []
   const SHIFT_CODE = till?.open?.shift ?? newest?.shift ?? today(COMPANY_CODE)
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }

@@ -58,8 +58,8 @@ export function Shifts() {
                   </b>
                   {sellingShifts(each).length === 0 && <span className="quiet">{say('none_open')}</span>}
                   {each.open && <span>{say('open_now', { code: each.open.shift })}</span>}
-                  {each.uncovered.map(({ shift, count }) => (
-                    <span key={shift}>{say('uncovered', { count, code: shift })}</span>
+                  {each.without_shift.map(({ shift, count }) => (
+                    <span key={shift}>{say('without_shift', { count, code: shift })}</span>
                   ))}
                 </button>
               </li>
