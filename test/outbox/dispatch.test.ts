@@ -8,7 +8,7 @@ import type { Advice, Authority, BatchItem, SubmitAnswer } from '../../electron/
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { type DispatchLimits, dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
 import type { Due, Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import { submissionAgeMs } from '../../shared/domain/decide-send.ts'
@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const sell = (n: number, issuedAt = noon - 60_000): Promise<Stored> => {
+const sell = (n: number, issuedAt = noon - 60_000): Promise<StoredRecord> => {
   const body = Buffer.from(JSON.stringify(aSale({ LINES: [one(7, untaxed)] })))
   return keep(store, { ...insertion(n, { totalPayable: '7.00', issuedAt }), body })
 }

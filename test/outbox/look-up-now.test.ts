@@ -7,7 +7,7 @@ import type { Authority, LookUpQuery } from '../../electron/gateway/authority/po
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpNow } from '../../electron/gateway/outbox/look-up-query.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Claimed once for each of these, with other bytes each time; what became of the last one is not known. */
-async function doubted(...outcomes: (Outcome | null)[]): Promise<Stored> {
+async function doubted(...outcomes: (Outcome | null)[]): Promise<StoredRecord> {
   let stored = await keep(store, insertion(1))
   const write = async (event: Parameters<typeof update>[1], extras = {}) => {
     const written = await store.records.write({ writes: [update(stored, event, extras)] })
@@ -67,7 +67,7 @@ async function doubted(...outcomes: (Outcome | null)[]): Promise<Stored> {
   return stored
 }
 
-function look(stored: Stored, uuid: string | null = null) {
+function look(stored: StoredRecord, uuid: string | null = null) {
   const authority: Pick<Authority, 'lookUp' | 'shown'> = {
     lookUp: async (_, [query]) => {
       if (!query || !there) return { kind: 'not_answered', askedMs: null }

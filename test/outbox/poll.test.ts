@@ -7,7 +7,7 @@ import type { Authority, PollAnswer, SentDocument } from '../../electron/gateway
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { Observation } from '../../shared/domain/decide-observation.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const accepted = async (n: number, submissionUid = 'SUB-1'): Promise<Stored> => {
+const accepted = async (n: number, submissionUid = 'SUB-1'): Promise<StoredRecord> => {
   const claimed = { ...eventOf.claimed, attemptId: `attempt-${n}` }
   return happen(store, await keep(store, insertion(n)), claimed, { ...eventOf.taken, uuid: `UUID-${n}`, submissionUid })
 }

@@ -8,7 +8,7 @@ import type { Authority, PollAnswer } from '../../electron/gateway/authority/por
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
-import { putInDoubt, recover } from '../../electron/gateway/outbox/unconfirmed.ts'
+import { putInDoubt, recoverClaimed } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -98,7 +98,7 @@ test('what a person doubts is looked up at once, under its own name too, and ado
 })
 
 /** Claimed at noon, to be sent within a minute. */
-async function claimed(n: number): Promise<Stored> {
+async function claimed(n: number): Promise<StoredRecord> {
   const kept = await keep(store, insertion(n))
   const id = `attempt-${n}`
   const attempt = {
@@ -119,12 +119,12 @@ async function claimed(n: number): Promise<Stored> {
 test('all that were being sent at a stop are in doubt, are looked for soon, and are counted', async () => {
   for (let n = 2; n < 5; n += 1) await claimed(n)
   clock.pass(30_000)
-  expect(await recover(deps())).toBe(3)
+  expect(await recoverClaimed(deps())).toBe(3)
   const due = await store.schedule.due('look_up', company.profile.companyGuid, noon + 35_000, 9)
   expect(due.map(({ record }) => [record.phase, record.doubt?.since])).toEqual(
     Array.from({ length: 3 }, () => ['unknown', noon + 30_000]),
   )
-  expect(await recover(deps())).toBe(0)
+  expect(await recoverClaimed(deps())).toBe(0)
 })
 
 test.each([
@@ -136,6 +136,6 @@ test.each([
 ])('at a start whose clock is %s, %i ms off, the doubt begins %i ms after the claim', async (_, passed, since) => {
   const { record } = await claimed(2)
   clock.pass(passed)
-  expect(await recover(deps())).toBe(1)
+  expect(await recoverClaimed(deps())).toBe(1)
   expect((await store.records.byGuid(record.saleGuid))?.record.doubt?.since).toBe(noon + since)
 })

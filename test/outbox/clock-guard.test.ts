@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { ClockKeeping } from '../../electron/gateway/outbox/clock-keeping.ts'
+import { ClockGuard } from '../../electron/gateway/outbox/clock-guard.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { ClockStatus } from '../../shared/domain/clock-skew.ts'
 
@@ -11,7 +11,7 @@ let isFailing: boolean
 let advanced: number[]
 let noted: unknown[]
 let lines: string[]
-let keeping: ClockKeeping
+let keeping: ClockGuard
 
 beforeEach(() => {
   ;[wallMs, steadyMs, isFailing] = [1_000_000, 0, false]
@@ -38,7 +38,7 @@ beforeEach(() => {
     },
     log,
   }
-  keeping = new ClockKeeping(deps as unknown as OutboxDeps)
+  keeping = new ClockGuard(deps as unknown as OutboxDeps)
 })
 
 const pass = (ms: number) => {
