@@ -47,7 +47,7 @@ export async function authenticate(
 function approvedBy(
   [secret = '', ...others]: readonly string[],
   caller: Caller,
-  { scope, approvals }: Pick<ServedEndpoint, 'scope'> & Pick<DoorKeepers, 'approvals'>,
+  { scope, approvals }: Pick<ServedEndpoint, 'scope'> & Pick<AuthenticationDeps, 'approvals'>,
 ): Caller | null {
   return others.length === 0 && secretForm.test(secret) ? approvals.callerWith(secret, caller, scope) : null
 }

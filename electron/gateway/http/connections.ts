@@ -61,7 +61,10 @@ export interface Connections {
 export function limitConnections(
   server: Server,
   refusals: Pick<RefusalCounter, 'count'>,
-  { silentMs, isSilent }: Silence = { silentMs: connectionTimeouts.silentMs, isSilent: ({ bytesRead }) => bytesRead === 0 },
+  { silentMs, isSilent }: Silence = {
+    silentMs: connectionTimeouts.silentMs,
+    isSilent: ({ bytesRead }) => bytesRead === 0,
+  },
 ): Connections {
   let looks = 0
   const crowds: Crowds = new Map()

@@ -126,7 +126,10 @@ function limitBeforeHandshake(
   server: NetServer,
   refusals: NetworkListenerDeps['refusals'],
 ): (socket: TLSSocket) => void {
-  const connections = limitConnections(server, refusals, { silentMs: connectionTimeouts.headersMs, isSilent: () => true })
+  const connections = limitConnections(server, refusals, {
+    silentMs: connectionTimeouts.headersMs,
+    isSilent: () => true,
+  })
   const raw = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
     const ends = endsOf(socket)

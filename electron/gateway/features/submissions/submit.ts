@@ -13,7 +13,7 @@ import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { decideSubmission, holdFor } from '../../../../shared/domain/decide-submission.ts'
-import { isOf, sees, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { includesOutlet, sees, seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -141,7 +141,7 @@ function isRefundAllowed(
     allowed.saleGuid === sale.saleGuid &&
     allowed.currencyCode === (checked.currencyCode ?? 'MYR') &&
     totalPayable.lte(allowed.payable) &&
-    (allowed.outlets.length === 0 || isOf(allowed.outlets, place))
+    (allowed.outlets.length === 0 || includesOutlet(allowed.outlets, place))
   )
 }
 
