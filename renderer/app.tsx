@@ -6,12 +6,12 @@ import { GatewayProblem } from '../shared/api/call.ts'
 import { useDestination, useSessionState } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
-import { Door } from './screens/sign-in/door.tsx'
+import { SignInFrame } from './screens/sign-in/sign-in-frame.tsx'
 import { theme } from './style/theme.ts'
 import { onLanguage } from './words/language.ts'
 
 /** Loaded when it is needed, long after the first screen. */
-const OwnerPinDialog = lazy(async () => ({ default: (await import('./acts/owner-pin-dialog.tsx')).OwnerPinDialog }))
+const OwnerPinDialog = lazy(async () => ({ default: (await import('./actions/owner-pin-dialog.tsx')).OwnerPinDialog }))
 const Moving = lazy(async () => ({ default: (await import('./screens/owner/go-live/moving.tsx')).Moving }))
 
 const againAfterMs = 5_000
@@ -54,7 +54,7 @@ function BehindTheDoor() {
   }, [token])
   if (session === null)
     return destination === null ? (
-      <Door />
+      <SignInFrame />
     ) : (
       <Suspense>
         <Moving to={destination} />
@@ -63,7 +63,7 @@ function BehindTheDoor() {
   return (
     <>
       {isLocked ? (
-        <Door />
+        <SignInFrame />
       ) : (
         <Suspense>
           <OwnerPinDialog />

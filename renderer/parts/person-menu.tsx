@@ -19,7 +19,7 @@ import { shellWords } from '../words/shell.ts'
 import { hasSound, toggleSound } from './chime.ts'
 import style from './status-bar.module.css'
 
-const ChangePin = lazy(async () => ({ default: (await import('../acts/change-pin.tsx')).ChangePin }))
+const ChangePin = lazy(async () => ({ default: (await import('../actions/change-pin.tsx')).ChangePin }))
 
 const names = Object.entries(languageNames) as [keyof typeof languageNames, string][]
 

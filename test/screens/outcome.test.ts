@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../renderer/acts/outcome.ts'
+import { outcomeOf } from '../../renderer/actions/outcome.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 
 const reason = 'It is with MyInvois.'

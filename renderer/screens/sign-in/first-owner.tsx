@@ -10,7 +10,7 @@ import { PageTitle } from '../../parts/section.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
-import style from './door.module.css'
+import style from './sign-in-frame.module.css'
 
 /** The first start: the person with the set-up code becomes the owner (contract 1). */
 export function FirstOwner() {

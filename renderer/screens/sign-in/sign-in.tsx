@@ -15,8 +15,8 @@ import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
 import { wantedBy, withDefaultFilters } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
-import style from './door.module.css'
 import { PinForm, usePeopleNames } from './pin-form.tsx'
+import style from './sign-in-frame.module.css'
 
 type Person = OperatorAnswer<'peopleNames'>['items'][number]
 

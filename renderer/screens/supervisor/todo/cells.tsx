@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RunRow } from '../../../acts/run.ts'
+import type { RunRow } from '../../../actions/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { SoldOn, useArrivalText } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { finishedCount, forgetRun, type Run, stopRun } from '../../../acts/run.ts'
+import { finishedCount, forgetRun, type Run, stopRun } from '../../../actions/run.ts'
 import { useNeedsPerson } from '../../../gateway/consolidation.ts'
 import { useIsPaused } from '../../../gateway/health.ts'
 import { recordCounts } from '../../../gateway/records.ts'

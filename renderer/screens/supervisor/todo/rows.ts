@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { Outcome } from '../../../acts/outcome.ts'
-import type { Run } from '../../../acts/run.ts'
+import type { Outcome } from '../../../actions/outcome.ts'
+import type { Run } from '../../../actions/run.ts'
 import { type ListedRecord, type RecordsWanted, useRecords } from '../../../gateway/records.ts'
 import { type PlaceField, places } from './choice.ts'
 

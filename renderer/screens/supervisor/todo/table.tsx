@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { actOf } from '../../../acts/run.ts'
+import { actOf } from '../../../actions/run.ts'
 import { useRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'

@@ -7,12 +7,12 @@ import { PracticeBanner } from '../../parts/practice-banner.tsx'
 import { Awaiting } from '../../parts/states.tsx'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
-import style from './door.module.css'
 import { FirstOwner } from './first-owner.tsx'
 import { SignIn, Unlock } from './sign-in.tsx'
+import style from './sign-in-frame.module.css'
 
 /** The screen while no one is signed in. */
-export function Door() {
+export function SignInFrame() {
   return (
     <div className={style['door']}>
       <header>
