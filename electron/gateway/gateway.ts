@@ -12,7 +12,7 @@ import { demoCompany } from './features/companies/demo-company.ts'
 import type { DropFolder } from './features/drop-folder/drop-folder.ts'
 import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
-import { Tallies } from './features/health/tallies.ts'
+import { MetricCounters } from './features/health/metric-counters.ts'
 import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
 import { recordTokenUse } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
@@ -77,7 +77,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
   const { store } = kept
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
   const dataDir = filesIn(settings.dataDir)
-  const tallies = new Tallies()
+  const tallies = new MetricCounters()
   let connected: AuthorityConnection | null = null
   try {
     await compareWithSealedHead(store.journal, kept, ports.log)

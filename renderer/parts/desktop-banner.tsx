@@ -16,28 +16,28 @@ export function DesktopBanner() {
   return (
     <>
       {(keyStore === 'locked' || keyStore === 'lost') && (
-        <Line tone="bad" act={say('start_program_again')} onAct={() => desktop?.startAgain({})}>
+        <BannerLine tone="bad" act={say('start_program_again')} onAct={() => desktop?.startAgain({})}>
           {say(keyStore)}
-        </Line>
+        </BannerLine>
       )}
-      {keyStore === 'unprotected' && gateway.isWatched && <Line tone="calm">{say('unprotected')}</Line>}
+      {keyStore === 'unprotected' && gateway.isWatched && <BannerLine tone="calm">{say('unprotected')}</BannerLine>}
       {(gateway.phase === 'restarting' || gateway.phase === 'starting') && (
-        <Line tone="calm">{say(gateway.phase, { count: gateway.restarts })}</Line>
+        <BannerLine tone="calm">{say(gateway.phase, { count: gateway.restarts })}</BannerLine>
       )}
-      {gateway.phase === 'away' && <Line tone="bad">{say('away')}</Line>}
+      {gateway.phase === 'away' && <BannerLine tone="bad">{say('away')}</BannerLine>}
       {gateway.phase === 'refused' && (
-        <Line tone="bad" act={say('start_again')} onAct={() => desktop?.restartGateway({})}>
+        <BannerLine tone="bad" act={say('start_again')} onAct={() => desktop?.restartGateway({})}>
           {say('refused')} <bdi>{gateway.sentence}</bdi>
-        </Line>
+        </BannerLine>
       )}
       {update.phase === 'ready' && (
-        <Line tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
+        <BannerLine tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
           {say('update_ready', { version: update.offered ?? '' })}{' '}
           {update.blockReason === 'in_flight' && say('update_in_flight')}
           {update.blockReason === 'administrator' && say('update_administrator')}
-        </Line>
+        </BannerLine>
       )}
-      {update.phase === 'refused' && <Line tone="bad">{say('update_refused')}</Line>}
+      {update.phase === 'refused' && <BannerLine tone="bad">{say('update_refused')}</BannerLine>}
     </>
   )
 }
@@ -49,7 +49,7 @@ interface LineFacts {
   readonly children: ReactNode
 }
 
-function Line({ tone, act, onAct, children }: LineFacts) {
+function BannerLine({ tone, act, onAct, children }: LineFacts) {
   return (
     <div className={style['banner']} data-tone={tone} role="status">
       <span>{children}</span>

@@ -8,7 +8,7 @@ import { Time } from './figures.tsx'
  * @param html a complete document from the gateway
  */
 export function printPage(html: string): void {
-  const { text, style } = apart(html)
+  const { text, style } = splitStyle(html)
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals')
   frame.className = 'only-spoken'
@@ -29,7 +29,7 @@ export function printPage(html: string): void {
  * page. It is cut as text: even a parser that shows nothing would read the style and report a violation. The gateway
  * escapes all fields, so no field holds a tag.
  */
-function apart(html: string): { readonly text: string; readonly style: string } {
+function splitStyle(html: string): { readonly text: string; readonly style: string } {
   const [before = '', style = '', after = ''] = html.split(/<\/?style>/)
   return { text: before + after, style }
 }

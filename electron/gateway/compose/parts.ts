@@ -8,9 +8,9 @@ import { CodesSchedule } from '../features/codes/schedule.ts'
 import { demoNames } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
 import type { Machine } from '../features/health/machine.ts'
+import type { MetricCounters } from '../features/health/metric-counters.ts'
 import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
-import type { Tallies } from '../features/health/tallies.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { silentOutlets } from '../features/outlets/routes.ts'
 import { openPeopleRoom } from '../features/people/people.ts'
@@ -49,7 +49,7 @@ export interface Foundation
   /** Null if the database is not copied. */
   readonly copy: ContinuousCopy | null
   readonly machine: Machine
-  readonly tallies: Tallies
+  readonly tallies: MetricCounters
   /** Null if the host cannot change installations. */
   readonly installations: Installations | null
 }

@@ -11,7 +11,7 @@ interface BackgroundThread {
 type Method = (...args: readonly unknown[]) => Promise<unknown>
 
 /** Methods that may look at many records: for a large database another thread answers them. */
-const looks: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
+const backgroundMethods: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
   records: ['range', 'soldBetween', 'list', 'count', 'shifts'],
   consolidations: ['tills', 'receipts', 'members', 'documents'],
   shifts: ['closedOnes', 'withoutShift', 'documents', 'lateCount'],
@@ -26,9 +26,9 @@ export function isPageOfAll({ now: _now, before: _place, limit: _most, ...narrow
 
 /**
  * Turns errors of the database into those of the port, and asks another thread for long answers.
- * @param apart null if there is no other thread
+ * @param backgroundThread null if there is no other thread
  */
-export function wrapStore(store: Store, apart: BackgroundThread | null): Store {
+export function wrapStore(store: Store, backgroundThread: BackgroundThread | null): Store {
   let closing: Promise<void> | null = null
   const close = () => (closing ??= store.upkeep.close())
 
@@ -45,12 +45,14 @@ export function wrapStore(store: Store, apart: BackgroundThread | null): Store {
     })
   }
   const asked = (area: keyof Store, name: string, method: Method): Method => {
-    const isLook = apart !== null && (looks[area] as readonly string[] | undefined)?.includes(name) === true
+    const isLook =
+      backgroundThread !== null && (backgroundMethods[area] as readonly string[] | undefined)?.includes(name) === true
     return async (...args) => {
       if (closing) throw new StorageFailure('the store is closed')
       try {
         const isPage = area === 'records' && name === 'list' && isPageOfAll(args[0] as ListQuery)
-        if (isLook && !isPage && apart.isLarge()) return await apart.look({ area, method: name, args })
+        if (isLook && !isPage && backgroundThread.isLarge())
+          return await backgroundThread.look({ area, method: name, args })
         return await method(...args)
       } catch (cause) {
         throw failureOf(cause)

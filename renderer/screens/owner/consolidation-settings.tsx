@@ -20,12 +20,12 @@ export function ConsolidationOf({ company }: { readonly company: string }) {
   return (
     <>
       <Secondary onClick={() => setAsking(true)}>{say('consolidation')}</Secondary>
-      {isAsking && <Asked company={company} close={() => setAsking(false)} />}
+      {isAsking && <ConsolidationSettingsForm company={company} close={() => setAsking(false)} />}
     </>
   )
 }
 
-function Asked({ company, close }: { readonly company: string; close(): void }) {
+function ConsolidationSettingsForm({ company, close }: { readonly company: string; close(): void }) {
   const settings = useConsolidationSettings(company)
   return settings.data ? <Form settings={settings.data} close={close} /> : <Refused error={settings.error} />
 }

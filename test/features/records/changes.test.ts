@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Tallies } from '../../../electron/gateway/features/health/tallies.ts'
+import { MetricCounters } from '../../../electron/gateway/features/health/metric-counters.ts'
 import { announcing, Changes } from '../../../electron/gateway/features/records/changes.ts'
 import { Traces } from '../../../electron/gateway/platform/traces.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'
@@ -50,7 +50,7 @@ describe('news of a change', () => {
         ? { ok: true, stored: [{ seq: 1, record: first.record }] }
         : { ok: false, why: 'stale' }
     }
-    const records = announcing({ write } as Records, { changes, tallies: new Tallies(), traces: new Traces() })
+    const records = announcing({ write } as Records, { changes, tallies: new MetricCounters(), traces: new Traces() })
     const writing = Promise.all([first, second].map((each) => records.write({ writes: [each] })))
     expect(told).toEqual([])
     resolve()

@@ -5,13 +5,13 @@ import { alertCodes, alertOf } from '../../../../shared/domain/alert.ts'
 import { works } from '../../../../shared/domain/status.ts'
 import type { Route } from '../../http/server.ts'
 import { tally } from '../sending/queue.ts'
+import type { MetricCounters } from './metric-counters.ts'
 import type { HealthMonitor } from './monitor.ts'
-import type { Tallies } from './tallies.ts'
 
 export interface MetricsDeps {
   readonly settings: { readonly authority: string }
   readonly monitor: Pick<HealthMonitor, 'look'>
-  readonly tallies: Tallies
+  readonly tallies: MetricCounters
 }
 
 /** The one page with a token whose answer is not JSON (contract 10). */

@@ -53,7 +53,7 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
    * Reads one receipt with its notes, row by row.
    * @returns nothing if its row cannot be read
    */
-  async function apart(seq: number): Promise<readonly WaitingReceipt[]> {
+  async function oneByOne(seq: number): Promise<readonly WaitingReceipt[]> {
     const bodied = async (row: NamedRow) => {
       const body = sql`SELECT body FROM ${eventsIn(row.seq)} AND revision = ${row['revision'] ?? null}`
       const [kept] = await read<Pick<ReceiptRow, 'body'>>(body).catch(noneIf(isDamage))
@@ -66,13 +66,13 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
     )
   }
 
-  return { whole, apart }
+  return { whole, oneByOne }
 }
 
 /** A damaged receipt does not hide others: its body is left out; if its row cannot be read, it is only reported. */
 export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidations['receipts'] {
   const { read, dialect, isDamage } = engine
-  const { whole, apart } = receiptReads(engine, damaged)
+  const { whole, oneByOne } = receiptReads(engine, damaged)
   return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
     const from = sql`record ${dialect.by('record_waiting')}`
     // In the order of the index: any other order would sort all the rest for every page.
@@ -91,7 +91,7 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
       const places = await read<PositionRow>(sql`SELECT issued_at, seq FROM ${from} ${behind(...place)}`)
       const found: WaitingReceipt[] = []
       for (const { seq } of places) {
-        const receipts = await apart(seq).catch(noneIf(isDamage))
+        const receipts = await oneByOne(seq).catch(noneIf(isDamage))
         if (receipts.length === 0) await damaged(seq)
         found.push(...receipts)
       }

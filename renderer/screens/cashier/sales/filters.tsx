@@ -4,7 +4,7 @@ import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
-import { everywhere, namesIn, placeValue } from '../../../parts/place-value.ts'
+import { allPlaces, namesIn, placeValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -64,7 +64,7 @@ function Tills() {
   const tills = useTills().data ?? []
   const places = [
     ...(mine ? [{ value: placeValue([mine.OUTLET_NAME, mine.TERMINAL_NAME]), label: say('my_till') }] : []),
-    { value: everywhere, label: say('all_tills') },
+    { value: allPlaces, label: say('all_tills') },
     ...tills.flatMap((till) => [
       { value: placeValue([till.outlet]), label: till.outlet },
       { value: placeValue([till.outlet, till.terminal]), label: `${till.outlet} · ${till.terminal}` },

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ListedShift } from '../../../gateway/shifts.ts'
-import { everywhere, namesIn, placeValue } from '../../../parts/place-value.ts'
+import { allPlaces, namesIn, placeValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
@@ -35,7 +35,7 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         rightSectionWidth={34}
         allowDeselect={false}
         data={[
-          { value: everywhere, label: say('any_shift') },
+          { value: allPlaces, label: say('any_shift') },
           ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
         ]}
         value={placeValue(places.map((place) => chosen[place]))}

@@ -13,7 +13,7 @@ const families: Readonly<Record<CountedFamily, readonly [help: string, labelName
 /** In seconds: a sale takes milliseconds, a cancellation waits for the authority. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export class Tallies implements Metrics {
+export class MetricCounters implements Metrics {
   readonly registry = new Registry()
   readonly #counters = new Map<string, Counter>()
   readonly #times: Histogram
