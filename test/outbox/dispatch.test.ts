@@ -35,7 +35,7 @@ let isReady: Advice
 let sent: string[][]
 let answer: (batch: readonly BatchItem[]) => Partial<SubmitAnswer> | Promise<never>
 let maySend: boolean[]
-let whileSending: () => void
+let whileSending: () => unknown
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resit-dispatch-'))
@@ -166,6 +166,17 @@ test.each([
   await sell(1)
   whileSending = () => clock.pass(ms)
   await dispatch()
+  expect(maySend).toEqual([may])
+})
+
+test.each([
+  [19_999, true],
+  [20_000, false],
+])('if the wall clock was set back, it may go out %i ms after the claim by the steady clock: %s', async (ms, may) => {
+  await sell(1)
+  let slept = 0
+  whileSending = () => (slept = ms)
+  await dispatch({}, { clock: { now: () => noon, steadyMs: () => slept } })
   expect(maySend).toEqual([may])
 })
 

@@ -102,6 +102,22 @@ test('an authority that does not answer is asked again when it wishes, and nothi
   expect(await store.schedule.dueOf(stored.seq)).toBe(clock.now() + 600_000)
 })
 
+test('a document that was never sent from here is looked for by its number alone, and sent if two look-ups find nothing', async () => {
+  const kept = await keep(store, insertion(2))
+  const doubted = update(kept, eventOf.presumed_sent, { dueAt: noon })
+  expect(await store.records.write({ writes: [doubted] })).toMatchObject({ ok: true })
+  stored = { seq: kept.seq, record: doubted.record }
+  await store.schedule.postpone('look_up', [1], noon + 3_600_000)
+  clock.pass(quarantineMs)
+  expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 1 } })
+  clock.pass(lookUpIntervalMs)
+  expect(await lookUp()).toMatchObject({ phase: 'queued' })
+  expect(asked.flat().map(({ sha256, text }) => [sha256, text])).toEqual([
+    [null, undefined],
+    [null, undefined],
+  ])
+})
+
 const dayMs = 24 * 3_600_000
 const spans = () => asked.flat().map(({ sentFrom, sentTo }) => sentTo - sentFrom)
 

@@ -119,7 +119,8 @@ async function claimed(n: number): Promise<StoredRecord> {
 test('all that were being sent at a stop are in doubt, are looked for soon, and are counted', async () => {
   for (let n = 2; n < 5; n += 1) await claimed(n)
   clock.pass(30_000)
-  expect(await recoverClaimed(deps())).toBe(3)
+  const all: Store['schedule']['all'] = (work, afterSeq) => store.schedule.all(work, afterSeq, 2)
+  expect(await recoverClaimed({ ...deps(), schedule: { ...store.schedule, all } })).toBe(3)
   const due = await store.schedule.due('look_up', company.profile.companyGuid, noon + 35_000, 9)
   expect(due.map(({ record }) => [record.phase, record.doubt?.since])).toEqual(
     Array.from({ length: 3 }, () => ['unknown', noon + 30_000]),
