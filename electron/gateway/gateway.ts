@@ -44,9 +44,8 @@ export interface Gateway {
   /** Called after the computer slept: timers stood still. */
   wake(): Promise<void>
   /**
-   * Answers on loopback and begins to send. The first start binds the data directory to its authority.
-   * @returns the port
-   * @throws Error with the code EADDRINUSE if it is taken
+   * Answers on loopback and begins to send. The first start binds the data directory to its authority. @returns the
+   * port @throws Error with the code EADDRINUSE if it is taken
    */
   start(port: number): Promise<number>
   /** Finishes open requests; the rest is in doubt at the next start. */

@@ -17,10 +17,7 @@ export function storedBytes(body: Uint8Array | null): Uint8Array {
 /** A repeat would find the same, so there is no Retry-After. */
 const damagedBody = (cause: unknown) => new Fault('storage_unavailable', { says: 'body_damaged', cause })
 
-/**
- * The stored body, with every digit of its numbers.
- * @throws Fault if it cannot be read
- */
+/** The stored body, with every digit of its numbers. @throws Fault if it cannot be read */
 export function readBody(body: Uint8Array | null): object {
   const bytes = storedBytes(body)
   try {
@@ -31,10 +28,7 @@ export function readBody(body: Uint8Array | null): object {
   }
 }
 
-/**
- * Parsed without today's rules.
- * @throws as `readBody`
- */
+/** Parsed without today's rules. @throws as `readBody` */
 export const storedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
   saleOf(compiled(saleDocuments[family][kind]).parse(readBody(body)))
 

@@ -15,9 +15,8 @@ export interface RunningGateway {
 }
 
 /**
- * Writes the files by which the command line and the desktop find the gateway.
- * @param more fields for the program that started it
- * @returns the fields of the ready line (contract 1)
+ * Writes the files by which the command line and the desktop find the gateway. @param more fields for the program that
+ * started it @returns the fields of the ready line (contract 1)
  */
 export function announceGateway(
   { gateway, settings: { authority }, dataDir, port, log }: RunningGateway,

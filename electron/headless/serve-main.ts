@@ -3,8 +3,7 @@ import { stderrLine, writeStderr } from '../gateway/platform/stdio.ts'
 import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
 
 /**
- * Help, version, or the service until it is stopped (contract 1).
- * @param program loaded only after V8's flags are set
+ * Help, version, or the service until it is stopped (contract 1). @param program loaded only after V8's flags are set
  */
 export async function serveMain(
   help: string,

@@ -2,9 +2,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import roll from 'pino-roll'
 
-/**
- * Ten files of 10 MB for each of the two processes. If the disk takes no lines, at most one file is kept in memory.
- */
+/** Ten files of 10 MB for each of the two processes. If the disk takes no lines, at most one file is kept in memory. */
 const rotation = { size: '10m', limit: { count: 9 }, extension: '.log', mkdir: true, maxLength: 10 * 1024 * 1024 }
 
 const files: Partial<Record<'desktop' | 'gateway', Awaited<ReturnType<typeof roll>>>> = {}

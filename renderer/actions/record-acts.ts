@@ -4,10 +4,7 @@ import type { ListedRecord } from '../gateway/records.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/**
- * Voids a document that was not sent (interface 4.4).
- * @param approval header with a supervisor's approval
- */
+/** Voids a document that was not sent (interface 4.4). @param approval header with a supervisor's approval */
 export const voidRecord = ({ KIND, FAMILY, SALE_GUID }: WireRecord, approval: Headers): Promise<WireRecord> =>
   gatewayWith(approval)(`${KIND}.${FAMILY}.voidByGuid`, { body: { SALE_GUID } })
 

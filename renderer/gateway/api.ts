@@ -58,10 +58,7 @@ export const operator: OperatorClient = async (id, ...[ask]) => {
   return (await confirmed(task, call.ownerPin)) as never
 }
 
-/**
- * Fetches a picture or a page of the gateway with the token of the session.
- * @throws GatewayProblem if it is refused
- */
+/** Fetches a picture or a page of the gateway with the token of the session. @throws GatewayProblem if it is refused */
 export async function fetchPage(path: string): Promise<Response> {
   const response = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${currentSession()?.token ?? ''}`, 'accept-language': currentLanguage() },

@@ -44,8 +44,7 @@ const usual = 'Asia/Kuala_Lumpur'
 
 /**
  * The time zone in which a screen shows times. The gateway counts days by the company's time zone, and the computer of
- * the screen may have another.
- * @param company COMPANY_CODE; if left out, the company of this till
+ * the screen may have another. @param company COMPANY_CODE; if left out, the company of this till
  */
 export const timeZoneOf = (company = thisTill()?.COMPANY_CODE): string =>
   zoneAmong(currentSession()?.companies ?? [], company)

@@ -20,10 +20,7 @@ export function parseAmount(typed: string): string | null {
 
 type Amount = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>
 
-/**
- * The sum of several documents, exact to the sen, one sum for each currency.
- * @returns the sums as people read them
- */
+/** The sum of several documents, exact to the sen, one sum for each currency. @returns the sums as people read them */
 export function sumText(records: readonly Amount[]): string {
   const sums = new Map<string, bigint>()
   for (const { CURRENCY_CODE, TOTAL_PAYABLE } of records)

@@ -11,10 +11,7 @@ import { dayBefore, otherDayOf, type Sold, today } from './moments.ts'
 const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
 
-/**
- * A heading for the rows of one day, such as “Today”.
- * @param day YYYY-MM-DD
- */
+/** A heading for the rows of one day, such as “Today”. @param day YYYY-MM-DD */
 export function DayHeading({ day }: { readonly day: string }) {
   const say = useWords(salesWords)
   const language = useLanguage()
@@ -27,10 +24,7 @@ export function DayHeading({ day }: { readonly day: string }) {
   )
 }
 
-/**
- * A day or a month of the calendar, without a time zone.
- * @param value `2026-10-31` or `2026-10`
- */
+/** A day or a month of the calendar, without a time zone. @param value `2026-10-31` or `2026-10` */
 export function Day({ value }: { readonly value: string }) {
   const language = useLanguage()
   const month = { year: 'numeric', month: 'short' } as const
@@ -42,10 +36,7 @@ export function Day({ value }: { readonly value: string }) {
   )
 }
 
-/**
- * A range of days. If both are one day, it is written once.
- * @param from YYYY-MM-DD @param to YYYY-MM-DD
- */
+/** A range of days. If both are one day, it is written once. @param from YYYY-MM-DD @param to YYYY-MM-DD */
 export const Days = ({ from, to }: { readonly from: string; readonly to: string }) =>
   from === to ? (
     <Day value={from} />

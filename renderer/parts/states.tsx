@@ -121,10 +121,7 @@ interface Awaited {
 export const Awaiting = ({ query: { isPending, error, refetch } }: { readonly query: Awaited }) =>
   isPending ? <Loading /> : <Failed error={error} retry={() => void refetch()} />
 
-/**
- * Why an act was refused, in the gateway's words.
- * @param error null if nothing was refused
- */
+/** Why an act was refused, in the gateway's words. @param error null if nothing was refused */
 export function Refused({ error }: { readonly error: unknown }) {
   const sentenceOf = useSentence()
   return error === null ? null : <Notice tone="bad">{sentenceOf(error)}</Notice>

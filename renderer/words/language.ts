@@ -22,10 +22,7 @@ const speak = (language: Language) => {
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
 }
 
-/**
- * Runs before anything is drawn.
- * @param remembered the desktop's language, which a new window must not overwrite
- */
+/** Runs before anything is drawn. @param remembered the desktop's language, which a new window must not overwrite */
 export async function startWords(remembered: Language | null): Promise<void> {
   const language = remembered ?? languageHere()
   initReactI18next.init(engine)

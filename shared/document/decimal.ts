@@ -42,10 +42,7 @@ export class Decimal {
     return Number.isSafeInteger(units) ? short(units, this.places + other.places) : ofBig(this.big().times(other.big()))
   }
 
-  /**
-   * Divides, to twenty places.
-   * @throws Error for a division by zero
-   */
+  /** Divides, to twenty places. @throws Error for a division by zero */
   div(given: Decimal | number): Decimal {
     return ofBig(this.big().div(asDecimal(given).big()))
   }

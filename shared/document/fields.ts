@@ -12,8 +12,7 @@ const last = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * Parses RFC 3339 with an offset. T and Z can be small letters, and three decimals count. A leap second becomes the
- * first second of the next day.
- * @returns milliseconds since the epoch; null if it is no such time
+ * first second of the next day. @returns milliseconds since the epoch; null if it is no such time
  */
 function instantOf(text: string): Instant | null {
   const parts = form.exec(text)

@@ -81,8 +81,7 @@ export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
 
 /**
  * Divides an amount in proportion to the weights, to the sen and without remainder. Sen that are left by rounding go to
- * the parts that lost most.
- * @param weights with a sum above zero
+ * the parts that lost most. @param weights with a sum above zero
  */
 export function spread(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
   const whole = sum(weights)

@@ -18,8 +18,7 @@ interface Group {
 }
 
 /**
- * The differences for TAX_ROUNDING `document`.
- * @param given the till's total tax; the largest part takes the remainder
+ * The differences for TAX_ROUNDING `document`. @param given the till's total tax; the largest part takes the remainder
  */
 function taxDifferences(
   lines: readonly CheckedLine[],
@@ -140,9 +139,8 @@ export interface Totals {
 }
 
 /**
- * Computes the totals. Differences from the given ones are added to `findings`.
- * @returns the lines with the tax of the document, and the difference from their own taxes; null if tax is rounded by
- * line
+ * Computes the totals. Differences from the given ones are added to `findings`. @returns the lines with the tax of the
+ * document, and the difference from their own taxes; null if tax is rounded by line
  */
 export function settleTotals(sale: Sale, lines: readonly CheckedLine[], findings: Finding[]) {
   const isInclusive = sale.pricesIncludeTax ?? false

@@ -24,8 +24,7 @@ export const offsetShown = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan =
 /**
  * The offset that most answers allow, so that one wrong date changes nothing. If several offsets fit, the one nearest
  * to zero. It is at most a second too high. If the other clock were believed to be ahead, documents would get a date in
- * the future.
- * @param spans newest first @returns milliseconds, null if nothing is known
+ * the future. @param spans newest first @returns milliseconds, null if nothing is known
  */
 export function usualOffset(spans: readonly OffsetSpan[]): number | null {
   const agreeing = spans

@@ -112,8 +112,7 @@ function entriesOf(run: readonly Netted[]): readonly Entry[] {
 }
 
 /**
- * The lines of an entry, which stay in one document.
- * @param texts further texts name notes, on lines with the amount 0
+ * The lines of an entry, which stay in one document. @param texts further texts name notes, on lines with the amount 0
  */
 function entryOf(run: readonly Netted[], [description = '', ...further]: readonly string[]) {
   const nets = run.map((each) => each.net)

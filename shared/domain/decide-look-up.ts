@@ -125,8 +125,7 @@ export const missed = 'Missing'
 
 /**
  * If the authority first says that an accepted document is missing, that is only noted. If it says so again some time
- * later, the document is in doubt.
- * @param last event of the record
+ * later, the document is in doubt. @param last event of the record
  */
 export function decideMissed(
   record: RecordState,

@@ -38,8 +38,7 @@ export function decideClaim(
 
 /**
  * Notes that the document has a later issue time than the sale (contract 5). A document that may have been sent keeps
- * its time.
- * @param issueTime in the claimed document
+ * its time. @param issueTime in the claimed document
  */
 export const decideRestamp = (
   record: RecordState,

@@ -35,10 +35,7 @@ export interface NextAction {
   readonly reason: NextActionReason
 }
 
-/**
- * @param isReferredTo an active record refers to this one
- * @param now by the authority's clock
- */
+/** @param isReferredTo an active record refers to this one @param now by the authority's clock */
 export function nextActionFor(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
   switch (statusOf(record)) {
     case 'Pending':

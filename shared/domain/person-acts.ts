@@ -89,8 +89,7 @@ export const isReleasable = ({ phase, attention }: Pick<RecordState, 'phase' | '
 
 /**
  * Tries a held record again: a sale is queued, a receipt waits for the next consolidation. If something is still wrong,
- * it is held again.
- * @param originals of a note, as they are now
+ * it is held again. @param originals of a note, as they are now
  */
 export function decideRelease(
   record: RecordState,

@@ -54,7 +54,7 @@ class Limited {
     this.#write('cgroup.procs', pid)
   }
 
-  /** Once nobody is in it any more. */
+  /** After its last process has ended. */
   end(): void {
     rmdirSync(this.#folder)
   }

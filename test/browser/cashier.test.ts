@@ -22,7 +22,7 @@ describe('a cashier’s morning', () => {
     const { page } = here
     await signIn(page, 'cashier')
     const first = await sell('M-1')
-    // News come by themselves: nothing is loaded anew.
+    // News appears by itself, without a reload.
     await page.locator(`[data-guid="${first.SALE_GUID}"]`).getByText('Valid', { exact: true }).waitFor()
     const second = await sell('M-2')
     await here.api.until(second, 'Valid')
@@ -148,7 +148,7 @@ describe('a cashier’s morning', () => {
     await page.getByText('More than was sold (2).').waitFor()
     await page.locator('[data-command=send]').click()
     await page.getByText('This refunds more than was sold').waitFor()
-    // Whoever pressed Send stands before the question that is open.
+    // After Send the open question has the focus.
     await page
       .locator(':focus')
       .and(page.getByRole('checkbox', { name: 'Yes, this is intended' }))
@@ -193,7 +193,7 @@ describe('a cashier’s morning', () => {
       databases: [],
       caches: [],
     })
-    // The language, the light and the till of the screen are nobody's.
+    // Language, light and till of the screen belong to no person.
     const names = Object.keys((JSON.parse(left) as { local: object }).local)
     expect(names.filter((name) => !/^(resit\.language|resit\.till|mantine-color-scheme-value)$/.test(name))).toEqual([])
   })

@@ -116,7 +116,7 @@ test('what is overdue goes as voluntary disclosure where a supervisor ticks that
     await page.getByRole('button', { name: 'Make 1 e-invoice' }).click()
     const dialog = page.getByRole('dialog')
     const box = dialog.getByRole('checkbox', { name: 'Send overdue receipts as voluntary disclosure' })
-    // Nobody discloses by accident.
+    // Voluntary disclosure must not happen by accident.
     await expect.poll(() => box.isChecked()).toBe(false)
     if (isTicked) await box.check()
     await dialog.getByRole('button', { name: 'Make 1 e-invoice' }).click()

@@ -54,7 +54,7 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
 test('a new document begins with what is sold, and a buyer’s code that is scanned there is the buyer’s', async () => {
   const { page } = here
   const sold = await here.api.until(await sell('F-3'), 'Valid')
-  // Somebody who began nothing earlier; the cashier may have, above.
+  // A person without drafts. The cashier above may have some.
   await signIn(page, 'supervisor')
   await page.keyboard.press('F3')
   const description = page.getByRole('combobox', { name: 'Description' })

@@ -97,7 +97,7 @@ async function typeCompany(): Promise<void> {
   await part('1. Your company').getByText('Done').waitFor()
 }
 
-/** @param name of a picture of what is there now; only where somebody wants to look */
+/** @param name for a picture of the present screen, if pictures are wanted */
 async function picture(name: string): Promise<void> {
   const folder = process.env['OWN_PICTURES']
   if (folder !== undefined) await page.screenshot({ path: join(folder, `go-live-${name}.png`), fullPage: true })
@@ -123,8 +123,8 @@ async function comeIn(): Promise<void> {
 }
 
 /**
- * The gateway of the other place knows no session of this one and says so, it may be before the page heard that it arrived.
- * Nobody is let in then: what is typed at the door of a page that is loaded anew in the next moment is lost.
+ * The gateway of the other installation does not know this session, and may say so before the page knows that it has
+ * arrived. Until the reload no one can sign in: what is typed into a page that is about to reload is lost.
  */
 async function isNotLetInOnTheWay(begin: () => Promise<void>): Promise<void> {
   const setup = '**/operator/v1/setup'

@@ -33,7 +33,7 @@ describe('what a cashier types', () => {
     expect(await copies()).not.toContain('Rangkaian')
 
     await page.reload()
-    // Nobody was signed out, and nothing is lost.
+    // The session goes on, and nothing is lost.
     await name().waitFor()
     await expect.poll(() => name().inputValue()).toBe('Kedai Tanpa Rangkaian')
 
@@ -212,7 +212,7 @@ test('this computer is asked once which till it is, and a supervisor can change 
   await signIn(page, 'cashier')
   await page.keyboard.press('F3')
   await page.getByRole('heading', { name: 'Which till is this?' }).waitFor()
-  // The one company there is stands there; nobody on a first day knows its code.
+  // The only company is filled in, because a new person does not know its code.
   await expect.poll(() => page.getByRole('combobox', { name: 'Company' }).inputValue()).toMatch(/^DEMO – /)
   await page.getByRole('combobox', { name: 'Outlet' }).fill('Bangsar')
   await page.getByRole('combobox', { name: 'Till' }).fill('T7')

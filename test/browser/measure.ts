@@ -11,7 +11,7 @@ import { openScreens, people, signIn } from './support/screens.ts'
 const records = Number(process.argv[2] ?? 100_000)
 const rounds = 40
 const coldStarts = 5
-/** From the word that opens the gateway to the first rows; and for an act of somebody who works. */
+/** The time from the sign-in to the first rows, and of an act at work. */
 const limits = { firstList: 500, act: 100 } as const
 /** Nothing is sent while it is measured. */
 const env = { RESIT_DISPATCH: 'off' }
@@ -53,7 +53,7 @@ async function firstList(dataDir: string) {
     `[...document.querySelectorAll('form button')].find(({ textContent }) => textContent === '${people.cashier.pin.at(-1)}').click()`,
     `${row} ?? document.querySelector('main h2')`,
   )
-  // Checking a PIN is slow on purpose, so that nobody tries them all.
+  // Checking a PIN is slow on purpose, against trying them all.
   const pin = await page.evaluate<number>(
     "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/sign_in')).duration",
   )
@@ -80,7 +80,7 @@ async function acts(page: Page) {
   return { opened, back, filtered }
 }
 
-/** What is looked for as somebody types it, and the filters of a list: each finds something, and then everything again. */
+/** A search typed letter by letter, and the filters of a list: each finds something, and then everything again. */
 const searches = ['R0077777', '0012345', 'days=today', 'outlet=KLCC&terminal=T1'] as const
 
 async function searched(page: Page) {

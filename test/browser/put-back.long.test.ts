@@ -12,7 +12,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
   const gateway = await spawnGateway(dataDir, brisk)
   const page = await (await sharedChromium()).newPage({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
   try {
-    // A small copy is brought back faster than anybody looks.
+    // A small copy is restored faster than the page looks.
     const bars = new Set<string>()
     await page.exposeFunction('tellBar', (label: string) => void bars.add(label))
     await page.addInitScript(`new MutationObserver(() => {

@@ -31,7 +31,7 @@ test('an owner keeps the report of a day: by till and tax, as a file and on pape
   await paper.locator('h1').waitFor({ state: 'attached' })
   expect(await paper.locator('strong').textContent()).toBe('PRACTICE – not real sales')
   expect(((await paper.locator('tfoot tr').first().textContent()) ?? '').replaceAll(',', '')).toBe(all)
-  // In the order of a document's life, whatever the words.
+  // In the order of a document's life, in every language.
   const states = await sold.getByRole('table', { name: 'By status' }).getByRole('row').allTextContents()
   expect(states.length).toBeGreaterThan(1)
   expect(complaints).toEqual([])

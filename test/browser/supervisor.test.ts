@@ -26,7 +26,7 @@ async function mixedShift(shift: string) {
   return { valid, refused, unsent }
 }
 
-/** What the till does while somebody reads a question: the list on the screen hears of it only afterwards. */
+/** The till acts while the supervisor reads a question. The list learns of it only afterwards. */
 async function behindTheList(task: () => Promise<unknown>): Promise<() => void> {
   const lists = '**/operator/v1/records?**'
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ describe('a shift end with 40 mixed documents', () => {
     page = await here.atWork()
     await page.getByRole('link', { name: 'To do' }).click()
     await page.getByText('14 of 40 done, 1 needs attention, 25 not sent yet: sending is paused').waitFor()
-    // Of all of them, the one that needs somebody.
+    // Of all of them, the one that needs a person.
     await page.getByText('1 shown').waitFor()
     await show('Everything')
     await page.getByText('40 shown').waitFor()

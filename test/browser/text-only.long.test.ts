@@ -3,7 +3,7 @@ import { type Api, apiOf } from '../support/api.ts'
 import { coffee, customer, invoice } from '../support/till.ts'
 import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
 
-/** Whatever could become more than text, if any screen took it for more. */
+/** Texts that could become more than text if a screen does not escape them. */
 const corpus = [
   `<script>window.taken = 1</script>`,
   `<img src=x onerror="window.taken = 1">`,

@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => void gateway.close())
 
-/** A page asks, and nobody answers it. @returns how it goes on */
+/**
+ * A page asks, and there is no answer.
+ * @returns how it goes on
+ */
 async function asks(path = '/operator/v1/events') {
   const heard = once(gateway, 'request') as Promise<[IncomingMessage, ServerResponse]>
   const answer = answerFromGateway(new Request(`app://resit${path}`), port, '/nowhere')

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const evaluate = <Value>(script: string) => page.evaluate<Value>(script)
 
-/** What is refused is refused with one word, whatever was wrong. */
+/** Every refusal has the same word, for any fault. */
 const isRefused = (script: string) => evaluate<string>(`${script}.then(() => 'answered', (cause) => cause.message)`)
 
 describe('every window', () => {
@@ -81,7 +81,7 @@ describe('a page that was taken over', () => {
     const ask = { saleGuid, bearer, language: 'en', paper: 'slip', printer: null }
     for (const more of [{ html: '<b>' }, { url: 'https://evil.example' }, { saleGuid: '../../setup' }, { bearer: 'x' }])
       expect(await isRefused(`window.resit.print(${JSON.stringify({ ...ask, ...more })})`)).toBe('refused')
-    // Well formed, but nobody's session: the gateway refuses.
+    // Well formed, but of no session: the gateway refuses it.
     await expect
       .poll(() => evaluate(`window.resit.print(${JSON.stringify(ask)})`).catch(() => 'too often'))
       .toEqual({ outcome: 'refused' })

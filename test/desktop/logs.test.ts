@@ -47,7 +47,7 @@ test('logs end at ten files of ten megabytes for each process, however much is s
     await expect.poll(writtenBytes, { interval: 2 }).toBe(n * megabyte.length)
     await expect.poll(hasRoom, { interval: 2 }).toBe(true)
   }
-  // Nobody says when a file was taken away, and one may go while this looks at it.
+  // Files are removed without notice, so one may go during this look.
   await expect.poll(() => filesOf('gateway').length).toBe(10)
   expect(Math.max(...sizes.values())).toBeLessThan(full + 2 * megabyte.length)
 })

@@ -67,7 +67,7 @@ describe('the packing of the desktop', () => {
     expect(packing.nsis?.deleteAppDataOnUninstall).toBe(false)
     const script = readFileSync(String(packing.nsis?.include), 'utf8')
     expect(script).toContain(String.raw`ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0`)
-    // For everybody: the account that removes it may be another one than has the documents.
+    // For all accounts: another account may remove the program than the one with the documents.
     expect(script).toMatch(/\$\{if\} \$\{MODE\} == "all"\s+StrCpy \$1 " --everybody"/)
     expect(script.match(/MB_DEFBUTTON2/g)).toHaveLength(2)
   })

@@ -107,7 +107,7 @@ function startProgram(
     nothing: [],
   }
   const child = fork(launcher, [program, ...given[own], ...args], {
-    // In Electron's main process a rejection that nobody handles is a warning.
+    // In Electron's main process an unhandled rejection is only a warning.
     execArgv: ['--import', register, '--unhandled-rejections=warn'],
     env: {
       ...process.env,
@@ -185,7 +185,7 @@ function asking(child: ChildProcess): Desktop['ask'] {
     })
 }
 
-/** Below those that the system hands out by itself: nobody else is given it before Chromium has taken it. */
+/** A port below those that the system gives out by itself, so that it is still free when Chromium takes it. */
 const debuggingPorts = { from: 20_000, to: 32_000 }
 
 async function freePort(): Promise<number> {

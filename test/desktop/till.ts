@@ -9,7 +9,7 @@ export interface Till {
   readonly port: number
   submit(code: string): Promise<WireRecord>
   status(saleGuid: string): Promise<WireRecord>
-  /** A refund whose original is voided before it was sent: nobody but a person can help it. */
+  /** A refund whose original is voided before it was sent. Only a person can help it. */
   strand(code: string): Promise<void>
 }
 

@@ -17,7 +17,7 @@ export interface Release {
 
 export interface UpdateServer {
   readonly url: string
-  /** Of whoever releases, as the program is given it. */
+  /** The releaser's key, as the program gets it. */
   readonly key: string
   offer(release: Release): void
   close(): Promise<void>

@@ -47,7 +47,7 @@ async function call<Value>(script: string): Promise<Value> {
   try {
     return await page.evaluate<Value>(script)
   } catch {
-    // These tests are quicker than a person, and whoever asks too often is refused for a second.
+    // These tests are quicker than a person, and a question that comes too soon is refused for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return page.evaluate<Value>(script)
   }

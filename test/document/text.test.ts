@@ -100,7 +100,7 @@ describe('words for people', () => {
     [` \t${'x'.repeat(10)}\r\n`, []],
     ['12345678901', ['too_long']],
     ['😀'.repeat(5), []],
-    // Ten to a person, twenty to whoever counts in UTF-16, as the authority may.
+    // Ten characters to a person, twenty in UTF-16, in which the authority may count.
     ['😀'.repeat(6), ['too_long']],
   ])('%j', (value, codes) => expect(saidBy(text(10), value)).toEqual(codes))
 

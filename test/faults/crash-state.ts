@@ -91,7 +91,7 @@ function keeping(begun: readonly Recorded[], { fate, chance }: Pick<Crash, 'fate
 /** @param tearing chance that decides on each sector; null to write all of it */
 function change(files: Files, name: string, operation: Recorded, tearing: Chance | null): void {
   const old = files.get(name)
-  // Its name was lost, and with it whatever was in it.
+  // Its name was lost, and with it all its content.
   if (!old) return
   if (operation.kind === 'truncate') {
     const cut = Buffer.alloc(operation.length)

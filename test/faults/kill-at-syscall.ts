@@ -99,7 +99,7 @@ async function killedAtStart({ call, nth }: Kill, dataDir: string): Promise<bool
 
 function verdict(judgement: Judgement): string | null {
   const { Voided = 0, Valid = 0, Cancelled = 0 } = judgement.statuses
-  // After a crash a sale may be on its way before anybody asks to void it.
+  // After a crash a sale may be on its way before the void is asked for.
   const isWhole = Voided + Valid + Cancelled === 6 && Cancelled === 1 && Voided <= 1
   return isClean(judgement) && isWhole ? null : JSON.stringify(judgement)
 }

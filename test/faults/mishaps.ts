@@ -11,7 +11,7 @@ const serverErrors = [500, 502, 503, 504] as const
 
 /** Everything that can be made to go wrong at the authority and on the way to it. */
 const mishaps: readonly ((chance: Chance) => Fault)[] = [
-  // The worst, and so the most frequent: taken, and nobody is told.
+  // The worst fault, and so the most frequent: the document is accepted and the answer is lost.
   (chance) => ({ kind: 'timeout_after', times: 1 + chance.upTo(2) }),
   (chance) => ({ kind: 'error_after', times: 1 + chance.upTo(3) }),
   (chance) => ({ kind: 'error_after', times: 1 + chance.upTo(3) }),
@@ -37,7 +37,7 @@ const mishaps: readonly ((chance: Chance) => Fault)[] = [
   () => ({ kind: 'away', how: 'refused' }),
 ]
 
-/** One thing that befalls the authority; drawn before anybody knows how things stand, so that a seed says it all. */
+/** A fault of the authority, drawn without a look at the state, so that a seed repeats it. */
 export type Strike =
   | { readonly kind: 'peace' }
   /** @param which of the valid documents, 0 up to 1 */

@@ -15,12 +15,12 @@ export interface Judgement {
   readonly differing: readonly string[]
   /** There without a record here. */
   readonly unknownDocuments: readonly string[]
-  /** Somebody was told that it is voided or cancelled, and it is not. */
+  /** A till was told that it is voided or cancelled, and it is not. */
   readonly broken: readonly string[]
   /** Neither at an end nor held for a reason. */
   readonly unfinished: readonly string[]
   readonly statuses: Readonly<Partial<Record<Status, number>>>
-  /** Valid here and cancelled on the portal since: nobody asks about a valid document again. */
+  /** Valid here, and since cancelled on the portal: a valid document is not asked about again. */
   readonly unnoticed: number
 }
 
@@ -31,7 +31,7 @@ export interface Witness {
   readonly saleGuids: Iterable<string>
   /** Cancelled on the authority's portal. */
   readonly cancelledOnPortal: ReadonlySet<string>
-  /** Sales that somebody was told are voided, and such that are cancelled. */
+  /** Sales that tills were told are voided, and those that are cancelled. */
   readonly told?: { readonly voided: ReadonlySet<string>; readonly cancelled: ReadonlySet<string> }
 }
 

@@ -81,7 +81,7 @@ async function sellUntilDark(disk: string, afterMs: number): Promise<readonly st
   }
   const selling = Array.from({ length: tills }, () => till().catch(() => undefined))
   await pause(afterMs)
-  // Whatever it has answered by now is on its way to a till; from now on it answers nothing.
+  // Its answers so far are on their way to a till. From now on it gives none.
   gateway.child.kill('SIGSTOP')
   await pause(100)
   run('xfs_io', '-x', '-c', 'shutdown', disk)
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
     }
     let acknowledged = 0
     for (let nth = 0; nth < runs; nth += 1) {
-      // From the middle of the first sales to well into the folding back of the log.
+      // The cuts reach from the middle of the first sales into the checkpoint, which writes the log into the database.
       const cut = await cutPower(fileSystem, 150 + (nth * 2_500) / runs)
       acknowledged += cut.acknowledged
       if (cut.lost.length + cut.unlined.length + cut.unknown.length + cut.findings.length > 0) {

@@ -20,7 +20,7 @@ export type Recorded = DiskOperation & {
 const calls =
   'openat,pwrite64,pwritev,write,writev,ftruncate,fsync,fdatasync,rename,unlink,mkdir,truncate,fallocate,renameat2,linkat'
 
-/** Starts what follows under a tracer that writes down whatever it asks of its disk. */
+/** Starts a program under a tracer that records its calls to the disk. */
 export const recordingTo = (file: string): readonly string[] =>
   `strace -f --seccomp-bpf -qq -y -ttt -xx -s 2097152 -e signal=none -e trace=${calls} -o`.split(' ').concat(file)
 
@@ -32,9 +32,9 @@ interface Call {
 }
 
 /**
- * What was done in a folder, in the order in which it began. Calls that failed did nothing; of a call that never ended
- * nobody knows, and it counts as begun.
- * @throws Error for a call on a file of the folder that this does not know how to do again
+ * The calls in a folder, in the order in which they began. A failed call did nothing. A call without an end counts as
+ * begun.
+ * @throws Error for a call on a file of the folder that cannot be repeated here
  */
 export function recorded(file: string, folder: string): readonly Recorded[] {
   const open = new Map<string, Call>()

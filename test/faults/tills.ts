@@ -20,7 +20,7 @@ export interface TillHabits {
 }
 
 const nobody = { ...customer, TIN: 'C99999999990' }
-/** Nobody goes on selling for ever at a till that hears nothing. */
+/** A till that gets no answers stops selling after a while. */
 const mostUnanswered = 60
 const notes = ['credit_note', 'debit_note', 'refund_note'] as const
 
@@ -30,7 +30,7 @@ const isReceipt = ({ body }: Sold): boolean => body['CONSOLIDATE'] === true
 export class Tills {
   /** Answered for: what is in here must be kept. */
   readonly kept = new Set<string>()
-  /** Somebody was told that it is voided, or cancelled. */
+  /** The till was told that it is voided, or cancelled. */
   readonly voided = new Set<string>()
   readonly cancelled = new Set<string>()
   /** By what was asked and the status of the answer; 0 where none came. */
@@ -40,7 +40,7 @@ export class Tills {
   readonly #now: () => number
   readonly #receiptShare: number
   readonly #sold: Sold[] = []
-  /** Nobody said what became of these: a till asks again with the same body until it knows. */
+  /** Sales without an answer. The till sends the same body until it knows the result. */
   readonly #unanswered = new Map<string, Sold>()
   #count = 0
 
@@ -69,7 +69,7 @@ export class Tills {
     return this.#unanswered.size
   }
 
-  /** One thing that somebody does; resolves when it was answered. */
+  /** One act of a person; resolves when it was answered. */
   act(): Promise<void> {
     if (this.#unanswered.size > mostUnanswered) return this.askAgain()
     if (this.#unanswered.size > 0 && this.#chance.isIn(0.3)) return this.askAgain()
@@ -122,7 +122,7 @@ export class Tills {
     this.#sold.push(sale)
   }
 
-  /** The oldest of what nobody answered, with the same key and the same body. */
+  /** Sends the oldest unanswered sale again, with the same key and the same body. */
   async askAgain(): Promise<void> {
     const [sale] = this.#unanswered.values()
     if (!sale) return
@@ -150,7 +150,7 @@ export class Tills {
     if (told.status === 200 && told.body.STATUS === 'Cancelled') this.cancelled.add(saleGuid)
   }
 
-  /** With the right buyer, and now and then as if the sale had been made anew. */
+  /** Corrects the buyer, and sometimes sends the sale as if it were new. */
   async #correct(): Promise<void> {
     const wrong = this.#sold.filter(({ body }) => body['BUYER'] === nobody)
     const sale = wrong.length > 0 ? this.#chance.one(wrong) : this.#recent()

@@ -209,7 +209,7 @@ describe('refused is', () => {
   test('a flood from one place, while others are answered', async () => {
     const { link } = await sold('X5')
     const from = (place: string) => page(link, { 'x-forwarded-for': place })
-    // Whoever has one IPv6 address has 2^64 of them, however they are written.
+    // A caller with one IPv6 address has 2^64 of them, in many spellings.
     const places = [() => '192.0.2.77', (n: number) => `2001:db8::${n}:7`, (n: number) => `2001:db8:7::${n}:1:2:3`]
     for (const place of places) {
       const statuses = await Promise.all(Array.from({ length: 80 }, async (_, n) => (await from(place(n + 1))).status))

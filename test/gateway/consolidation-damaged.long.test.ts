@@ -24,7 +24,7 @@ const longOf = (code: string) =>
 
 const codes = ['R1', 'R2', 'R3']
 
-/** Three receipts, and what somebody or a disk did to the second while the shop was closed. */
+/** Three receipts. While the shop is closed, the second one is damaged. */
 async function soldAnd(harm: (file: string, second: WireRecord) => void): Promise<readonly WireRecord[]> {
   running = await startGateway({ env })
   const api = apiOf(running, await running.token())

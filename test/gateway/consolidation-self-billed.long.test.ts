@@ -8,7 +8,7 @@ import { type Body, document } from '../support/till.ts'
 const shop = openShop({})
 const here = () => consolidatingAt(shop.gateway)
 
-/** Somebody who sells what they do not need any more, and is in no business. */
+/** A person who sells used things and has no business. */
 const individual: Body = {
   NAME: 'Salmah binti Contoh',
   TIN: 'EI00000000010',

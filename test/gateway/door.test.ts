@@ -175,7 +175,7 @@ describe('the door', () => {
 })
 
 describe('the operator API', () => {
-  // What is open to everybody stands in people-and-roles.test.ts.
+  // Calls without a token are tested in people-and-roles.test.ts.
   const calls = Object.values(operator)
     .map(({ method, path, scope, alsoScope }: OperatorEndpoint) => ({ method, path, scope, alsoScope }))
     .filter(({ scope }) => scope !== 'open')

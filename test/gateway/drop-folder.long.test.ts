@@ -117,7 +117,7 @@ describe('a document that is left in the folder', () => {
     writeFileSync(join(folder, 'R-8.json.tmp'), '{}')
     mkdirSync(join(folder, 'R-9.json'))
     symlinkSync('/etc/hostname', join(folder, 'R-10.json'))
-    // Broken for as long as nobody can call it slow.
+    // The file stays broken for so long that it cannot be a slow write.
     await expect.poll(refusalOf('R-7.json')).toMatchObject({ code: 'malformed_json' })
     expect(waits).toBeGreaterThan(0)
     await expect

@@ -99,7 +99,7 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       for (const ask of [withToken(await askFor(endpoint), full), bare(), { ...bare(), headers: { host: 'x' } }])
         expect((await raw(shop.port, ask)).headers).toMatchObject({
           'x-content-type-options': 'nosniff',
-          // The authority's lists of codes are everybody's, and are asked for anew by their ETag.
+          // The authority's lists of codes are the same for all callers, and are revalidated by their ETag.
           'cache-control': expect.stringMatching(isList ? /^(no-store|private, no-cache)$/ : /^no-store$/) as string,
           'content-type': expect.stringMatching(/^application\/(problem\+)?json; charset=utf-8$/) as string,
         })

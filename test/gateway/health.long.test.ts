@@ -56,7 +56,7 @@ async function gauges(): Promise<ReadonlyMap<string, number>> {
 
 const alertSeries = (code: AlertCode) => `resit_alert{code="${code}",severity="${alertOf(code).verdict}"}`
 
-/** Time goes by awake, and somebody asks every minute. */
+/** Time passes while the computer is awake, and health is asked every minute. */
 async function pass(minutes: number): Promise<void> {
   const token = await shop.token({ scopes: ['read'] })
   for (let passed = 0; passed < minutes; passed += 1) {

@@ -109,7 +109,7 @@ describe('a comparison with the authority', () => {
     const halted = await ended(shop, id)
     expect(halted.reconciliation).toMatchObject({ state: 'stopped', halt: 'not_answered', stretches_read: 0 })
     expect(halted.reconciliation.missing).toHaveLength(halted.reconciliation.stretches)
-    // Nobody may say that a document is missing in what was not read.
+    // A document may not be called missing if its time was not read.
     expect(kindsOf(halted)).toEqual([])
     expect(halted.unproven).toBe(4)
     await practice.faults.clear()

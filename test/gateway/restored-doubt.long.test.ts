@@ -12,7 +12,7 @@ const evidence = 'Looked on the portal at noon'
 let running: TestGateway
 afterEach(() => running.close())
 
-/** A sale that waited when the backup was made and is valid since; what was sent of it is known to nobody here. */
+/** A sale that waited when the backup was made and is valid since. This gateway does not know what was sent. */
 async function soldBeforeAndSentSince(): Promise<WireRecord> {
   const waiting = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   const { dataDir } = waiting

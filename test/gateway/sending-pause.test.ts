@@ -37,7 +37,7 @@ describe('sending paused by a person', () => {
       expect([verdict, sentence]).toEqual(['warning', alerts[0]?.message])
       expect(sentence).toContain('by control')
       expect(sentence).not.toContain('{{')
-      // Somebody may still void what a pause keeps back.
+      // A sale that a pause holds back can still be voided.
       expect(shop.gateway.practice?.ledger.documents()).toEqual([])
       const resumed = await operate('POST', 'sending/resume', what)
       expect(resumed.body).toEqual({ everything: null, companies: [] })

@@ -14,7 +14,7 @@ const resit = (args: readonly string[], input = '') =>
   commandBeside(join(folder, 'shop'), args, { env: { RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' }, input })
 
 test('a certificate is set as the one that a company signs with', async () => {
-  // The first start makes the demo company; then nobody runs, and the command line does it alone.
+  // The first start makes the demo company. After it no gateway runs, and the command line works alone.
   const shop = await startGateway({ dataDir: join(folder, 'shop') })
   await shop.close({ keep: true })
 

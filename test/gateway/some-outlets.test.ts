@@ -69,7 +69,7 @@ describe('an area manager', () => {
       const { status, body } = await area.ask(method, `/operator/v1${named}`, asked)
       expect([status, body.code]).toEqual([404, 'record_not_found'])
       expect(JSON.stringify(body)).not.toContain(marker)
-      // It is there, for whoever sees all.
+      // The record exists for a caller who sees everything.
       const control = area.office.gateway.controlToken
       if (id === 'showRecord' || id === 'showShift')
         expect((await textOf(area.office, control, `/operator/v1${named}`)).status).toBe(200)

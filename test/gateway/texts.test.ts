@@ -72,7 +72,7 @@ describe('line breaks', () => {
     )
     socket.write([`GET ${by('submission')} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
     const said = await text(socket)
-    // A line break alone begins another header, which is one that nobody asks for.
+    // A line break alone begins another header, which the gateway ignores.
     expect(said).toMatch(smuggled.startsWith('\n') ? /^HTTP\/1\.1 (200|400) / : /^HTTP\/1\.1 400 /)
     expect(said).not.toMatch(/evil/i)
   })

@@ -46,7 +46,7 @@ const cancelOnPortal = async (practice: Practice, record: WireRecord) =>
 const searches = ({ counts }: Practice) => counts.list().find(({ api }) => api === 'search')?.total ?? 0
 const details = ({ counts }: Practice) => counts.list().find(({ api }) => api === 'getDetails')?.total ?? 0
 
-/** Resolves when the portal was looked at three times more, so that whatever would be repeated was. */
+/** Resolves after three more looks at the portal, so that a repetition would have been seen. */
 const looksAgain = async (practice: Practice) => {
   const before = searches(practice)
   await expect.poll(() => searches(practice)).toBeGreaterThan(before + 2)

@@ -6,9 +6,9 @@ import { Refusals } from '../../electron/gateway/features/health/refusals.ts'
 import type { Access, Caller } from '../../electron/gateway/http/access.ts'
 import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import {
+  connectionTimeouts,
   mostConnections,
   mostUnauthenticated,
-  connectionTimeouts,
   silentCloses,
 } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
@@ -79,7 +79,7 @@ describe('connections', () => {
     await app.close()
   })
 
-  /** Never ends its own half, whatever the other side does. */
+  /** Never ends its own half, even if the other side does. */
   const hold = async (bytes = '', from?: string) => {
     const way = { host: '127.0.0.1', port, allowHalfOpen: true, ...(from && { localAddress: from }) }
     const socket = connect(way)
@@ -113,7 +113,9 @@ describe('connections', () => {
     })
     await Promise.all([once(theirs, 'close'), once(mine, 'end')])
     expect(text.split('\r\n')[0]).toContain(says)
-    expect(performance.now() - begun).toBeLessThan(connectionTimeouts.headersMs + connectionTimeouts.lookEveryMs + 20_000)
+    expect(performance.now() - begun).toBeLessThan(
+      connectionTimeouts.headersMs + connectionTimeouts.lookEveryMs + 20_000,
+    )
   })
 
   const health = () => raw(port, { path: '/healthz' })

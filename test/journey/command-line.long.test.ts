@@ -135,7 +135,7 @@ test('a data directory that is spelt wrong is made by no command, and not called
   const byVariable = spawnSync(process.execPath, [commandLine, ...tokens], { encoding: 'utf8', env })
   expect(byVariable).toMatchObject(refused)
   expect(existsSync(nowhere)).toBe(false)
-  // One that is there, and somebody else's.
+  // A folder that exists and belongs to another account.
   mkdirSync(nowhere)
   writeFileSync(join(nowhere, 'holiday.jpg'), '')
   for (const words of [['queue'], ['doctor'], ['verify']]) expect(command(nowhere, words)).toMatchObject(refused)

@@ -57,7 +57,7 @@ interface Kept {
   readonly total_payable: string
 }
 
-/** What is kept once nobody has it any more: a gateway shares its database with nobody. */
+/** Reads the database after the gateway has ended, because a gateway shares it with no other program. */
 function look(): readonly Kept[] {
   const database = new Database(join(dataDir, 'resit.db'), { readonly: true })
   try {

@@ -96,7 +96,7 @@ async function backUpUnderLoad(): Promise<{ readonly inBackup: readonly number[]
   const guids = new Set(copy.prepare('SELECT sale_guid FROM record').pluck().all())
   copy.close()
   const inBackup = all.filter((n) => guids.has(guidOf(n)))
-  // Whatever was answered before it began is in it, and none of it was sent by then.
+  // All sales that were answered before the backup began are in it, and none of them was sent by then.
   expect(inBackup).toEqual(expect.arrayContaining(early))
   return { inBackup, all }
 }

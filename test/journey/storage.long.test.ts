@@ -137,7 +137,7 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     expect((await status(gateway.port, 1)).body['STATUS']).toBe('Valid')
     expect(documentsIn(dataDir)).toHaveLength(1)
     await tracer.detach()
-    // Nobody has to come: a write that works is found by itself.
+    // No person is needed: the gateway finds out by itself that writes work again.
     await expect.poll(async () => (await sell(gateway.port, 3)).status).toBeLessThan(300)
     expect((await sell(gateway.port, 2)).status).toBeLessThan(300)
     expect(await alerts(gateway.port)).toEqual([])
@@ -210,7 +210,7 @@ describe.runIf(noMount === null)('a data folder that takes no writes', () => {
       const doctor = (await ask(gateway.port, '/operator/v1/doctor')).body
       expect(doctor['checks']).toContainEqual(expect.objectContaining({ name: 'storage', verdict: 'bad' }))
       expect(await gateway.stop()).toBe(0)
-      // What cannot be written can be proven, and nobody is sent to the disk that the backup lies on.
+      // A database that cannot be written can still be proved, and the message does not name the backup's disk.
       expect(command(dataDir, ['verify'])).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('Everything agrees') as string,

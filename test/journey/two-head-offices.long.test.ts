@@ -25,7 +25,7 @@ interface Office {
   readonly ask: Ask
 }
 
-/** What both of them send to, and take as long for as whoever is killed needs to be in the middle of it. */
+/** The authority of both. It answers so slowly that a sender can be killed in the middle. */
 async function authorityOf(company: ReturnType<typeof demoCompany>) {
   const { practice, url } = await startSlowAuthority([company], 300)
   const { clientId, clientSecret } = practice.credentialsFor(company.profile.tin)

@@ -121,7 +121,7 @@ test('a document that was never sent from here is looked for by its number alone
 const dayMs = 24 * 3_600_000
 const spans = () => asked.flat().map(({ sentFrom, sentTo }) => sentTo - sentFrom)
 
-/** Put back from a backup of 35 days ago: nobody knows what was sent of it. */
+/** Restores a backup of 35 days ago: what was sent since is not known. */
 async function putBack(): Promise<void> {
   clock.pass(35 * dayMs)
   const kept = await keep(store, insertion(2))

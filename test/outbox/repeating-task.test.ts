@@ -40,7 +40,7 @@ function heldWorker(pauses: (number | null)[] = []) {
   }
 }
 
-/** Whatever is due at once has run by then. */
+/** All due work has run by then. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
 describe('a worker', () => {

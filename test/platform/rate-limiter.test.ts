@@ -112,7 +112,7 @@ describe('a bucket', () => {
     void limiter.wait('busy').then(() => gone.push('second'))
     await vi.advanceTimersByTimeAsync(0)
     for (let key = 0; key < 999; key += 1) limiter.take(`other ${key}`)
-    // The bucket is full again, and whoever waits is being woken.
+    // The bucket is full again, and the waiting callers are being woken.
     vi.advanceTimersByTime(61_000)
     limiter.take('one more')
     void limiter.wait('busy').then(() => gone.push('third'))

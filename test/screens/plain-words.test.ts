@@ -32,7 +32,7 @@ const notForeign = /\bmyinvois\b|e-[A-Z]nvois|e-Invoices?|e-Invois|eInvo/g
 
 const foreignIn = (text: string): boolean => foreign.some((sign) => sign.test(text.replaceAll(notForeign, '')))
 
-/** What a gateway says to whoever writes a till, of bodies, headers and paths: people meet none of it on screens. */
+/** Sentences for developers of tills, about bodies, headers and paths. People never see them on screens. */
 const forTills =
   /^(fault\.(malformed_\w+|bad_\w+|duplicate_key|too_deep|route_not_found|method_not_allowed|unsupported_media_type|host_not_allowed|origin_not_allowed|unauthorized|insufficient_scope|body_too_large|webhook_not_found|internal_error)|status\.(screens_missing|changes_ahead|way_not_free|upstream_\w+|admin_of_one_company))/
 

@@ -43,7 +43,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
       const heard = vi.fn<() => void>()
       other.news.listen(heard)
       const before = await Promise.all(Array.from({ length: 20 }, () => sell(store)))
-      // Lines that are open, and that nobody may hear from again.
+      // Open connections that may never answer again.
       await Promise.all(before.map(({ record }) => store.records.byGuid(record.saleGuid)))
       const left = cluster.primary
       if (isFrozen) cluster.freeze('primary')
@@ -64,7 +64,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
   )
 
   test('has a write whose commit only the primary kept answered when a replica has it, and not before', async () => {
-    // By this server's name alone: nobody waits for those that say nothing.
+    // Only the primary's own name, so that no commit waits for the silent ones.
     const [primary] = cluster.ports
     const store = await open(`postgres://resit@127.0.0.1:${primary}/resit`)
     await sell(store)

@@ -38,7 +38,7 @@ async function lineTo(url: string) {
       if (unheard.has(till)) return
       const cut = bytes.includes('commit') || bytes.includes('COMMIT') ? cuts.shift() : undefined
       if (cut) made += 1
-      // The server does what it was asked, and nobody hears of it.
+      // The server executes the commit, and its answer is lost.
       if (cut === 'after') isCut = true
       if (cut === 'before') till.destroy()
       else upstream.write(bytes)
@@ -79,7 +79,7 @@ async function keepOn({ records }: Store, n: number, isBack: () => boolean): Pro
       expect(written.ok || written.why === 'guid_taken').toBe(true)
       return
     } catch (cause) {
-      // A server that is away for longer than anybody waits is said to be; one that is back answers.
+      // If the server is away for longer than the patience, the error says so. If it is back, it answers.
       expect(cause).toBeInstanceOf(StorageFailure)
       if (isLast) throw cause
     }

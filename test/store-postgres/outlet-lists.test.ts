@@ -33,7 +33,7 @@ describe.skipIf(why !== null)('an outlet of many that never sold anything', () =
       const before = await looks()
       await query(asked)
       await here.close(asked)
-      // Somebody else's connection has nothing to do with this table.
+      // Another program's connection does not use this table.
       return (await looks()) - before
     }
     const { companyGuid } = aCompany().profile

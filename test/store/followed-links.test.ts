@@ -14,7 +14,7 @@ const seal = { installation: 'one', key: 'known to nobody else' }
 
 const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory), copy: '' })
 
-/** What writes a file by way of another beside it, and the name of that one as anybody could guess it. */
+/** Code that writes a file by way of another, whose name another program can guess. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {
   'the room put by': ['reserve.part', () => new Reserve(file('reserve')).keep()],
   'a secret': ['secrets.json.new', () => secretsInFile(file('secrets.json')).set('password', 'mine')],

@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 const [, , file = ''] = process.argv
 try {
   const store = openSqliteStore(file)
-  // What nobody refers to may be collected, and is closed then.
+  // An object without references may be collected, and its database is closed then.
   Object.assign(globalThis, { store })
   process.stdout.write('held\n')
   setInterval(() => {}, 60_000)

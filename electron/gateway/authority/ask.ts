@@ -99,10 +99,7 @@ export function builtFrom(text: string): BuiltDocument {
 
 const noMessage = 'The tax authority gave no reason.'
 
-/**
- * The errors, at least one, each with a message.
- * @param code for the error that stands for none
- */
+/** The errors, at least one, each with a message. @param code for the error that stands for none */
 export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
   const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]
   return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))

@@ -27,23 +27,14 @@ export interface Authority {
   build(source: DocumentSource): BuiltDocument
   sizeOf(source: DocumentSource): number
   ready(company: CompanyProfile): Promise<Advice>
-  /**
-   * @param batch at most `mostInBatch`
-   * @param mayStillSend after “no” nothing is sent
-   */
+  /** @param batch at most `mostInBatch` @param mayStillSend after “no” nothing is sent */
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: MayStillSend): Promise<SubmitAnswer>
   /** With reasons for invalid documents. */
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
-  /**
-   * A document that is not shown is missing from the answer.
-   * @param step called before each question
-   */
+  /** A document that is not shown is missing from the answer. @param step called before each question */
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
   listSent(company: CompanyProfile, ask: ListAsk): Promise<ListAnswer>
-  /**
-   * One question for all documents, if the authority can answer it.
-   * @param step called before each question
-   */
+  /** One question for all documents, if the authority can answer it. @param step called before each question */
   lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
   cancel(company: CompanyProfile, document: ToCancel, reason: string): Promise<CancelOutcome>
   /** Null if it is not known, or not decided yet. */

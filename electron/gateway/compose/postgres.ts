@@ -7,8 +7,7 @@ import type { OpenStore } from './opened-store.ts'
 
 /**
  * A database server for any number of gateways. The server keeps its own log and backups; the sealed head still shows
- * if the server lost data, as after a fail-over.
- * @param dataDir of this process: secrets, seal and the practice ledger
+ * if the server lost data, as after a fail-over. @param dataDir of this process: secrets, seal and the practice ledger
  */
 export const postgresAt =
   (url: string, dataDir: DataDir): OpenStore =>

@@ -101,10 +101,7 @@ export class Access {
     this.#control = { sha256: Buffer.from(digest(controlToken)), caller }
   }
 
-  /**
-   * @param isUnattended no person caused the request
-   * @returns null if the secret is unknown, revoked or over
-   */
+  /** @param isUnattended no person caused the request @returns null if the secret is unknown, revoked or over */
   async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {
     if (secret.startsWith(sessionPrefix)) return this.#deps.sessions?.callerWith(secret, isUnattended) ?? null
     const sha256 = digest(secret)

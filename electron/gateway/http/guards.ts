@@ -34,8 +34,7 @@ function listenerOf(request: IncomingMessage, listeners: Listeners): Pick<Listen
 
 /**
  * The first check of every request: any web page can reach a server on localhost, also by a name that resolves to it
- * (contract 2, reliability 1.2).
- * @throws Fault host_not_allowed, bad_request_target, origin_not_allowed
+ * (contract 2, reliability 1.2). @throws Fault host_not_allowed, bad_request_target, origin_not_allowed
  */
 export function guardRequest(request: IncomingMessage, listeners: Listeners): void {
   const listener = listenerOf(request, listeners)

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Every value of a header, in order: Node's `headers` joins or drops repeated ones.
- * @param name in lower case
- */
+/** Every value of a header, in order: Node's `headers` joins or drops repeated ones. @param name in lower case */
 export function headerValues({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {

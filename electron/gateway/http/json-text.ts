@@ -66,10 +66,7 @@ function isLong(number: string): boolean {
   return length > exactDigits
 }
 
-/**
- * Text without escapes can be counted, which costs a fifth of the scan.
- * @returns null if the text must be scanned
- */
+/** Text without escapes can be counted, which costs a fifth of the scan. @returns null if the text must be scanned */
 function skim(text: string): { readonly hasLongNumber: boolean; readonly members: number } | null {
   if (text.includes('\\')) return null
   let depth = 0

@@ -19,9 +19,8 @@ const mostTries = 10
 
 /**
  * Answers on 127.0.0.1 and on [::1] at the same port: a till that says `localhost` tries [::1] first, and would show
- * its token to another program there.
- * @param port 0 for any free one
- * @throws Error EADDRINUSE if another program has one of the two
+ * its token to another program there. @param port 0 for any free one @throws Error EADDRINUSE if another program has
+ * one of the two
  */
 export async function listenOnLoopback(app: FastifyInstance, port: number, log: Log): Promise<Loopback> {
   for (let tries = 1; ; tries += 1) {

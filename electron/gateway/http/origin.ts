@@ -38,8 +38,7 @@ const addresses = {
 } as const
 
 /**
- * The user at the other end of a loopback connection.
- * @returns null if the system does not say, as on Windows and macOS
+ * The user at the other end of a loopback connection. @returns null if the system does not say, as on Windows and macOS
  */
 async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'localPort'>) {
   if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined) return null

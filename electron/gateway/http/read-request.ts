@@ -62,8 +62,7 @@ function percentDecoded(text: string): string {
 }
 
 /**
- * The PIN of an owner, and with a token also the owner's name.
- * @throws Fault bad_header if one of them is there twice
+ * The PIN of an owner, and with a token also the owner's name. @throws Fault bad_header if one of them is there twice
  */
 export function readOwnerPin(request: IncomingMessage): OwnerPin | null {
   const [pin, owner] = ['x-owner-pin', 'x-owner'].map((name) => {

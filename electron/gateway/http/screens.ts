@@ -20,9 +20,8 @@ const screenForm = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/
 /**
  * The built screens at `/`. A browser gets the page at every path that could be a screen; a program, which accepts
  * anything or JSON, gets it only at `/` (contract 2). Files with a hash in their name are cached for ever, the page
- * never.
- * @param dir looked for at every request, so that a later build is found
- * @param refusal the answer if there is no screen
+ * never. @param dir looked for at every request, so that a later build is found @param refusal the answer if there is
+ * no screen
  */
 export function serveScreens(app: FastifyInstance, dir: string, refusal: (request: FastifyRequest) => Fault): void {
   app.register(async (pages) => {

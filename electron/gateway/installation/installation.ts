@@ -18,8 +18,7 @@ export function authorityOf({ authority, myinvois, upstream }: Settings): string
 
 /**
  * A data directory belongs to one authority and environment from its first start: practice documents must never go
- * live.
- * @throws WrongAuthority
+ * live. @throws WrongAuthority
  */
 export async function assertAuthority(kept: KeptSettings, authority: string): Promise<void> {
   const bound = await kept.get('authority')

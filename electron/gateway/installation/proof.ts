@@ -42,7 +42,7 @@ export type GatewayProof =
   | 'proven'
   /** Another program listens there, and must not get a secret. */
   | 'unproven'
-  | 'nobody'
+  | 'free'
 
 /**
  * A gateway that lost power leaves its file behind, and any program may have taken the port since. Only a random number
@@ -62,7 +62,7 @@ export async function identifyListener(
     const isProven = token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(token, port, nonce)))
     return isProven ? 'proven' : 'unproven'
   } catch (cause) {
-    return isRefused(cause) ? 'nobody' : 'unproven'
+    return isRefused(cause) ? 'free' : 'unproven'
   }
 }
 

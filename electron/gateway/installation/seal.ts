@@ -27,9 +27,8 @@ async function keptSeal({ secrets }: Pick<SealPorts, 'secrets'>): Promise<KeptSe
 const machineOf = ({ machineId }: Pick<SealPorts, 'machineId'>): string | null => machineId?.() ?? null
 
 /**
- * Makes the seal if nothing has been kept yet.
- * @returns `gone` if there is a history and its seal is missing or another machine's: another till's disk, a copied
- * data directory, or a lost key store
+ * Makes the seal if nothing has been kept yet. @returns `gone` if there is a history and its seal is missing or another
+ * machine's: another till's disk, a copied data directory, or a lost key store
  */
 async function sealFor(hasHistory: boolean, ports: SealPorts): Promise<Seal | 'gone'> {
   const kept = await keptSeal(ports)

@@ -105,8 +105,7 @@ const real = (path: string): string => (existsSync(path) ? realpathSync(path) : 
 const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) && !isRetired({ path })
 
 /**
- * Read from the sealed head.
- * @param seal null if the secrets are gone: then the head that names this directory counts
+ * Read from the sealed head. @param seal null if the secrets are gone: then the head that names this directory counts
  * @returns null if nothing was kept
  */
 export function knownCopyOf(

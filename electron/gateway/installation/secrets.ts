@@ -55,9 +55,8 @@ function secretsIn(file: string, text: string): z.output<typeof shape> {
 
 /**
  * Secrets in one file that only its owner can read, sealed if there is a key store. Secrets from before there was a
- * desktop are sealed when they are first read.
- * @throws Error if the file is not ours: it is never overwritten
- * @throws SecretsLocked if the secret is sealed and cannot be opened
+ * desktop are sealed when they are first read. @throws Error if the file is not ours: it is never overwritten @throws
+ * SecretsLocked if the secret is sealed and cannot be opened
  */
 export function secretsInFile(file: string, keyStore: KeyStore | null = null): Secrets {
   let last: Promise<unknown> = Promise.resolve()

@@ -40,10 +40,7 @@ export class SentMark {
     }
   }
 
-  /**
-   * Whether the last batch was sent a moment ago, and is known here.
-   * @param now by the authority's clock
-   */
+  /** Whether the last batch was sent a moment ago, and is known here. @param now by the authority's clock */
   async isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: Instant): Promise<boolean> {
     const [seq, id, at] = (await readFile(this.#fileOf(companyGuid), 'utf8').catch(() => '')).split(' ')
     // A missing or torn mark has no time.

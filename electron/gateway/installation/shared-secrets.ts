@@ -44,8 +44,7 @@ export interface SharedSecretsDeps {
 }
 
 /**
- * The store sees the shared secrets only sealed.
- * @throws BadConfiguration if the other processes seal with another key
+ * The store sees the shared secrets only sealed. @throws BadConfiguration if the other processes seal with another key
  */
 export async function sharedSecrets({ own, sealed, key }: SharedSecretsDeps): Promise<SharedSecrets> {
   for (const kept of await sealed.newerThan(0))

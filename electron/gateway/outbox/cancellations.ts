@@ -33,10 +33,7 @@ export class Cancellations {
     this.#deps = deps
   }
 
-  /**
-   * @param step called before each record
-   * @returns the records that changed
-   */
+  /** @param step called before each record @returns the records that changed */
   async workOff(company: Company, step = () => {}): Promise<readonly StoredRecord[]> {
     const { schedule, clock } = this.#deps
     const due = await schedule.due('cancel', company.profile.companyGuid, clock.now(), mostAtOnce)

@@ -33,8 +33,7 @@ const claimedTogether = 8
 
 /**
  * Claims what fits into one batch. If an error ends it, such as a full disk, the records that were claimed are
- * returned, because only their sender settles them.
- * @throws that error, if nothing was claimed
+ * returned, because only their sender settles them. @throws that error, if nothing was claimed
  */
 export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
   const batchId = deps.randomness.guid()

@@ -64,8 +64,7 @@ function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Ins
 
 /**
  * Known other documents: earlier revisions and reported duplicates, but not the accepted document that the authority no
- * longer shows.
- * @param events all of the record
+ * longer shows. @param events all of the record
  */
 export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> {
   const others = new Set<string>()

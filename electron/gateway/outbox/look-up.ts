@@ -16,10 +16,8 @@ import { transition } from './transition.ts'
  */
 const mostQueries = 10_000
 /**
- * Looks for documents whose outcome is not known: found ones are adopted, ones that are provably not there go
- * again, the rest go to a person.
- * @param step called before each question to the authority
- * @returns the records that changed
+ * Looks for documents whose outcome is not known: found ones are adopted, ones that are provably not there go again,
+ * the rest go to a person. @param step called before each question to the authority @returns the records that changed
  */
 export async function lookUpDue(deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly StoredRecord[]> {
   const { authority, clock, timing, schedule } = deps

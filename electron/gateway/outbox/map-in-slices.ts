@@ -4,9 +4,8 @@ import type { OutboxDeps } from './deps.ts'
 const atOnce = 8
 
 /**
- * A few at a time, after the tills; also the rest if one fails.
- * @returns the results, in order
- * @throws the first error, after all had their turn
+ * A few at a time, after the tills; also the rest if one fails. @returns the results, in order @throws the first error,
+ * after all had their turn
  */
 export async function mapInSlices<Item, Result>(
   { salePriority }: Pick<OutboxDeps, 'salePriority'>,

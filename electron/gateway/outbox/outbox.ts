@@ -114,8 +114,7 @@ export class Outbox {
 
   /**
    * Looks up a doubt now; when a look-up counts does not change. A record accepted long ago without a result is in
-   * doubt from now on.
-   * @returns false if nothing is in doubt
+   * doubt from now on. @returns false if nothing is in doubt
    */
   async lookUpSoon(stored: StoredRecord, by: string): Promise<boolean> {
     const { schedule, clock } = this.#deps

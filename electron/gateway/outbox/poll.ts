@@ -20,8 +20,7 @@ interface Question {
 
 /**
  * One question for each due submission. Missing long ids of valid documents are asked for too, more slowly and without
- * end.
- * @returns the records that changed
+ * end. @returns the records that changed
  */
 export async function pollDue(
   deps: OutboxDeps,

@@ -35,10 +35,7 @@ export class PortalWatch {
     this.#dueMs = clock.steadyMs() + randomness.fraction() * Math.min(timing.watchIntervalMs, firstWithinMs)
   }
 
-  /**
-   * Does nothing before it is due.
-   * @param step called before each question
-   */
+  /** Does nothing before it is due. @param step called before each question */
   async round(company: Company, step: () => void): Promise<Watched> {
     const { clock, authority } = this.#deps
     const earlyMs = this.#dueMs - clock.steadyMs()

@@ -1,9 +1,6 @@
 import type { Clock, Log } from '../ports.ts'
 
-/**
- * @param step a sign of life in a long round
- * @returns milliseconds until the next round; null to wait for a poke
- */
+/** @param step a sign of life in a long round @returns milliseconds until the next round; null to wait for a poke */
 export type Round = (step: () => void) => Promise<number | null>
 
 export interface Heartbeat {

@@ -42,10 +42,7 @@ export const cancelLookUpPauseMs = (
   return endsInMs > 0 ? Math.min(lookUpIntervalMs, endsInMs) : lookUpIntervalMs
 }
 
-/**
- * Longer and longer, because one question may read weeks of sales.
- * @param tries looks since it began to wait
- */
+/** Longer and longer, because one question may read weeks of sales. @param tries looks since it began to wait */
 export function conflictPauseMs(tries: number, { lookUpIntervalMs }: Pick<Timing, 'lookUpIntervalMs'>): number {
   const hours = tries < 1 ? 1 : tries < 5 ? 6 : 24
   return Math.max(hours * conflictLookUpMs, lookUpIntervalMs)

@@ -32,10 +32,7 @@ export interface Extras {
   readonly onlyAsRead?: boolean
 }
 
-/**
- * Decides on the record as it is now, or only as it was read.
- * @returns the record after it; null if nothing happens
- */
+/** Decides on the record as it is now, or only as it was read. @returns the record after it; null if nothing happens */
 export async function transition(
   records: Records,
   start: StoredRecord,
@@ -82,10 +79,7 @@ export const leaveToPerson = (
     return happens(everSent ? { type: 'conflicted', attention: 'conflict', at } : { type: 'held', ...held, at })
   })
 
-/**
- * Waiting notes may go now, or never (contract 5).
- * @param wake called for the company of each
- */
+/** Waiting notes may go now, or never (contract 5). @param wake called for the company of each */
 export async function followOriginals(
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
   changed: readonly StoredRecord[],

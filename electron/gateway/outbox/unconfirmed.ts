@@ -14,9 +14,8 @@ import { firstLookUpMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 /**
- * An accepted record without any result: it is looked up at once.
- * @param by null for the gateway
- * @returns null if there is no reason
+ * An accepted record without any result: it is looked up at once. @param by null for the gateway @returns null if there
+ * is no reason
  */
 export const putInDoubt = (
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
@@ -34,10 +33,7 @@ export const putInDoubt = (
   )
 }
 
-/**
- * The authority says that it does not have an accepted document.
- * @returns the record if it changed
- */
+/** The authority says that it does not have an accepted document. @returns the record if it changed */
 export async function settleMissing(deps: OutboxDeps, stored: Due): Promise<StoredRecord | null> {
   const { records, clock, timing } = deps
   const at = clock.now()

@@ -27,9 +27,8 @@ export const nothingPrepared: Prepared = prepared.parse({})
 const fileIn = (home: string): string => join(home, 'installations.json')
 
 /**
- * Practice if the owner chose nothing.
- * @param home the data directory as the host names it: practice lives there, the others beneath it
- * @throws BadConfiguration if it cannot be read: a guess could send sales to the wrong place
+ * Practice if the owner chose nothing. @param home the data directory as the host names it: practice lives there, the
+ * others beneath it @throws BadConfiguration if it cannot be read: a guess could send sales to the wrong place
  */
 export function readInstallations(home: string): StoredInstallations {
   const file = fileIn(home)
@@ -55,8 +54,7 @@ export interface ChosenInstallation {
 }
 
 /**
- * The settings of the chosen installation; if an authority is named, the settings as given.
- * @throws BadConfiguration
+ * The settings of the chosen installation; if an authority is named, the settings as given. @throws BadConfiguration
  */
 export function chosenInstallation(args: readonly string[], env: Environment): ChosenInstallation {
   const settings = readSettings(args, env)
@@ -86,10 +84,7 @@ export function settingsOf(name: InstallationName, { args, env, home, kept }: Ch
 
 const directoryOf = (home: string, name: PreparedName): string => join(home, name)
 
-/**
- * For commands and the desktop, which know only the home directory.
- * @throws BadConfiguration
- */
+/** For commands and the desktop, which know only the home directory. @throws BadConfiguration */
 export function chosenDataDir(args: readonly string[], env: Environment): string {
   const home = dataDirOf(flagsIn(args)['data-dir'], env)
   if (isTold(args, env)) return home

@@ -21,10 +21,7 @@ export type Upstream = NonNullable<Settings['upstream']>
 
 type AuthorityName = Values<typeof table.called>['authority']
 
-/**
- * @param args of the command line; flags win over the environment
- * @throws BadConfiguration
- */
+/** @param args of the command line; flags win over the environment @throws BadConfiguration */
 export function readSettings(args: readonly string[], given: Environment) {
   refuseUnknownNames(given)
   const env = withSecretsInFiles(secretNames, given)
@@ -53,10 +50,7 @@ export function readSettings(args: readonly string[], given: Environment) {
   }
 }
 
-/**
- * @param flag of the command line; it wins
- * @throws BadConfiguration if it is empty
- */
+/** @param flag of the command line; it wins @throws BadConfiguration if it is empty */
 export function dataDirOf(flag: string | undefined, env: Environment): string {
   return flagOr(['--data-dir', flag], table.place.dataDir, env) ?? userFolder('data', env)
 }

@@ -33,9 +33,8 @@ export const valuesOf = <Of extends Rows>(rows: Of, env: Environment): Values<Of
 export const orNone = <Form extends z.ZodType>(form: Form) => form.nullable().default(null)
 
 /**
- * All of them are set or none is.
- * @returns null if none is set
- * @throws BadConfiguration with this sentence if one without a default is not set
+ * All of them are set or none is. @returns null if none is set @throws BadConfiguration with this sentence if one
+ * without a default is not set
  */
 export function togetherOf<Of extends Rows>(rows: Of, env: Environment, sentence: string) {
   if (Object.values(rows).every(([name]) => env[name] === undefined)) return null
@@ -101,8 +100,7 @@ export const secretFile = file.transform((path, context): Uint8Array => {
 
 /**
  * Values in the environment are visible in lists of processes and containers, so a secret may be given as a file.
- * @param names each may be given as NAME_FILE
- * @throws BadConfiguration
+ * @param names each may be given as NAME_FILE @throws BadConfiguration
  */
 export function withSecretsInFiles(names: readonly string[], env: Environment): Environment {
   const named = names.filter((name) => env[`${name}_FILE`] !== undefined)

@@ -89,10 +89,7 @@ export class Connections {
   ask: Query = async <Row extends object>(text: string, ...cells: readonly Cell[]) =>
     this.#using((ask) => ask<Row>(text, ...cells))
 
-  /**
-   * Runs all of it or nothing.
-   * @param mode text after BEGIN
-   */
+  /** Runs all of it or nothing. @param mode text after BEGIN */
   transact<Result>(work: (ask: Query) => Promise<Result>, mode = ''): Promise<Result> {
     return this.#using(async (ask) => {
       const { breaks } = this.#server
@@ -193,9 +190,8 @@ function nameOf(text: string): string | undefined {
 export type Database = Awaited<ReturnType<typeof connect>>
 
 /**
- * @param patienceMs how long the writer waits for one answer
- * @param commit resolves once everything read so far is durable
- * @throws StoreRefusal if the server's commits do not survive a power cut
+ * @param patienceMs how long the writer waits for one answer @param commit resolves once everything read so far is
+ * durable @throws StoreRefusal if the server's commits do not survive a power cut
  */
 export async function connect(server: DatabaseServer, patienceMs: number, commit: () => Promise<void>) {
   const reading = new Connections(server, mostReaders)

@@ -35,10 +35,7 @@ export class DatabaseServer {
 
 const patienceMs = 5_000
 
-/**
- * On every new connection first: a replica's data is old.
- * @throws TakesNoWrites
- */
+/** On every new connection first: a replica's data is old. @throws TakesNoWrites */
 export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<void> {
   // Does not wait for the other end.
   const cut = setTimeout(() => void client.end(), patienceMs)

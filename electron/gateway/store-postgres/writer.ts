@@ -68,10 +68,9 @@ export class Writer {
   }
 
   /**
-   * @param work runs again if a neighbour in its group failed or the connection was lost
-   * @param generation nothing is written if another process sends now
-   * @returns what the work returned, once it is durable
-   * @throws StorageFailure if it is not durable, or the generation is over; what the work throws
+   * @param work runs again if a neighbour in its group failed or the connection was lost @param generation nothing is
+   * written if another process sends now @returns what the work returned, once it is durable @throws StorageFailure if
+   * it is not durable, or the generation is over; what the work throws
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>, generation?: number): Promise<Result> {
     const written = new Promise<Result>((resolve, reject) => {
@@ -186,8 +185,7 @@ export class Writer {
 
   /**
    * The answer to a commit was lost. With the lock the transaction is over, and the row that was written with it tells
-   * how it ended, also on another server.
-   * @returns null if the server does not answer
+   * how it ended, also on another server. @returns null if the server does not answer
    */
   async #wasCommitted(): Promise<boolean | null> {
     for (const pauseMs of pausesMs) {

@@ -13,8 +13,7 @@ export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname
 
 /**
  * After an error nothing new is stored until a write works. On a full disk only answers of the authority are written,
- * into the reserve.
- * @param writer the connection that writes
+ * into the reserve. @param writer the connection that writes
  */
 export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
   const reserve = reserveBeside(writer.name)

@@ -63,8 +63,7 @@ function opened(path: string): Database.Database | null {
 /**
  * Proves that no other connection has the database open, and keeps later ones out. Each open connection holds a shared
  * lock of the operating system on the file, and this asks for an exclusive one. SQLite's own exclusive mode would also
- * keep out the readers of this process.
- * @throws SqliteError SQLITE_BUSY if another connection has it open
+ * keep out the readers of this process. @throws SqliteError SQLITE_BUSY if another connection has it open
  */
 export function proveAlone(database: Database.Database): void {
   // The first read makes the log's index in shared memory; later it could not.

@@ -60,10 +60,9 @@ export class GroupCommit {
   }
 
   /**
-   * @param change runs again if a neighbour in its group failed
-   * @param generation of the sender: on a full disk it claims nothing, but writes answers of the authority
-   * @returns the result, once it is durable
-   * @throws StorageFailure if it is not durable; what the change throws
+   * @param change runs again if a neighbour in its group failed @param generation of the sender: on a full disk it
+   * claims nothing, but writes answers of the authority @returns the result, once it is durable @throws StorageFailure
+   * if it is not durable; what the change throws
    */
   readonly transact = <Result>(change: Change<Result>, generation?: number): Promise<Result> => {
     const mayUseReserve = generation !== undefined

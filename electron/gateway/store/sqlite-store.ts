@@ -41,11 +41,8 @@ const usuallyLooksFrom = 64 * 1024 * 1024
 
 /**
  * For one process alone. The calling thread writes; a second connection reads. If nothing can be written, it only
- * reads.
- * @param file made if it does not exist
- * @param run null to begin none
- * @param looksFrom from this size on, another thread answers long questions
- * @throws StoreRefusal if it must not be used
+ * reads. @param file made if it does not exist @param run null to begin none @param looksFrom from this size on,
+ * another thread answers long questions @throws StoreRefusal if it must not be used
  */
 export function openSqliteStore(
   file: string,

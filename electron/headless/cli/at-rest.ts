@@ -23,10 +23,7 @@ export function offlineDataDir({ dataDir: path, env }: OfflineDataDir) {
   }
 }
 
-/**
- * Reads without a gateway and writes nothing, also while one runs.
- * @throws Error if it cannot be read
- */
+/** Reads without a gateway and writes nothing, also while one runs. @throws Error if it cannot be read */
 export async function readFiles<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
   const store = openStoreToRead(database)
   try {

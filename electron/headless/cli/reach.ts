@@ -16,10 +16,10 @@ import { callsOver, type Reached } from './calls-over.ts'
 export async function reachGateway({ dataDir: path, env }: OfflineDataDir): Promise<Reached> {
   const dataDir = openDataDir(path)
   const port = existsSync(dataDir.controlToken) ? portInFile(dataDir.discovery) : null
-  switch (port === null ? 'nobody' : await identifyListener(port, dataDir)) {
+  switch (port === null ? 'free' : await identifyListener(port, dataDir)) {
     case 'proven':
       return runningGateway(dataDir, port ?? 0, env)
-    case 'nobody':
+    case 'free':
       return ownGateway(dataDir, env)
     case 'unproven':
       return besideForeignProgram(dataDir, port ?? 0, env)

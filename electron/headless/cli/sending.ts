@@ -77,10 +77,7 @@ async function whatIsUnsent(reached: Reached): Promise<Unsent> {
   return { unsent, unconsolidated, in_doubt, under_way }
 }
 
-/**
- * Only reads.
- * @throws Error if one of the accounts cannot be read
- */
+/** Only reads. @throws Error if one of the accounts cannot be read */
 async function ofEverybody(env: Environment): Promise<Unsent> {
   const sum = { ...nothing }
   for (const path of dataDirsOfEverybody(env)) {

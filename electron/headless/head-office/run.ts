@@ -20,10 +20,7 @@ type StartTrial = (
   ports: Pick<GatewayPorts, 'secrets' | 'randomness' | 'log'>,
 ) => Promise<{ readonly url: string; stop(): void }>
 
-/**
- * A gateway on PostgreSQL without a window.
- * @param startTrial used if the settings name no database
- */
+/** A gateway on PostgreSQL without a window. @param startTrial used if the settings name no database */
 export async function run(args: readonly string[], startTrial: StartTrial): Promise<void> {
   // Documents name customers: other users must not read these files.
   process.umask(0o077)

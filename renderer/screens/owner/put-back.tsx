@@ -106,10 +106,7 @@ export function PutBack() {
   )
 }
 
-/**
- * Resolves once the gateway answers after it was away.
- * @throws Error if it stays away
- */
+/** Resolves once the gateway answers after it was away. @throws Error if it stays away */
 async function beginsAgain(): Promise<void> {
   const begun = performance.now()
   const mode = await untilAnswered(patienceMs, (_, wasAway) => wasAway || performance.now() - begun > unseenMs)

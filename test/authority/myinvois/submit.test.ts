@@ -196,7 +196,7 @@ describe('without an answer', () => {
   const fine = () => ({ status: 202 }) as const
 
   test.each<[string, Script, string, object]>([
-    // Nobody listens on the discard port.
+    // No program listens on the discard port.
     ['nobody there', { api: fine, apiUrl: 'http://127.0.0.1:9' }, 'unsent not_connected', pause],
     ['a cut connection', { api: () => 'cut' }, 'inDoubt connection_broken', pause],
     ['silence', { api: () => 'hold', timeoutMs: 200 }, 'inDoubt timed_out', pause],

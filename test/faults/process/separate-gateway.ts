@@ -75,7 +75,7 @@ export function useSeparateGateway() {
       const gateway = await spawnGateway(dataDir, settings)
       running = [...running, gateway]
       const apart = apartOf(gateway, readFileSync(join(dataDir, 'control.token'), 'utf8'))
-      // All that it asks of a gateway is where it is and what lets one in.
+      // It uses only the gateway's address and token.
       await importCompany(apart.there as TestGateway)
       return apart
     },
@@ -109,7 +109,7 @@ export function useSeparateGateway() {
 
 function apartOf(gateway: GatewayProcess, controlToken: string): Apart {
   const { port } = gateway
-  // All that these two ask of a gateway is where it is and what lets one in.
+  // These two use only the gateway's address and token.
   const there: There = { baseUrl: `http://127.0.0.1:${port}/v1`, port, gateway: { controlToken } as Gateway }
   const ask: Apart['operate'] = async (method, path, body) => (await operate<never>(there, method, path, body)).body
   return {

@@ -7,7 +7,7 @@ import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
 const here = useSeparateGateway()
 
-/** Tills that sell until nobody answers any more, or whoever does has stopped taking anything. */
+/** Tills that sell until the gateway stops answering, or takes nothing more. */
 function openTills({ api }: Apart, count: number) {
   const kept: string[] = []
   const statuses = new Set<number>()

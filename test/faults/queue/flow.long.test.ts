@@ -133,7 +133,7 @@ describe('a queue that has grown', () => {
     front.rule = () => 429
     await sellAll()
     const tries = codes.map((code) => front.knocks.filter(({ clientId }) => clientId === clientOf(code)))
-    // While the line is bad one document tries it; the first may have gone before anybody knew.
+    // While the connection is bad, one document tries it. The first may have been sent before that was known.
     for (const knocks of tries) for (const { numbers } of knocks.slice(1)) expect(numbers).toHaveLength(1)
     const before = front.knocks.length
     front.rule = () => null

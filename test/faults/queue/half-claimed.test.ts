@@ -33,12 +33,12 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
   const deps = recordsWith({
     async write(change) {
       if (change.writes.at(-1)?.event.type === 'claimed') claims += 1
-      // The second one is refused while the third is built: nobody waits for it yet.
+      // The second claim is refused while the third is built, so its promise is not awaited yet.
       if (claims === 2) throw full()
       return records.write(change)
     },
     async originals(seq) {
-      // Longer than it takes a promise that nobody waits for to be noticed.
+      // Long enough for Node to report an unhandled rejection.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       return records.originals(seq)
     },

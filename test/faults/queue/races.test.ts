@@ -192,7 +192,7 @@ describe('many at once', () => {
       async submit(company, batch, mayStillSend) {
         inside += 1
         most = Math.max(most, inside)
-        // Nobody is answered before as many are there as may come.
+        // No request is answered before the allowed number has arrived.
         if (inside === 4) fourAreThere.resolve()
         await fourAreThere.promise
         try {

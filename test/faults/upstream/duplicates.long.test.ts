@@ -19,7 +19,7 @@ const nothingFound = {
   answer: { status: 200, body: JSON.stringify({ result: [], metadata: { totalPages: 0, totalCount: 0 } }) },
 } as const
 
-/** Somebody else's document of the same company under a number that is ours to give. */
+/** A document of another program for the same company, with a number that we would give. */
 async function preload({ practice, clock }: UpstreamShop, number: string, issued = clock.now() - minuteMs) {
   const client = await signedIn(practice)
   expect((await client.submit(aDocument({ number, issued }))).body.acceptedDocuments).toHaveLength(1)

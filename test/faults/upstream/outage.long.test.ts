@@ -140,7 +140,7 @@ test('a doubt that a person has left for two months keeps no new one from being 
   here.proxy.next(submitting, { kind: 'swallow' })
   const old = await here.sell('old')
   await expect.poll(() => here.phase(old)).toBe('unknown')
-  // A laptop that sleeps until nobody would notice a second document any more.
+  // The laptop sleeps until the authority would not recognise a second copy any more.
   here.clock.pass(2 * hourMs)
   await here.live(30 * minuteMs)
   expect(await here.phase(old)).toBe('conflict')

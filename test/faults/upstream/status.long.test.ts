@@ -6,7 +6,7 @@ import { operate } from '../../support/operator.ts'
 import { hourMs, minuteMs, openWarmShop, polling, searching, submitting, type UpstreamShop } from './shop.ts'
 import { sampled } from './sweep.ts'
 
-/** Whatever is asked for, no page is longer than this. */
+/** No page is longer than this, even if more is asked for. */
 const shortPages: Plan = ({ line }) => ({ kind: 'rewrite', line: line.replace('pageSize=100', 'pageSize=25') })
 const firstPageOnly: Plan = ({ line }) => ({
   kind: 'rewrite',
@@ -55,7 +55,8 @@ describe('a submission of a hundred documents', () => {
     const asked = pagesAsked(here).length
     await here.quiet()
     const pages = pagesAsked(here)
-    // The second has nothing new: nobody looks for a third, however often it is asked; and that is ever more seldom.
+    // The second page has nothing new, so no third is read, however often it is asked for; and that is less and less
+    // often.
     expect(Math.max(...pages)).toBe(2)
     expect(pages.length - asked).toBeLessThan(30)
     here.proxy.clear()

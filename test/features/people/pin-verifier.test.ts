@@ -14,7 +14,7 @@ const right = '271828'
 const wrong = '161803'
 const minute = 60_000
 
-/** Given by somebody in the same place, unless it says another. */
+/** A try from the same place, unless another is given. */
 const at = (secret: string, door: PinEntry, origin = 'program'): Tried => ({
   secret,
   door,

@@ -182,7 +182,7 @@ describe('a webhook', () => {
       }
     }
     expect(await toldIn('en')).toEqual({ alert: undefined, check: undefined })
-    // Nobody waits an hour here: it is written down as it would have been.
+    // The test does not wait an hour: the state is written as it would be then.
     const { webhooks } = shop.gateway.store
     const [due] = (await deliveries(id)).items
     const became = { state: 'away', dueAt: Date.now() + 3_600_000 } as const

@@ -5,7 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
-/** A server that answers everybody the same. @returns where it is, and the heads of the requests it got */
+/**
+ * A server that always gives the same answer.
+ * @returns its address, and the heads of the requests it got
+ */
 async function answering(answer: (response: ServerResponse) => void) {
   const heads: IncomingHttpHeaders[] = []
   const server = createServer(({ headers }, response) => {

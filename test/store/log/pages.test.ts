@@ -110,7 +110,7 @@ test('a start on any page that was written over names what it finds, or refuses 
     said.add(await startAfter(page, (file, from) => file.fill(0xff, from, from + pageBytes)))
     if (!isPayload) said.add(await startAfter(page, overBeginning))
   }
-  // What nothing but one attempt stands on keeps nobody from starting.
+  // Damage that only one attempt depends on does not prevent a start.
   expect([...ofPayload].toSorted()).toEqual(['database_damaged', 'entry_changed'])
   expect([...ofOthers].toSorted()).toEqual(['database_damaged', 'sound', 'unsafe'])
 })

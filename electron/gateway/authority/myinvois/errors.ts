@@ -35,10 +35,7 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
   field: textIn(node, 'propertypath', 'propertyname', 'target').slice(0, 500),
 })
 
-/**
- * The errors, at least one.
- * @param code used if no error says anything
- */
+/** The errors, at least one. @param code used if no error says anything */
 export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] =>
   reasonsFrom(
     errorsIn(error).filter((told) => told.code !== '' || told.message !== ''),

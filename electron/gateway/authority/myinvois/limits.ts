@@ -63,8 +63,7 @@ export class Limits {
 
   /**
    * After a 429 although we kept to the limit: another till may use the same client, or the limit is lower than
-   * published.
-   * @param askedMs null if the authority named no time
+   * published. @param askedMs null if the authority named no time
    */
   pause(kind: HeldKind, clientId: string, askedMs: number | null): void {
     const key = keyOf(kind, clientId)

@@ -111,8 +111,7 @@ function formsOf(text: string): readonly string[] {
 
 /**
  * Whether two texts of JSON mean the same: the same members and values, lists in their order, numbers by value. A
- * signature is a value like any other.
- * @param sent null if the sent text is not known any more
+ * signature is a value like any other. @param sent null if the sent text is not known any more
  */
 function saysTheSame(there: string, sent: string | null): boolean {
   const ours = sent === null ? undefined : parsed(sent)

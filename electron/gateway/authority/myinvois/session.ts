@@ -158,10 +158,7 @@ export class Sessions {
 /** Claims of an access token; its name begins with a TIN (myinvois 1). */
 const claims = z.object({ name: z.string().regex(/^[A-Za-z]{1,2}\d{5,13}(?![A-Za-z0-9])/) })
 
-/**
- * Not verified, because the authority does that at every call.
- * @returns null if the token does not tell
- */
+/** Not verified, because the authority does that at every call. @returns null if the token does not tell */
 function tinInToken(accessToken: string): string | null {
   const [, payload = ''] = accessToken.split('.')
   try {

@@ -141,10 +141,7 @@ export function searchDocuments(office: Office, { query, session: { tin } }: Cal
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/**
- * The public page of a validation link (myinvois 3).
- * @returns null for any other path
- */
+/** The public page of a validation link (myinvois 3). @returns null for any other path */
 export function sharePage(ledger: LedgerStore, path: string): Reply | null {
   const [, uuid, longId] = /^\/([A-Z0-9]{26})\/share\/([A-Z0-9]+)$/.exec(path) ?? []
   const document = uuid === undefined ? undefined : ledger.document(uuid)

@@ -83,10 +83,7 @@ export class Faults {
     this.#effects = effects
   }
 
-  /**
-   * Replaces a fault of the same kind.
-   * @returns false if the document cannot be cancelled on the portal
-   */
+  /** Replaces a fault of the same kind. @returns false if the document cannot be cancelled on the portal */
   async set(fault: Fault): Promise<boolean> {
     if (fault.kind === 'portal_cancel') return this.#effects.cancelOnPortal(fault.uuid)
     await this.clear(fault.kind)

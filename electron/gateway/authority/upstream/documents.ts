@@ -112,10 +112,7 @@ export async function pollDocuments(
   return { kind: 'shown', documents: seen, missing }
 }
 
-/**
- * Ends when all documents were met. A document that was not met is missing from the answer.
- * @returns by SALE_GUID
- */
+/** Ends when all documents were met. A document that was not met is missing from the answer. @returns by SALE_GUID */
 async function listDay(
   api: Api,
   submissionUid: string,

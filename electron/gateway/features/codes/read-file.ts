@@ -61,9 +61,8 @@ const codeForm = /^[0-9A-Z]{1,8}$/
 const longestText = 1_000
 
 /**
- * If one entry cannot be read, the whole file is refused: without the entry, its code would seem obsolete.
- * @param was the list so far, with texts that files lack and codes that files never had @returns null if this is no
- * such file
+ * If one entry cannot be read, the whole file is refused: without the entry, its code would seem obsolete. @param was
+ * the list so far, with texts that files lack and codes that files never had @returns null if this is no such file
  */
 export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeItem[] | null {
   const entries = entriesIn(bytes)

@@ -46,8 +46,7 @@ const mostPlans = 5
 
 /**
  * Each document is stored with all of its members, or not at all. After a stop the next run finds only what still
- * waits.
- * @returns receipts that fit into no document
+ * waits. @returns receipts that fit into no document
  */
 export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: RunScope): Promise<number> {
   let held = 0

@@ -132,8 +132,7 @@ const shown = async (companies: PeopleDeps['companies'], person: Person): Promis
 type Named = z.output<typeof outletNamed>
 
 /**
- * An outlet without sales may be named: it opens next week.
- * @throws Fault validation_failed if there is no such company
+ * An outlet without sales may be named: it opens next week. @throws Fault validation_failed if there is no such company
  */
 async function outletsNamed(companies: PeopleDeps['companies'], given: readonly Named[]): Promise<readonly Outlet[]> {
   const found = await Promise.all(given.map(({ company }) => companies.byCode(company)))

@@ -37,8 +37,7 @@ async function look({ records }: RecordDeps, after: string | undefined, caller: 
 
 /**
  * A place after the last change shows that an older backup was put back. An empty answer would hide every change up to
- * there.
- * @throws Fault bad_cursor
+ * there. @throws Fault bad_cursor
  */
 function refuseAhead(after: number, last: number): void {
   if (after > last)

@@ -63,9 +63,8 @@ export interface Validated {
 }
 
 /**
- * The link of a consolidated document opens every customer's receipt, so its members have none.
- * @throws Fault record_not_found; no_validation_link with the record, because a till that reads record_not_found could
- * sell again
+ * The link of a consolidated document opens every customer's receipt, so its members have none. @throws Fault
+ * record_not_found; no_validation_link with the record, because a till that reads record_not_found could sell again
  */
 export async function validatedRecord(
   { records, view }: Pick<RecordDeps, 'records' | 'view'>,
@@ -82,10 +81,7 @@ export async function validatedRecord(
 
 const mostTries = 20
 
-/**
- * Tries again until a write succeeds.
- * @param attempt returns undefined if another write came first
- */
+/** Tries again until a write succeeds. @param attempt returns undefined if another write came first */
 export async function retryOnConflict<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const result = await attempt()

@@ -34,10 +34,7 @@ export class SendingPauses {
     return new SendingPauses(store, await readPauses(store, await everyPause(store)))
   }
 
-  /**
-   * Reads what other processes changed.
-   * @returns false if this process wrote at the same moment: read again
-   */
+  /** Reads what other processes changed. @returns false if this process wrote at the same moment: read again */
   async readAgain(companyGuid?: string): Promise<boolean> {
     const { ended } = this.#writes
     const asked = companyGuid === undefined ? await everyPause(this.#store) : [null, companyGuid]

@@ -45,9 +45,8 @@ export const surelySmallBody = 12 * 1024
 const nothingToCompare: Comparison = { buyerDiffers: false, notesOn: [] }
 
 /**
- * Everything that the schema of a submission cannot show.
- * @param corrected the invalid record that it corrects
- * @throws Fault validation_failed with every fault there is
+ * Everything that the schema of a submission cannot show. @param corrected the invalid record that it corrects @throws
+ * Fault validation_failed with every fault there is
  */
 export async function checkSubmission(deps: CheckDeps, submission: Submission, corrected: StoredRecord | null = null) {
   const { sale, cell, company, call } = submission

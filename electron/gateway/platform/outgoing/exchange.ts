@@ -72,8 +72,7 @@ export async function prepareOutgoing(log: Parameters<typeof logProxy>[0]): Prom
 
 /**
  * One request: without redirects, on a connection of its own, with limits of time and size. The result contains nothing
- * of the request.
- * @throws Error if a header cannot be sent
+ * of the request. @throws Error if a header cannot be sent
  */
 export async function exchange(ask: HttpAsk, timeoutMs: number, options: ExchangeOptions = {}): Promise<HttpResult> {
   for (const [name, value] of Object.entries(ask.headers))

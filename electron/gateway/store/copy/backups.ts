@@ -24,9 +24,8 @@ export function backedUpAt(folder: string): Instant {
 }
 
 /**
- * A backup gets its name only after it was proved.
- * @returns the oldest backup that stays
- * @throws Error if it could not be made, or the database is damaged
+ * A backup gets its name only after it was proved. @returns the oldest backup that stays @throws Error if it could not
+ * be made, or the database is damaged
  */
 export async function backUpInto(folder: string, database: Database, at: Instant): Promise<string> {
   const file = join(folder, `backup-${new Date(at).toISOString().replaceAll(':', '-')}.db`)

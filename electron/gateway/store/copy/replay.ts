@@ -27,8 +27,7 @@ export interface CopiedLine {
 
 /**
  * Replays copied lines, inside a transaction. A line must end with the chain it was copied with; otherwise it and all
- * later ones are dropped.
- * @returns how many lines were written
+ * later ones are dropped. @returns how many lines were written
  */
 export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) => number {
   const { database } = deps

@@ -70,10 +70,7 @@ export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | '
   readonly outcome?: OutcomeCells
 }
 
-/**
- * Runs inside the transaction that writes the entry's rows.
- * @returns the statement, and the new end of the log
- */
+/** Runs inside the transaction that writes the entry's rows. @returns the statement, and the new end of the log */
 export function appended(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
   const { record, version, at, type, by, facts, revision, body, beside } = entry
   const end = { seq: before.seq + 1, chain: chainEvent(before, entry).chain }

@@ -18,10 +18,7 @@ const mayBeSent = sql`${raw(named)}
     UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
     UNION SELECT seq FROM record WHERE ${raw(waits)}) ORDER BY seq`
 
-/**
- * Puts everything unsent in doubt; later changes to such records will be, too.
- * @returns how many records that were
- */
+/** Puts everything unsent in doubt; later changes to such records will be, too. @returns how many records that were */
 export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReason, at: Instant): Work<number> {
   const rows = yield* rowsOf<NamedRow>(mayBeSent)
   yield* rememberHistoryGap(transaction, reason, at)

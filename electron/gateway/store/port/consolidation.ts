@@ -8,23 +8,16 @@ export interface Consolidations {
   tills(companyGuid: string, issuedBefore: Instant): Promise<readonly WaitingTill[]>
   /**
    * In the order of sale, each with the notes that wait for this receipt only. Unreadable rows are left out; the
-   * journal reports them.
-   * @param after null for the first page
+   * journal reports them. @param after null for the first page
    */
   receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
   waiting(outlets?: OwnerFilter['outlets']): Promise<readonly Waiting[]>
   /** @param start of their sale codes */
   documentsOf(till: TillName, start: string): Promise<number>
-  /**
-   * Stores a document with its members, all or none.
-   * @returns `stale` if one of them changed
-   */
+  /** Stores a document with its members, all or none. @returns `stale` if one of them changed */
   consolidate(runId: string, document: Insertion, members: readonly MemberRef[]): Promise<Written>
-  /**
-   * Closes receipts with nothing left to pay, and their notes.
-   * @returns as `consolidate`
-   */
+  /** Closes receipts with nothing left to pay, and their notes. @returns as `consolidate` */
   close(runId: string, members: readonly MemberRef[], at: Instant): Promise<Written>
   /** Documents whose members must still be updated, oldest first. */
   unfollowed(limit: number): Promise<readonly StoredRecord[]>

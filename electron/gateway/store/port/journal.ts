@@ -9,19 +9,13 @@ export interface Journal {
   has(head: Head): Promise<boolean>
   /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
-  /**
-   * @param extent absent for everything
-   * @param at the time, if the proof is to be remembered
-   */
+  /** @param extent absent for everything @param at the time, if the proof is to be remembered */
   verify(extent?: Extent, at?: Instant): Promise<Verification>
   /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
   span(from: Instant, to: Instant): Promise<LogSpan | null>
-  /**
-   * The lines exactly as they were hashed.
-   * @param page the line before, and the last line
-   */
+  /** The lines exactly as they were hashed. @param page the line before, and the last line */
   lines(page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
   /** A person trusts what is there; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>

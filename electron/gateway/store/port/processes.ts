@@ -13,8 +13,7 @@ export interface Sender {
   isCurrent(generation: number): Promise<boolean>
   /**
    * Whether the last sender had asked the authority about a company, and sent from this same database until this one
-   * followed. Then nothing that waits here was sent before (reliability ST13).
-   * @param now by the authority's clock
+   * followed. Then nothing that waits here was sent before (reliability ST13). @param now by the authority's clock
    */
   hasLooked(companyGuid: string, now: Instant): boolean
   /** The authority was asked under the present generation. */

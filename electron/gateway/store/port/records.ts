@@ -61,10 +61,7 @@ export interface Records {
   list(query: ListQuery): Promise<readonly ListedRecord[]>
   /** Counts all statuses and concerns, also those that were not asked for. */
   count(query: CountQuery): Promise<RecordCounts>
-  /**
-   * Newest shift first.
-   * @param among how many of the newest records are looked at
-   */
+  /** Newest shift first. @param among how many of the newest records are looked at */
   shifts(whose: OwnerFilter, among: number): Promise<readonly Shift[]>
   /** Writes all or nothing. Changes that arrive together share one commit. */
   write(change: Change): Promise<Written>

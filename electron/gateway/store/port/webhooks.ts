@@ -10,10 +10,7 @@ export interface Webhooks {
   remove(id: string, at: Instant, by: string): Promise<boolean>
   /** Creates deliveries for new changes, up to `most` that wait. */
   takeUp(id: string, most: number): Promise<void>
-  /**
-   * Oldest first.
-   * @param latest a delivery that is due later was written by a wrong clock and is due, too
-   */
+  /** Oldest first. @param latest a delivery that is due later was written by a wrong clock and is due, too */
   due(
     id: string,
     at: { readonly now: Instant; readonly latest: Instant },
@@ -26,10 +23,7 @@ export interface Webhooks {
   tried(id: string, eventSeq: number, outcome: DeliveryOutcome): Promise<void>
   /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
-  /**
-   * Delivers again: one delivery, or everything after a place of the feed.
-   * @returns whether they exist
-   */
+  /** Delivers again: one delivery, or everything after a place of the feed. @returns whether they exist */
   replay(id: string, which: Replay, by: { readonly at: Instant; readonly by: string }): Promise<boolean>
 }
 

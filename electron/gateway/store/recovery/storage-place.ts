@@ -26,9 +26,8 @@ const syncedWords = /^(Box|MEGA)$/
 const syncedMarks = ['.dropbox', '.stfolder', '.sync', '.owncloudsync.log', '.nextcloudsync.log', '.tmp.drivedownload']
 
 /**
- * A database is not safe in such a folder (reliability ST18).
- * @param isAllowed the owner takes the risk
- * @throws StoreRefusal
+ * A database is not safe in such a folder (reliability ST18). @param isAllowed the owner takes the risk @throws
+ * StoreRefusal
  */
 export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = placeOf): void {
   const danger = isAllowed ? null : dangerOf(lookAtPlace(folder))

@@ -35,10 +35,7 @@ export function restoreDatabase(backup: string, file: string, now: Instant): Res
   })
 }
 
-/**
- * @param fresh a file that does not exist
- * @param lock of the database, held
- */
+/** @param fresh a file that does not exist @param lock of the database, held */
 type Make = (fresh: string, lock: FolderLock) => Omit<Restored, 'keptAs'>
 
 /** @throws StoreRefusal if a gateway runs on the database; what `make` throws */

@@ -10,9 +10,8 @@ import { verifyIn } from './verify-in.ts'
 const patienceMs = 250
 
 /**
- * Repairs and writes nothing.
- * @param sealed the sealed head; null if it is not known
- * @throws StoreRefusal if a gateway runs on it, or it is missing or of another version
+ * Repairs and writes nothing. @param sealed the sealed head; null if it is not known @throws StoreRefusal if a gateway
+ * runs on it, or it is missing or of another version
  */
 export async function verifyAtRest(file: string, sealed: Head | null): Promise<Verification> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)

@@ -148,10 +148,7 @@ const parsed = <Value>(cell: Cell | undefined): Value | null =>
 /** The columns in the order of the hash. */
 export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
 
-/**
- * A hash over the whole row. Empty cells (NULL, 0) are left out.
- * @param cells in the order of their names
- */
+/** A hash over the whole row. Empty cells (NULL, 0) are left out. @param cells in the order of their names */
 export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
   const said: Cell[] = []
   cells.forEach((cell, at) => {

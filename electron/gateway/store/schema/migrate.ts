@@ -8,9 +8,8 @@ import { StoreRefusal } from '../refusal.ts'
 import { type Step, steps, stepsAfter } from './steps.ts'
 
 /**
- * All steps in one transaction, after a copy of the file.
- * @param all a test adds a step
- * @throws StoreRefusal if another Resit wrote the file, or the copy is damaged
+ * All steps in one transaction, after a copy of the file. @param all a test adds a step @throws StoreRefusal if another
+ * Resit wrote the file, or the copy is damaged
  */
 export function migrate(database: Database, file: string, all: readonly Step[] = steps): void {
   const version = database.pragma('user_version', { simple: true }) as number

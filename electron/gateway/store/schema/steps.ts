@@ -24,9 +24,8 @@ const newestOf = (all: readonly Step[]): number => all.at(-1)?.version ?? 0
 export const newestVersion = newestOf(steps)
 
 /**
- * @param version 0 for an empty database
- * @param all a test adds a step
- * @throws StoreRefusal if a newer or unreleased Resit wrote the database
+ * @param version 0 for an empty database @param all a test adds a step @throws StoreRefusal if a newer or unreleased
+ * Resit wrote the database
  */
 export function stepsAfter(version: number, all: readonly Step[] = steps) {
   const newest = newestOf(all)

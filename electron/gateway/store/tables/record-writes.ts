@@ -54,10 +54,7 @@ const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
 const conflict = (why: WriteConflict) => new ConflictFound(why)
 
-/**
- * Writes the row, its event and what belongs to it, all or nothing. Records are written only here.
- * @throws ConflictFound if earlier writes must be undone
- */
+/** The only writer of records: row and event, all or nothing. @throws ConflictFound if earlier writes must be undone */
 export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
   const stored: StoredRecord[] = []
   try {
@@ -141,9 +138,8 @@ interface PlaceRow {
 }
 
 /**
- * The next number, without gaps, and whether a record of this key was voided. Read before the INSERT: a RETURNING would
- * make SQLite look into every table that refers to this one.
- * @throws Error if the company is not set up
+ * The next number, without gaps, and whether a record of this key was voided. Read before the INSERT, because with
+ * RETURNING SQLite looks into every table that refers to this one. @throws Error if the company is not set up
  */
 function* place(record: RecordState): Work<PlaceRow> {
   const [row] = yield* rowsOf<PlaceRow>(
@@ -220,9 +216,8 @@ const isNumberTaken = (company: number, supplier: string, { documentNumber, fami
             AND family = ${family} AND supplier = ${supplier} AND kind = ${kind} AND phase <> 'voided'`)
 
 /**
- * A record whose row was changed from outside is not sent. Other events are written, and the row keeps its old hash,
- * because a write must not make a changed value valid.
- * @returns the company, and the hash to keep; null if the row is sound
+ * A record whose row was changed from outside is not sent. Other events keep its old hash, so that the changed value
+ * does not become valid. @returns the company, and the hash to keep; null if the row is sound
  */
 function* lookAt(transaction: Transaction, { seq, record }: StoredRecord, event: RecordEvent) {
   const [row] = yield* rowsOf<RecordRow>(sql`SELECT * FROM record WHERE seq = ${seq} AND version = ${record.version}`)

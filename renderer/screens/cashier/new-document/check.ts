@@ -117,9 +117,8 @@ export function withRemainingPayment(body: Body, fields: DocumentFields): Body {
 
 /**
  * The document with its total rounded to five sen, if it is paid in cash. If a till or an original was not rounded,
- * this is not rounded either, unless a person chooses it.
- * @param isOffered whether the company rounds cash @returns the body as a till would send it, and whether it is rounded
- * for cash; null if there is nothing to choose
+ * this is not rounded either, unless a person chooses it. @param isOffered whether the company rounds cash @returns the
+ * body as a till would send it, and whether it is rounded for cash; null if there is nothing to choose
  */
 export function roundedBody(
   draft: Draft,

@@ -48,10 +48,7 @@ export const faultsOf = (
     (correction?.faults ?? []).flatMap((fault) => (fault.at === null ? [] : [[fault.at, sentenceOf(fault)]])),
   )
 
-/**
- * Focuses the first faulty field.
- * @param refusals how often the document was refused so far
- */
+/** Focuses the first faulty field. @param refusals how often the document was refused so far */
 export function useFirstFault(refusals: number): RefObject<HTMLFormElement | null> {
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -7,10 +7,7 @@ import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm } from './form.ts'
 import { type Body, emptyPayment } from './values.ts'
 
-/**
- * The payments, one or more.
- * @param body as it is sent: a payment without an amount has the rest there
- */
+/** The payments, one or more. @param body as it is sent: a payment without an amount has the rest there */
 export function Payments({ form, body }: { readonly form: DocumentForm; readonly body: Body }) {
   const sent = (body['PAYMENTS'] ?? []) as readonly { readonly AMOUNT?: string }[]
   const say = useWords(newDocumentWords)

@@ -73,10 +73,7 @@ export function KeptLine({ keeping: { state, keepMine }, takeOther }: KeptLinePr
   }
 }
 
-/**
- * Something that may be wrong, or may be meant.
- * @returns a question, and whether the person has confirmed it
- */
+/** Something that may be wrong, or may be meant. @returns a question, and whether the person has confirmed it */
 export function useDoubt(doubt: 'too_much' | 'tin_mismatch' | null) {
   const say = useWords(newDocumentWords)
   const [meant, setMeant] = useState<typeof doubt>(null)

@@ -73,10 +73,7 @@ async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): P
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
 
-/**
- * The form for a refused record, with what was sent.
- * @throws GatewayProblem if it cannot be corrected
- */
+/** The form for a refused record, with what was sent. @throws GatewayProblem if it cannot be corrected */
 export async function draftCorrecting(guid: string): Promise<Draft> {
   const [{ record }, { version, body }] = await Promise.all([
     detailByGuid(guid),

@@ -17,7 +17,7 @@ const range = (good: readonly unknown[], bad: readonly unknown[]): Pick<Bound, '
   good,
   bad: bad.map((value) => [value, 'out_of_range']),
 })
-/** The document has another line, so that it comes to something whatever this one does. */
+/** A second line keeps the document's total above zero. */
 const besideOther = (name: string) => (value: unknown) =>
   aSale({ LINES: [aLine({ [name]: value }), aLine({ UNIT_PRICE: 10 })] })
 const signed = ({ good, bad }: Pick<Bound, 'good' | 'bad'>): Pick<Bound, 'good' | 'bad'> => ({

@@ -12,7 +12,7 @@ import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { someGraphemes } from '../../../support/any-text.ts'
 import { without } from '../../../support/sales.ts'
 
-/** Whatever a till may send: bodies that reach into every corner of the schema, some a little over its edge. */
+/** Random bodies that reach every part of the schema, some slightly beyond its limits. */
 
 const oneOf = (list: readonly { readonly code: string }[]) => fc.constantFrom(...list.map(({ code }) => code))
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
@@ -227,7 +227,7 @@ const originals = fc.array(fc.record({ DOCUMENT_NUMBER: words(50), AUTHORITY_UUI
   maxLength: 3,
 })
 
-/** The class of consolidated e-invoices goes with nobody in particular; now and then it stands where it may not. */
+/** The class of consolidated e-invoices belongs to sales without a buyer. Sometimes it is where it may not be. */
 function classesFor({ TIN, ID_NUMBER }: { readonly TIN: string; readonly ID_NUMBER: string }) {
   const isNobody = TIN === 'EI00000000010' && ['NA', '000000000000'].includes(ID_NUMBER)
   return isNobody ? { CLASSIFICATION_CODES: ['004'] } : {}

@@ -40,7 +40,7 @@ const lineOf = ({ taxes, classes, tax, more }: Shape): object => ({
 
 const toExponents = (body: object) => JSON.stringify(body).replaceAll('9000000000000', '9e12')
 
-/** As many such lines as a small body holds, beside whatever else is cheap and dear. */
+/** As many such lines as fit into a small body, beside the other costly parts. */
 function fullest(rest: object, shape: Shape): object {
   const line = lineOf(shape)
   const room = surelySmallBody - toExponents({ ...rest, LINES: [] }).length

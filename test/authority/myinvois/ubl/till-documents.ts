@@ -11,7 +11,7 @@ const address: Body = {
   COUNTRY_CODE: 'MYS',
 }
 
-/** Everybody here is a taxpayer of the practice authority. */
+/** All parties here are taxpayers of the practice authority. */
 const buyer: Body = {
   NAME: 'Syarikat Pelanggan Sdn. Bhd.',
   TIN: 'C25845632020',

@@ -14,7 +14,7 @@ import { aLine, aSale, placesIn, readSale, without } from '../../../support/sale
 import type { Json } from '../../practice/documents.ts'
 import { codes, sourceOf, textOf } from './built.ts'
 
-/** Whatever a shop's bill is made of, in any mix. */
+/** A random bill of a shop. */
 
 const sen = (most: number) => fc.integer({ min: 0, max: most }).map((amount) => (amount / 100).toFixed(2))
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
@@ -92,7 +92,7 @@ const adjusted = (element: Json): Decimal =>
       isCharge(each) ? numberIn(each.Amount) : numberIn(each.Amount).neg(),
     ),
   )
-/** Charged to somebody: not what is exempted. */
+/** The taxes that are paid, without exempted ones. */
 const charged = (total: Json): Decimal =>
   sum(
     total.TaxSubtotal.filter((each: Json) => each.TaxCategory[0].ID[0]._ !== 'E').map((each: Json) =>
@@ -100,7 +100,7 @@ const charged = (total: Json): Decimal =>
     ),
   )
 
-/** What a document says, worked out from its own parts, as whoever gets it would. */
+/** The document's totals, computed from its own parts, as its receiver would. */
 function reckoned(invoice: Json) {
   const [tax] = invoice.TaxTotal
   return {

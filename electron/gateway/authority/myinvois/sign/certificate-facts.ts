@@ -39,10 +39,7 @@ const extendedKeyUsageOid = '2.5.29.37'
 const nonRepudiationBit = 0x40
 const extensionsTag = 3 as asn1.Type
 
-/**
- * @param der one X.509 certificate, nothing after it
- * @returns null if it is none
- */
+/** @param der one X.509 certificate, nothing after it @returns null if it is none */
 export function certificateFacts(der: Uint8Array): CertificateFacts | null {
   try {
     const x509 = new X509Certificate(der)

@@ -12,10 +12,8 @@ const ending = '}]}'
 /**
  * Signs a document (myinvois 7 steps 1 to 7). The text stays as it is, byte for byte: the two signing members are
  * inserted before the end of Invoice[0]. The signature is over the document alone; signing time and certificate name
- * are tied to it only by a digest that anyone can recompute.
- * @param text of version 1.1
- * @param signingTime cut to the second; within the certificate's validity
- * @throws SyntaxError if the text does not end as a document does
+ * are tied to it only by a digest that anyone can recompute. @param text of version 1.1 @param signingTime cut to the
+ * second; within the certificate's validity @throws SyntaxError if the text does not end as a document does
  */
 export function signDocument(
   text: UnsignedDocument,

@@ -55,9 +55,8 @@ function refused(broken: Broken): Refusal {
 export type Judgement = { readonly ok: true } | Omit<Refusal, 'broken'>
 
 /**
- * Whether a signed document is whole, and its certificate trusted and issued to its issuer (myinvois 4, 7).
- * @param documentText with a valid structure
- * @param issuer of a self-billed document the buyer
+ * Whether a signed document is whole, and its certificate trusted and issued to its issuer (myinvois 4, 7). @param
+ * documentText with a valid structure @param issuer of a self-billed document the buyer
  */
 export function judgeSignature(documentText: string, issuer: Issuer, trusted: readonly Encoded[]): Judgement {
   const verdict = verifySignature(documentText)
@@ -149,9 +148,8 @@ function instantOf(signingTime: string): Instant | null {
 export type Encoded = Uint8Array | string
 
 /**
- * Whether a trusted authority issued the certificate itself: a document carries no chain.
- * @param at when the issuer must have been valid
- * @throws what node:crypto throws at bytes that are no certificate
+ * Whether a trusted authority issued the certificate itself: a document carries no chain. @param at when the issuer
+ * must have been valid @throws what node:crypto throws at bytes that are no certificate
  */
 export function verifyChain(
   certificate: Encoded,
