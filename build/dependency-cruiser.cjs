@@ -282,7 +282,7 @@ const rooms = [
     'health-knows-ports-only',
     {
       path: feature('health'),
-      pathNot: `${gateway}features/health/(metrics|routes|tallies)\\.ts$`,
+      pathNot: `${gateway}features/health/(metrics|routes|metric-counters)\\.ts$`,
     },
     [
       feature('health'),
