@@ -6,8 +6,8 @@ const submissionUid = 'SUBMISSION0123456789ABCDEF'
 const named = (invoiceCodeNumber: string, uuid: string) => ({ invoiceCodeNumber, uuid })
 const refused = (invoiceCodeNumber: string) => ({ invoiceCodeNumber, error: { code: 'CF321', message: 'Too old' } })
 
-/** The outcomes for KLCC-1 and KLCC-2 after these answers. */
-async function judged(acceptedDocuments: readonly object[], rejectedDocuments: readonly object[] = []) {
+/** The outcomes for KLCC-1 and KLCC-2 after these answers; a list that is not given is not in the answer. */
+async function judged(acceptedDocuments?: readonly object[], rejectedDocuments?: readonly object[]) {
   const body = { submissionUid, acceptedDocuments, rejectedDocuments }
   const { authority } = await asking({ status: 202, body })
   return authority.submit(company, [item('KLCC-1'), item('KLCC-2')], always)
@@ -46,6 +46,7 @@ describe('which document an acceptance speaks of', () => {
   test('documents that were not sent are counted, and where there are none nothing is said of them', async () => {
     const both = [named('KLCC-1', 'A'), named('KLCC-2', 'B')]
     expect(await judged(both)).not.toHaveProperty('unknownDocuments')
+    expect(await judged(undefined, [refused('KLCC-1'), refused('KLCC-2')])).not.toHaveProperty('unknownDocuments')
     expect(await judged([...both, named('KLCC-3', 'C')], [refused('KLCC-4')])).toMatchObject({
       outcomes: [accepted('A'), accepted('B')],
       unknownDocuments: 2,
