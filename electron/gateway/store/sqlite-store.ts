@@ -138,7 +138,7 @@ interface Over {
   readonly found?: (findings: readonly JournalFinding[]) => void
 }
 
-/** Closes the connections, too. */
+/** The store over these connections. Its `close` closes them too. */
 export function storeOver(connections: Connections, over: Over = {}): Store {
   const { writer: database } = connections
   const { run: options = null, hadLog = true, watch = null, background, found: tell = () => undefined } = over
