@@ -15,7 +15,7 @@ test.runIf(isLinux)('a thread that gives way leaves the others as they were (RD3
   // Threads of other test files of this process may have given way already.
   const before = priorities()
   const worker = new Worker(
-    `import(${JSON.stringify(source)}).then(({ giveWay }) => { giveWay(); require('node:worker_threads').parentPort.postMessage(1); setInterval(() => 0, 1000) })`,
+    `import(${JSON.stringify(source)}).then(({ lowerThreadPriority }) => { lowerThreadPriority(); require('node:worker_threads').parentPort.postMessage(1); setInterval(() => 0, 1000) })`,
     { eval: true },
   )
   await new Promise((resolve) => worker.once('message', resolve))

@@ -11,7 +11,7 @@ const program = `
 const { appendFileSync } = require('node:fs')
 const { workerData: { beats, file, module }, parentPort } = require('node:worker_threads')
 parentPort.on('message', () => undefined)
-import(module).then(({ watchBeats }) => watchBeats(beats, (line) => appendFileSync(file, line), ${everyMs}).ref())
+import(module).then(({ watchHeartbeat }) => watchHeartbeat(beats, (line) => appendFileSync(file, line), ${everyMs}).ref())
 `
 
 test('a thread that answers and stands still, as on a disk that hangs, is told of once, and when it goes on (PR13)', async () => {
