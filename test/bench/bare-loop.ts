@@ -24,7 +24,10 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
       .run(companyGuid)
     const names = ['company_id', 'submitted_day', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
     const places = names.map(() => '?').join(', ')
-    const insertRecord = database.prepare(`INSERT INTO record (${names.join(', ')}) VALUES (${places})`)
+    const insertRecord = database.prepare(
+      `INSERT INTO record (${names.join(', ')}, first_event, listed, work, due_at, search_text, supplier, row_hash)
+       VALUES (${places}, ?, 0, 'send', 0, '', '', zeroblob(32))`,
+    )
     const insertEvent = database.prepare(
       "INSERT INTO event (record_seq, version, at, type, by, facts, revision, body, chain) VALUES (?, 1, 0, 'received', 'bench', '{}', 1, ?, zeroblob(32))",
     )
@@ -32,7 +35,7 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
     const insert = database.transaction((at: number) => {
       const record = recordOf(at)
       const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
-      insertRecord.run(1, '2026-11-20', ...cells)
+      insertRecord.run(1, '2026-11-20', ...cells, at + 1)
       if (kept === 'whole') insertEvent.run(at + 1, body)
     })
     const until = performance.now() + seconds * 1000
