@@ -12,28 +12,35 @@ export interface Statement {
   readonly values: readonly Cell[]
 }
 
-const texts = new WeakMap<TemplateStringsArray, string>()
+/** The last text of each place in the source, and the statements inside of it: usually the next are the same. */
+const texts = new WeakMap<TemplateStringsArray, { readonly inner: readonly string[]; readonly text: string }>()
 
 /**
  * Values become parameters, and nested statements are inserted. The text is made once for each place in the source.
  * PostgreSQL cannot guess the type of a value that is only compared with NULL: write a CAST around it.
  */
 export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Statement)[]): Statement {
-  if (values.some(isStatement)) return nested(parts, values)
-  const known = texts.get(parts)
-  const text = known ?? parts.join('?')
-  if (known === undefined) texts.set(parts, text)
-  return { text, values: values as readonly Cell[] }
+  const inner = values.map((value) => (isStatement(value) ? value.text : '?'))
+  const cells = values.some(isStatement)
+    ? values.flatMap((value) => (isStatement(value) ? value.values : [value]))
+    : values
+  const last = texts.get(parts)
+  const isSame = last?.inner.every((text, at) => text === inner[at])
+  const text = last && isSame ? last.text : parts.map((part, at) => part + (inner[at] ?? '')).join('')
+  if (!isSame) texts.set(parts, { inner, text })
+  return { text, values: cells as readonly Cell[] }
 }
 
 /** A cache with a limit: people combine filters in many ways. */
 export function rememberSome<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const made = new Map<string, Made>()
   return (text) => {
-    const known = made.get(text) ?? make(text)
-    if (made.size === most && !made.has(text)) made.clear()
-    made.set(text, known)
-    return known
+    const known = made.get(text)
+    if (known !== undefined) return known
+    if (made.size === most) made.clear()
+    const fresh = make(text)
+    made.set(text, fresh)
+    return fresh
   }
 }
 
@@ -47,14 +54,6 @@ export const joinStatements = (all: readonly Statement[], between: string): Stat
 
 const isStatement = (value: Cell | Statement): value is Statement =>
   typeof value === 'object' && value !== null && 'text' in value
-
-function nested(parts: readonly string[], values: readonly (Cell | Statement)[]): Statement {
-  const inner = values.map((value) => (isStatement(value) ? value : { text: '?', values: [value] }))
-  return {
-    text: parts.map((part, at) => part + (inner[at]?.text ?? '')).join(''),
-    values: inner.flatMap((each) => each.values),
-  }
-}
 
 /** How many rows it must touch, and the conflict if it does not. */
 export interface CountedStatement<Conflict extends string> {
