@@ -98,10 +98,7 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('journal_mode = WAL')
   // A lock, not a lease, keeps a second sender out.
   proveAlone(database)
-  // This build of SQLite uses NORMAL in WAL mode, so FULL is set at each open.
-  database.pragma('synchronous = FULL')
-  database.pragma('fullfsync = ON')
-  database.pragma('checkpoint_fullfsync = ON')
+  syncFully(database)
   database.pragma('foreign_keys = ON')
   // Without it, INSERT OR REPLACE would pass the triggers that keep tables append-only.
   database.pragma('recursive_triggers = ON')
@@ -119,6 +116,11 @@ function prepare(database: Database.Database, file: string): void {
   assertDurable(database)
   // The main thread never waits for another program: a busy group is tried again.
   database.pragma('busy_timeout = 0')
+}
+
+/** This build of SQLite uses NORMAL in WAL mode, so each connection that writes is told. */
+export function syncFully(database: Database.Database): void {
+  for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON']) database.pragma(setting)
 }
 
 /** Sees only committed rows. */

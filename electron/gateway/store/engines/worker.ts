@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { Copying } from '../copy/copying.ts'
-import { openReader } from '../open.ts'
+import { openReader, syncFully } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
 import { lowerThreadPriority } from '../recovery/lower-priority.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
@@ -36,8 +36,7 @@ function foldLog(): void {
   try {
     const database = new Sqlite(file, { fileMustExist: true, timeout: 0 })
     try {
-      for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON'])
-        database.pragma(setting)
+      syncFully(database)
       database.pragma('wal_checkpoint(PASSIVE)')
     } finally {
       database.close()
