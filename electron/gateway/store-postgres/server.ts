@@ -35,7 +35,7 @@ export class DatabaseServer {
 
 const patienceMs = 5_000
 
-/** On every new connection first: a replica's data is old. @throws TakesNoWrites */
+/** On every new connection first: a replica's data is old. @throws ReadOnlyServer */
 export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<void> {
   // Does not wait for the other end.
   const cut = setTimeout(() => void client.end(), patienceMs)
@@ -49,6 +49,6 @@ export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<
 
 /** The server's own words for a refused write. */
 export class ReadOnlyServer extends Error {
-  override readonly name = 'TakesNoWrites'
+  override readonly name = 'ReadOnlyServer'
   readonly code = '25006'
 }
