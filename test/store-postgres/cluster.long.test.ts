@@ -54,7 +54,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
       for (const { record, seq } of [...before, after])
         expect(await store.records.byGuid(record.saleGuid)).toEqual({ seq, record })
       // What is written there now is heard of there.
-      const listening = "SELECT pid FROM pg_stat_activity WHERE application_name = 'resit line'"
+      const listening = "SELECT pid FROM pg_stat_activity WHERE application_name = 'resit lock'"
       await expect.poll(() => cluster.ask('resit', listening)).toHaveLength(2)
       heard.mockClear()
       await sell(store)

@@ -51,7 +51,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     const listening = async (what = 'pid') =>
       (
         await ask(
-          `SELECT ${what} FROM pg_stat_activity WHERE application_name = 'resit line' AND datname = current_database()`,
+          `SELECT ${what} FROM pg_stat_activity WHERE application_name = 'resit lock' AND datname = current_database()`,
         )
       ).length
     await expect.poll(() => listening()).toBe(1)

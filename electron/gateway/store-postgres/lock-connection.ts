@@ -36,7 +36,7 @@ export class LockConnection {
     const client = new pg.Client({
       connectionString: this.#url,
       options: `-c idle_session_timeout=${silenceMs}`,
-      application_name: 'resit line',
+      application_name: 'resit lock',
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
     })
