@@ -127,6 +127,7 @@ const ownerRooms = [
   ownerRoom('/go-live', () => import('./screens/owner/go-live/go-live.tsx'), 'GoLive'),
   ownerRoom('/people', () => import('./screens/owner/people.tsx'), 'People'),
   ownerRoom('/companies', () => import('./screens/owner/companies.tsx'), 'Companies'),
+  ownerRoom('/buyers', () => import('./screens/owner/buyers.tsx'), 'Buyers'),
   ownerRoom('/tokens', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
   ownerRoom('/webhooks', () => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
   ownerRoom('/codes', () => import('./screens/owner/codes.tsx'), 'Codes'),

@@ -44,6 +44,7 @@ function onlyOne(people: readonly Named[]): Named | undefined {
 
 export function ApproverFields({ approver }: { readonly approver: ReturnType<typeof useApprover> }) {
   const say = useWords(actWords)
+  const { pin: value, setPin: onPin } = approver
   if (!approver.isNeeded) return null
   return (
     <>
@@ -56,18 +57,7 @@ export function ApproverFields({ approver }: { readonly approver: ReturnType<typ
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}
       />
-      <PinPad
-        isFlat
-        fields={[
-          {
-            label: say('pin'),
-            withAsterisk: true,
-            'data-autofocus': true,
-            value: approver.pin,
-            onPin: approver.setPin,
-          },
-        ]}
-      />
+      <PinPad isFlat fields={[{ label: say('pin'), withAsterisk: true, 'data-autofocus': true, value, onPin }]} />
     </>
   )
 }

@@ -13,6 +13,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   const say = useWords(newPinWords)
   const sayShell = useWords(shellWords)
   const [present, setPresent] = useState('')
+  const asked = { label: say('present'), value: present, onPin: setPresent, 'data-autofocus': true, required: true }
   const next = useNewPin()
   const changing = useAct([], () => operator('changePin', { body: { pin: present, new_pin: next.pin } }))
   const isDone = changing.isSuccess
@@ -32,17 +33,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
       ) : (
         <>
           <Text>{say('change_text')}</Text>
-          <NewPinFields
-            label={say('own_pin')}
-            value={next}
-            present={{
-              label: say('present'),
-              value: present,
-              onPin: setPresent,
-              'data-autofocus': true,
-              required: true,
-            }}
-          />
+          <NewPinFields label={say('own_pin')} value={next} present={asked} />
         </>
       )}
     </Dialog>

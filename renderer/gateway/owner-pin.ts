@@ -32,7 +32,7 @@ const askFor = (refusal: unknown): Promise<string | null> => {
 const aboutPin: ReadonlySet<string> = new Set(['wrong_pin', 'pin_closed', 'pin_of_elsewhere', 'code_needed'])
 const isOfPin = (thrown: unknown): boolean =>
   thrown instanceof GatewayProblem &&
-  (thrown.problem.code === 'too_many_requests' ||
+  (['too_many_requests', 'insufficient_scope'].includes(thrown.problem.code) ||
     thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
 /** A little less than the gateway's ten minutes. */
@@ -43,13 +43,6 @@ let opened: { readonly token: string | undefined; readonly at: number } | null =
 const areSettingsOpen = (): boolean =>
   opened !== null && opened.token === currentSession()?.token && performance.now() - opened.at < openMs
 
-const noteOpened = (): void => {
-  opened = { token: currentSession()?.token, at: performance.now() }
-}
-
-const wantsPin = (thrown: unknown): boolean =>
-  thrown instanceof GatewayProblem && thrown.problem.code === 'insufficient_scope'
-
 /**
  * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong. Settings ask once in ten minutes.
  * @throws NotConfirmed if the owner closes the question; the error of the act if it is not about the PIN
@@ -59,27 +52,19 @@ export async function confirmed<Answer>(
   ask: OwnerPinAsk,
 ): Promise<Answer> {
   let refusal: unknown = null
+  let isOpen = ask === 'settings' && areSettingsOpen()
   try {
-    if (ask === 'settings' && areSettingsOpen()) {
-      const answer = await task({}).catch((thrown: unknown) => {
-        if (!wantsPin(thrown)) throw thrown
-        return null
-      })
-      if (answer !== null) return answer
-    }
     for (;;) {
-      const pin = await askFor(refusal)
+      const pin = isOpen ? '' : await askFor(refusal)
+      isOpen = false
       if (pin === null) throw new NotConfirmed()
       try {
-        const answer = await task({ 'x-owner-pin': pin })
-        noteOpened()
+        const answer = await task(pin === '' ? {} : { 'x-owner-pin': pin })
+        if (pin !== '') opened = { token: currentSession()?.token, at: performance.now() }
         return answer
       } catch (thrown) {
-        if (!isOfPin(thrown)) {
-          noteOpened()
-          throw thrown
-        }
-        refusal = thrown
+        if (!isOfPin(thrown)) throw thrown
+        refusal = pin === '' ? null : thrown
       }
     }
   } finally {

@@ -43,6 +43,7 @@ export const ownerWords = defineWords({
     disable_text:
       'They are signed out and cannot sign in until you activate them again. What they did stays in the log.',
     enable: 'Activate',
+    buyers: 'Buyers',
     tokens: 'Tills',
     webhooks: 'Webhooks',
     tokens_text:
@@ -229,6 +230,7 @@ export const ownerWords = defineWords({
     disable_text:
       'Orang itu dilog keluar dan tidak boleh log masuk sehingga anda mengaktifkannya semula. Apa yang dibuatnya kekal dalam log.',
     enable: 'Aktifkan',
+    buyers: 'Pembeli',
     tokens: 'Mesin tunai',
     webhooks: 'Webhook',
     tokens_text:
@@ -412,6 +414,7 @@ export const ownerWords = defineWords({
     disable_title: '停用 {{name}}？',
     disable_text: '对方会被退出，重新启用之前不能登录。其操作记录会保留。',
     enable: '启用',
+    buyers: '买方',
     tokens: '收银机',
     webhooks: 'Webhook',
     tokens_text: '每台收银机一个密钥（开发商称为 token），可以单独撤销。密钥只在制作时显示一次。',

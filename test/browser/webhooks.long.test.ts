@@ -25,6 +25,7 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   await page.getByText('must be https, or http to this machine').first().waitFor()
   await page.getByRole('textbox', { name: 'Address' }).fill(server.url)
   await page.getByRole('button', { name: 'Add' }).click()
+  await confirm(page)
   await page.getByText(/^whsec_/).waitFor()
   await page.getByText('Added by Aminah').waitFor()
 

@@ -65,3 +65,46 @@ test('a buyer of an earlier sale is found by name, TIN, telephone and number, as
     expect.objectContaining({ DESCRIPTION: 'Kopi O', UNIT_PRICE: '4.2', UNIT_CODE: 'XCU' }),
   ])
 })
+
+test('an owner corrects a buyer, exports it, and deletes it for good: sales before that bring it back no more', async () => {
+  const { api, gateway } = shop
+  const owner = await addPerson(gateway, 'Aminah', 'owner')
+  const bearer = await signIn(gateway, owner)
+  const withPin = { 'x-owner-pin': owner.pin }
+  const wrong = { ...person, NAME: 'Tan Mai Ling', TIN: 'IG10203040507', ID_NUMBER: '770625015325' }
+  await api.submit('sale', 'invoice', invoice('F-1', { BUYER: wrong }))
+  const find = async (text: string) =>
+    (await send(gateway, 'GET', '/operator/v1/buyers', { bearer, headers: { search_text: text } })).body['items']
+  const ask = (path: string, body: object, headers: Readonly<Record<string, string>> = withPin) =>
+    send(gateway, 'POST', `/operator/v1/buyers/${path}`, { bearer, body, headers })
+  const numbers = ({ TIN, ID_TYPE, ID_NUMBER }: typeof wrong) => ({ TIN, ID_TYPE, ID_NUMBER })
+  const right = { ...wrong, NAME: 'Tan Mei Leng', TIN: 'IG10203040508' }
+
+  expect((await ask('change', { BUYER: numbers(wrong), NOW: right }, {})).status).toBe(403)
+  expect((await ask('change', { BUYER: numbers(wrong), NOW: right })).status).toBe(200)
+  for (const text of ['leng', 'IG10203040508', '770625-01-5325'])
+    expect(await find(text), text).toMatchObject([{ NAME: 'Tan Mei Leng', TIN: 'IG10203040508' }])
+  expect(await find('mai')).toEqual([])
+
+  const told = await ask('export', { BUYER: numbers(right) })
+  expect(told.body).toMatchObject({ items: [{ NAME: 'Tan Mei Leng', PHONE: person.PHONE }] })
+  expect((await ask('export', { BUYER: numbers(right) }, {})).status).toBe(403)
+
+  expect((await ask('change', { BUYER: numbers(right), NOW: null }, {})).status).toBe(403)
+  expect((await ask('change', { BUYER: numbers(right), NOW: null })).status).toBe(200)
+  for (const text of ['leng', 'mai', 'IG10203040507', '770625015325']) expect(await find(text), text).toEqual([])
+  expect((await ask('export', { BUYER: numbers(right) })).body['items']).toEqual([])
+
+  const acts = (await gateway.gateway.store.acts.list(0, 1000)).filter(({ type }) => type.startsWith('buyer_'))
+  expect(acts.map(({ type, by }) => [type, by])).toEqual([
+    ['buyer_corrected', 'person:Aminah'],
+    ['buyer_exported', 'person:Aminah'],
+    ['buyer_deleted', 'person:Aminah'],
+    ['buyer_exported', 'person:Aminah'],
+  ])
+  expect(JSON.stringify([acts, await gateway.gateway.store.buyers.changes()])).not.toMatch(/IG102|7706|Tan|0123456789/)
+
+  // A later sale is another matter.
+  await api.submit('sale', 'invoice', invoice('F-2', { BUYER: wrong }))
+  expect(await find('mai')).toMatchObject([{ NAME: 'Tan Mai Ling' }])
+})

@@ -40,13 +40,8 @@ const mostAtOnce = 200
 const anyList: CodeList = codeLists[0]
 
 const changesPauses: ReadonlySet<string> = new Set(['sending_paused', 'sending_resumed'])
-const changesPerson: ReadonlySet<string> = new Set([
-  'operator_role_set',
-  'operator_outlets_set',
-  'operator_disabled',
-  'operator_pin_set',
-  'operator_code_made',
-])
+/** Everything that is done to a person after the first entry. */
+const changesPerson = /^operator_(?!created)/
 
 /**
  * Keeps the caches of this process right while other processes change the store: pauses, revoked tokens, rights of
@@ -110,5 +105,5 @@ export async function followOtherProcesses(remembered: Remembered): Promise<Repe
 function takeIn(act: Act, { access, sessions }: Remembered): void {
   const id = String(act.facts['id'])
   if (act.type === 'token_revoked') access.forget(id)
-  if (changesPerson.has(act.type)) sessions.changedAnywhere(id)
+  if (changesPerson.test(act.type)) sessions.changedAnywhere(id)
 }

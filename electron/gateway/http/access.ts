@@ -4,7 +4,7 @@ import type { Decimal } from '../../../shared/document/decimal.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
-import type { Person } from '../store/port/people.ts'
+import type { KeptSession } from '../store/port/people.ts'
 import type { Token, Tokens } from '../store/port/port.ts'
 
 export interface Caller {
@@ -52,11 +52,7 @@ export interface NewToken {
   readonly companyGuid: string | null
 }
 
-export interface Session {
-  readonly id: string
-  readonly person: Pick<Person, 'id' | 'name' | 'role' | 'outlets' | 'language'>
-  readonly isLocked: boolean
-}
+export type Session = Pick<KeptSession, 'id' | 'person' | 'isLocked'>
 
 export interface Sessions {
   /** @param isUnattended true if no person caused the request, which then does not keep the session open */

@@ -206,6 +206,7 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
     () => operator('setPin', { params: { id: person.id }, body: pin === '' ? {} : { pin } }),
     ({ one_time_code: code }) => code ?? close(),
   )
+  const description = say(isOwn ? 'pin_hint' : 'cashier_pin_hint')
   const isHandedOver = change.data !== undefined && change.data.one_time_code !== null
   return (
     <Dialog
@@ -219,15 +220,7 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
       {mayType && !isHandedOver && (
         <PinPad
           isFlat
-          fields={[
-            {
-              label: say('pin'),
-              description: say(isOwn ? 'pin_hint' : 'cashier_pin_hint'),
-              value: pin,
-              onPin: setPin,
-              'data-autofocus': true,
-            },
-          ]}
+          fields={[{ label: say('pin'), description, value: pin, onPin: setPin, 'data-autofocus': true }]}
         />
       )}
       {!isOwn && !isHandedOver && <p>{say('make_code_text')}</p>}

@@ -13,6 +13,7 @@ const rooms = [
   { to: '/settings/go-live', word: 'go_live' },
   { to: '/settings/people', word: 'people' },
   { to: '/settings/companies', word: 'companies' },
+  { to: '/settings/buyers', word: 'buyers' },
   { to: '/settings/tokens', word: 'tokens' },
   { to: '/settings/webhooks', word: 'webhooks' },
   { to: '/settings/codes', word: 'codes' },

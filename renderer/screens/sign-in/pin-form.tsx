@@ -34,6 +34,7 @@ export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormPr
       void queries.invalidateQueries({ queryKey: ['people-names'] })
     },
   })
+  const error = entering.isError ? sentenceOf(entering.error) : null
   const submit = (typed: string) => {
     if (typed.length >= shortestPin && !entering.isPending) entering.mutate(typed)
   }
@@ -46,18 +47,7 @@ export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormPr
     <form onSubmit={preventing(() => submit(pin))}>
       <Stack gap="md">
         <PageTitle>{say('pin_of', { name })}</PageTitle>
-        <PinPad
-          fields={[
-            {
-              label: say('pin'),
-              size: 'lg',
-              value: pin,
-              error: entering.isError ? sentenceOf(entering.error) : null,
-              onPin: type,
-              autoFocus: true,
-            },
-          ]}
-        />
+        <PinPad fields={[{ label: say('pin'), size: 'lg', value: pin, error, onPin: type, autoFocus: true }]} />
         <Button type="submit" size="lg" fullWidth loading={entering.isPending} disabled={pin.length < shortestPin}>
           {say('sign_in')}
         </Button>

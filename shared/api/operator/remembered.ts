@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answer, keyText } from '../../document/fields.ts'
+import { answer, ask, keyText, text } from '../../document/fields.ts'
+import { idTypeAsk, partyAsk } from '../../document/party.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { line, party } from './record-detail.ts'
 import { recordListHeaders } from './record-list.ts'
@@ -9,6 +10,8 @@ const query = z.object({ company: keyText().optional().describe('COMPANY_CODE') 
 const buyers = answer('Buyers', {
   items: z.array(answer('RememberedBuyer', { ...party.shape, ID_NUMBER: z.string() })),
 })
+
+const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeAsk, ID_NUMBER: text(20) })
 
 const items = answer('SoldItems', {
   items: z.array(
@@ -26,7 +29,7 @@ const items = answer('SoldItems', {
   ),
 })
 
-/** Buyers and items of earlier sales. They are read from the sales; there is no other list. */
+/** Buyers and items of earlier sales, read from the sales. Only what an owner corrects or deletes is kept beside them. */
 export const rememberedRows = {
   findBuyers: {
     path: '/buyers',
@@ -37,6 +40,22 @@ export const rememberedRows = {
     query,
     answers: { 200: buyers },
     faults: ['bad_header', 'company_not_found'],
+  },
+  changeBuyer: {
+    path: '/buyers/change',
+    scope: 'admin',
+    ownerPin: 'each',
+    summary: 'Correct what is remembered of a buyer from the sales so far, or delete it; their documents stay',
+    body: ask('BuyerChange', { BUYER: numbers, NOW: partyAsk.nullable().describe('Null to delete') }),
+    answers: { 200: buyers },
+  },
+  exportBuyer: {
+    path: '/buyers/export',
+    scope: 'admin',
+    ownerPin: 'each',
+    summary: 'What is remembered of a buyer, for the buyer',
+    body: ask('BuyerAsk', { BUYER: numbers }),
+    answers: { 200: buyers },
   },
   soldItems: {
     path: '/items',

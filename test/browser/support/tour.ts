@@ -239,7 +239,7 @@ export const stops: readonly Stop[] = [
       await page.getByRole('dialog').getByRole('combobox').first().waitFor()
     },
   },
-  ...['tokens', 'webhooks'].map(settingsRoom),
+  ...['buyers', 'tokens', 'webhooks'].map(settingsRoom),
   {
     name: 'checks',
     who: 'owner',

@@ -21,8 +21,6 @@ interface Moment {
 interface Seen {
   readonly began: Moment
   used: Moment
-  noted: Moment
-  opened: Moment | null
 }
 
 const longestMs = 12 * 3_600_000
@@ -54,20 +52,19 @@ export class OpenSessions implements Sessions {
     const secret = sessionPrefix + this.#randomness.secret(32)
     const now = this.#now()
     for (const [each, { began }] of this.#seen) if (this.#since(began) >= longestMs) this.#seen.delete(each)
-    await this.#kept.begin(
-      { id, sha256: keyOf(secret), personId: person.id, at: now.at },
-      { over: now.at - longestMs, most: mostOfOnePerson },
-    )
-    this.#seen.set(id, { began: now, used: now, noted: now, opened: null })
+    const begun = { id, sha256: keyOf(secret), personId: person.id, at: now.at }
+    await this.#kept.begin(begun, { over: now.at - longestMs, most: mostOfOnePerson })
+    this.#seen.set(id, { began: now, used: now })
     return { session: { id, person, isLocked: false }, secret }
   }
 
   async callerWith(secret: string, isUnattended: boolean): Promise<Caller | null> {
-    const session = await this.#alive(await this.#kept.bySha256(keyOf(secret)))
-    if (!session) return null
+    const kept = await this.#kept.bySha256(keyOf(secret))
+    const session = await this.#alive(kept)
+    if (!kept || !session) return null
     const { id, person: of, isLocked } = session
     // Requests that no person caused do not keep the session open.
-    if (!isLocked && !isUnattended) await this.#use(id)
+    if (!isLocked && !isUnattended) await this.#use(kept)
     const person = { sessionId: id, personId: of.id, name: of.name, isLocked }
     const seen = of.outlets.length > 0 && { outlets: of.outlets }
     const scopes = new Set(roles[of.role])
@@ -86,7 +83,7 @@ export class OpenSessions implements Sessions {
     const now = this.#now()
     await this.#kept.unlock(id, now.at)
     const seen = this.#seen.get(id)
-    if (seen) Object.assign(seen, { used: now, noted: now })
+    if (seen) seen.used = now
   }
 
   async end(id: string): Promise<void> {
@@ -95,20 +92,14 @@ export class OpenSessions implements Sessions {
   }
 
   /** An owner's PIN was right. */
-  async openSettings(id: string): Promise<void> {
-    const opened = this.#now()
-    await this.#kept.openSettings(id, opened.at)
-    const seen = this.#seen.get(id)
-    if (seen) seen.opened = opened
+  openSettings(id: string): Promise<void> {
+    return this.#kept.openSettings(id, this.#clock.now())
   }
 
   /** For ten minutes after an owner's PIN, unless the session was locked since. */
   async mayChangeSettings(id: string): Promise<boolean> {
-    const kept = await this.#kept.byId(id)
-    if (!kept || kept.openedAt === null) return false
-    const seen = this.#seenOf(kept)
-    if (seen.opened?.at !== kept.openedAt) seen.opened = this.#momentOf(kept.openedAt)
-    return this.#since(seen.opened) < settingsOpenMs
+    const openedAt = (await this.#kept.byId(id))?.openedAt ?? null
+    return openedAt !== null && Math.abs(this.#clock.now() - openedAt) < settingsOpenMs
   }
 
   /** How often this process heard that the person's rights or PIN changed. */
@@ -143,26 +134,19 @@ export class OpenSessions implements Sessions {
   }
 
   #seenOf({ id, beganAt, usedAt }: KeptSession): Seen {
-    const seen = this.#seen.get(id) ?? {
-      began: this.#momentOf(beganAt),
-      used: this.#momentOf(usedAt),
-      noted: neverNoted,
-      opened: null,
-    }
+    const seen = this.#seen.get(id) ?? { began: this.#momentOf(beganAt), used: this.#momentOf(usedAt) }
     // Another process saw a later use.
     if (usedAt > seen.used.at) seen.used = this.#momentOf(usedAt)
     this.#seen.set(id, seen)
     return seen
   }
 
-  async #use(id: string): Promise<void> {
+  async #use({ id, usedAt }: KeptSession): Promise<void> {
+    const used = this.#now()
     const seen = this.#seen.get(id)
-    if (!seen) return
-    seen.used = this.#now()
-    if (this.#since(seen.noted) < noteUsesMs) return
-    seen.noted = seen.used
-    // If the disk is full, people can still look.
-    await this.#kept.used(id, seen.used.at).catch(() => undefined)
+    if (seen) seen.used = used
+    // A full disk keeps no one from looking.
+    if (Math.abs(used.at - usedAt) >= noteUsesMs) await this.#kept.used(id, used.at).catch(() => undefined)
   }
 
   /** The longer of two times: the wall clock can be set back, and the steady clock stops while the computer sleeps. */
@@ -181,7 +165,5 @@ export class OpenSessions implements Sessions {
     return { at, ms: now.ms - Math.max(0, now.at - at) }
   }
 }
-
-const neverNoted: Moment = { at: 0, ms: Number.MIN_SAFE_INTEGER }
 
 const keyOf = (secret: string): string => hash('sha256', secret, 'hex')

@@ -52,7 +52,7 @@ export const staffRoutes = (deps: PeopleDeps) =>
       ok(await change(deps, call, { make: (id, attribution) => deps.people.setDisabled(id, true, attribution) })),
     enablePerson: async (call) => {
       const make: Make = (id, attribution) => deps.people.setDisabled(id, false, attribution)
-      return ok(await change(deps, call, { make, endsSessions: false }))
+      return ok(await change(deps, call, { make }))
     },
   }) satisfies Partial<OperatorHandlers>
 
@@ -98,7 +98,6 @@ interface Change {
   readonly make: Make
   /** The field of the body that is wrong if the last owner would go. */
   readonly pointer?: string
-  readonly endsSessions?: boolean
   /** The session of the person that is not ended. */
   readonly staysId?: string | undefined
 }
@@ -107,12 +106,12 @@ interface Change {
 async function change(
   { people, companies, sessions, clock }: PeopleDeps,
   { params: { id }, caller }: CallNaming<'id'>,
-  { make, pointer = '', endsSessions = true, staysId }: Change,
+  { make, pointer = '', staysId }: Change,
 ) {
   const outcome = await make(id, { by: caller.by, at: clock.now(), staysId })
   if (outcome === 'is_owner') throw ownerSeesAll()
   if (outcome === 'last_owner') throw validationFailed([{ pointer, code: 'last_owner' }])
-  if (outcome === 'changed' && endsSessions) sessions.changed(id)
+  if (outcome === 'changed') sessions.changed(id)
   const person = await people.byId(id)
   if (outcome === 'unknown' || !person) throw new Fault('record_not_found', { says: 'no_such_person' })
   return shown(companies, person)

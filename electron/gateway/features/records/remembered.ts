@@ -2,11 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
-import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { type Call, type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CountQuery } from '../../store/port/records.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
+import { type BuyerDeps, knownBuyers, numbersOf } from './known-buyers.ts'
 import { queryOf } from './list.ts'
 import { partyFields } from './sale.ts'
 
@@ -20,22 +22,34 @@ const daysBack = 180
  * number, which no index has, in the newest ones. Only for people, not for tokens: it has whole identity numbers.
  */
 export const findBuyers =
-  (deps: RecordDeps): OperatorHandler<'findBuyers'> =>
+  (deps: RecordDeps & BuyerDeps): OperatorHandler<'findBuyers'> =>
   async (call) => {
     personOf(call)
-    const { search_text: text = '' } = call.headers
-    const query = { ...(await queryOf(deps, call)), isNamed: true }
-    const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
-    const isWanted = wantedBy(text)
-    const found = new Map<string, ReturnType<typeof partyFields>>()
-    for (const each of [...(text === '' ? [] : [query]), ...recent])
-      for await (const { buyer } of salesOf(deps, each, most.named)) {
-        if (found.size === buyersShown) break
-        const key = buyer && [buyer.tin, buyer.idType, buyer.idNumber].join(' ')
-        if (key && !found.has(key) && isWanted(buyer)) found.set(key, partyFields(buyer))
-      }
-    return ok({ items: [...found.values()] })
+    return ok({ items: await rememberedBuyers(deps, call, call.headers.search_text ?? '', call.query) })
   }
+
+export async function rememberedBuyers(
+  deps: RecordDeps & BuyerDeps,
+  { caller }: Pick<Call, 'caller'>,
+  text: string,
+  of: CallTo<'findBuyers'>['query'] = {},
+): Promise<ReturnType<typeof partyFields>[]> {
+  const query = { ...(await queryOf(deps, { caller, query: of, headers: { search_text: text } })), isNamed: true }
+  const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
+  const isWanted = wantedBy(text)
+  const known = await knownBuyers(deps)
+  const found = new Map<string, ReturnType<typeof partyFields>>()
+  const add = (buyer: Party | null) => {
+    if (buyer && !found.has(numbersOf(buyer)) && isWanted(buyer)) found.set(numbersOf(buyer), partyFields(buyer))
+  }
+  for (const each of [...(text === '' ? [] : [query]), ...recent])
+    for await (const { sale, record } of salesOf(deps, each, most.named)) {
+      if (found.size === buyersShown) break
+      add(sale.buyer ? known.asKnown(sale.buyer, record.submittedAt) : null)
+    }
+  for (const buyer of known.corrected) if (found.size < buyersShown && text !== '') add(buyer)
+  return [...found.values()]
+}
 
 /** Items of the latest sales, by name. The newest sale of a name counts. */
 export const soldItems =
@@ -43,7 +57,7 @@ export const soldItems =
   async (call) => {
     const asked = recentOf(deps, await queryOf(deps, { ...call, headers: {} }))
     const found = new Map<string, ReturnType<typeof itemOf>>()
-    for await (const sale of salesOf(deps, asked, most.sold))
+    for await (const { sale } of salesOf(deps, asked, most.sold))
       for (const line of sale.lines) {
         const key = line.description.toLowerCase()
         if (!found.has(key)) found.set(key, itemOf(sale, line))
@@ -58,12 +72,16 @@ const recentOf = ({ clock }: RecordDeps, query: CountQuery): CountQuery => ({
 })
 
 /** Invoices that were not refused, the newest first. A till that sends meanwhile is answered in between. */
-async function* salesOf({ records }: RecordDeps, query: CountQuery, limit: number): AsyncGenerator<Sale> {
+async function* salesOf(
+  { records }: RecordDeps,
+  query: CountQuery,
+  limit: number,
+): AsyncGenerator<{ readonly sale: Sale; readonly record: RecordState }> {
   for (const { seq, record } of await records.list({ ...query, before: null, limit })) {
     const isSold = record.phase !== 'invalid' && record.phase !== 'voided' && record.members === 0
     if (!isSold || record.family !== 'sale' || record.kind !== 'invoice') continue
     const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
-    if (sale) yield sale
+    if (sale) yield { sale, record }
     await setImmediate()
   }
 }

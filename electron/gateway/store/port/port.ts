@@ -25,6 +25,7 @@ export interface Store {
   readonly sessions: KeptSessions
   readonly drafts: Drafts
   readonly taxpayers: Taxpayers
+  readonly buyers: Buyers
   readonly settings: Settings
   readonly codes: CodeLists
   readonly acts: Acts
@@ -135,6 +136,20 @@ export interface Taxpayer {
 export interface Taxpayers {
   verifiedAt(taxpayer: Taxpayer): Promise<Instant | null>
   verified(taxpayer: Taxpayer, at: Instant): Promise<void>
+}
+
+export interface BuyerChange {
+  /** A keyed digest of TIN and number. */
+  readonly buyer: string
+  readonly at: Instant
+  /** A party as JSON; null if the buyer was deleted. */
+  readonly told: string | null
+}
+
+export interface Buyers {
+  changes(): Promise<readonly BuyerChange[]>
+  /** All of them or none, with the act. */
+  change(changes: readonly BuyerChange[], act: Act): Promise<void>
 }
 
 export interface Settings {

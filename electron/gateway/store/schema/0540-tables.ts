@@ -71,6 +71,15 @@ CREATE TABLE verified_taxpayer (
 ) WITHOUT ROWID;
 CREATE INDEX verified_taxpayer_id ON verified_taxpayer (id_type, id_number);
 
+-- What an owner corrected or deleted of the buyers of earlier sales. It holds for the sales before it.
+CREATE TABLE buyer_change (
+  -- A keyed digest of TIN and number, so that the row of a deleted buyer names no one.
+  buyer TEXT PRIMARY KEY,
+  at    BIGINT NOT NULL,
+  -- NULL if the buyer was deleted.
+  told  JSON
+) WITHOUT ROWID;
+
 CREATE TABLE code_list (
   list         TEXT PRIMARY KEY,
   source       TEXT NOT NULL,

@@ -1,5 +1,6 @@
 import type { Engine } from '../sql.ts'
 import { actsTable } from './acts.ts'
+import { buyersTable } from './buyers.ts'
 import { codesTable } from './codes.ts'
 import { companiesTable } from './companies.ts'
 import { consolidationWrites } from './consolidation-writes.ts'
@@ -26,6 +27,7 @@ interface TableDeps extends RecordDeps, ScheduleDeps {
 
 export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   acts: actsTable(engine),
+  buyers: buyersTable(engine),
   codes: codesTable(engine),
   companies: companiesTable(engine),
   consolidations: {

@@ -33,14 +33,15 @@ export function Party({ form, side }: PartyProps) {
           <bdi>{[NAME, TIN].join(' · ').replace(/^ · $/, '') || say('named_buyer')}</bdi>
         </summary>
         <div className={style['pair']}>
-          <Fields form={form} side={side} />
+          <PartyFieldset form={form} side={side} />
         </div>
       </details>
     </>
   )
 }
 
-function Fields({ form, side }: PartyProps) {
+/** Also for an owner who corrects a remembered buyer. */
+export function PartyFieldset({ form, side }: PartyProps) {
   const say = useWords(newDocumentWords)
   const { ID_TYPE, SST_NUMBER } = form.getValues()[side]
   return (

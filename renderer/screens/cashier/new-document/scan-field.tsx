@@ -27,7 +27,7 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
   const sentenceOf = useSentence()
   const states = useCodes('state')
   const [typed, setTyped] = useState('')
-  const buyers = useBuyers(form, side === 'BUYER' ? typed : '')
+  const buyers = useBuyers(form.getValues().COMPANY_CODE, side === 'BUYER' ? typed : '') ?? none
   const labels = buyers.map(({ NAME, TIN, ADDRESS }) => [NAME, TIN, ADDRESS.CITY].join(' · '))
   const scan = useMutation({
     mutationFn: (code: string) => operator('scanTaxpayer', { body: { code } }),
@@ -83,9 +83,9 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
 const fewestLetters = 3
 const none: OperatorAnswer<'findBuyers'>['items'] = []
 
-function useBuyers(form: DocumentForm, typed: string) {
+/** @returns undefined before the answer, or if too little is typed */
+export function useBuyers(company: string, typed: string) {
   const [text] = useDebouncedValue(typed.trim(), 200)
-  const company = form.getValues().COMPANY_CODE
   const { data } = useQuery({
     queryKey: ['buyers', company, text],
     queryFn: () => operator('findBuyers', { headers: { search_text: text }, query: company === '' ? {} : { company } }),
@@ -93,7 +93,7 @@ function useBuyers(form: DocumentForm, typed: string) {
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  return typed.trim().length < fewestLetters ? none : (data?.items ?? none)
+  return typed.trim().length < fewestLetters ? undefined : data?.items
 }
 
 type Scanned = OperatorAnswer<'scanTaxpayer'>

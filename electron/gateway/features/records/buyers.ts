@@ -1,0 +1,42 @@
+import { toDomainNames } from '../../../../shared/document/fields.ts'
+import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
+import type { RecordDeps } from './find.ts'
+import { type BuyerDeps, numbersOf, toldIn } from './known-buyers.ts'
+import { rememberedBuyers } from './remembered.ts'
+
+export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
+  ({
+    changeBuyer: async (call) => {
+      await change(deps, call)
+      return ok({ items: await rememberedBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
+    },
+    exportBuyer: async (call) => {
+      const { TIN, ID_TYPE, ID_NUMBER } = call.body.BUYER
+      const found = await rememberedBuyers(deps, call, TIN)
+      const items = found.filter((each) => each.ID_TYPE === ID_TYPE && each.ID_NUMBER === ID_NUMBER)
+      const facts = { buyer: deps.digest([TIN, ID_TYPE, ID_NUMBER].join(' ')) }
+      await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
+      return ok({ items })
+    },
+  }) satisfies Partial<OperatorHandlers>
+
+/** Also what an earlier correction turned into these numbers. The log names the buyer by a keyed digest only. */
+async function change(
+  { buyers, digest, clock }: RecordDeps & BuyerDeps,
+  { body: { BUYER, NOW }, caller }: Pick<CallTo<'changeBuyer'>, 'body' | 'caller'>,
+): Promise<void> {
+  const numbers = numbersOf(toDomainNames(BUYER))
+  const told = NOW && JSON.stringify(toDomainNames(NOW))
+  const earlier = (await buyers.changes()).filter((each) => {
+    const now = toldIn(each)
+    return now !== null && numbersOf(now) === numbers
+  })
+  const at = clock.now()
+  const all = new Set([digest(numbers), ...earlier.map(({ buyer }) => buyer)])
+  const type = told === null ? 'buyer_deleted' : 'buyer_corrected'
+  const act = { at, by: caller.by, type, facts: { buyer: digest(numbers) } }
+  await buyers.change(
+    [...all].map((buyer) => ({ buyer, at, told })),
+    act,
+  )
+}

@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import { useAct } from '../../gateway/act.ts'
+import { operator } from '../../gateway/api.ts'
+import { saveFile } from '../../parts/csv.ts'
+import { AskedAct, Dialog } from '../../parts/dialog.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
+import { Refused } from '../../parts/states.tsx'
+import { buyersWords } from '../../words/buyers.ts'
+import { useWords } from '../../words/language.ts'
+import { partyOf } from '../cashier/new-document/correction.ts'
+import { PartyFieldset } from '../cashier/new-document/party.tsx'
+import { useBuyers } from '../cashier/new-document/scan-field.tsx'
+import { type DocumentFields, emptyDraft, withoutEmpty } from '../cashier/new-document/values.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+
+type Buyer = OperatorAnswer<'findBuyers'>['items'][number]
+
+const numbersOf = ({ TIN, ID_TYPE, ID_NUMBER }: Buyer) => ({ TIN, ID_TYPE, ID_NUMBER })
+
+/** Buyers that earlier sales told of: personal data, which an owner corrects, exports and deletes. */
+export function Buyers() {
+  const say = useWords(buyersWords)
+  const [typed, setTyped] = useState('')
+  const buyers = useBuyers('', typed)
+  return (
+    <Page title={say('buyers')} text={say('text')}>
+      <Part>
+        <TextInput
+          label={say('find')}
+          description={say('find_hint')}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <output>{buyers?.length === 0 && say('none')}</output>
+        {buyers && buyers.length > 0 && (
+          <table className={style['table']} aria-label={say('buyers')}>
+            <tbody>
+              {buyers.map((buyer) => (
+                <BuyerRow key={Object.values(numbersOf(buyer)).join(' ')} buyer={buyer} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Part>
+    </Page>
+  )
+}
+
+function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
+  const say = useWords(buyersWords)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const body = { BUYER: numbersOf(buyer) }
+  const save = useAct(
+    [],
+    () => operator('exportBuyer', { body }),
+    ({ items }) => saveFile('buyer.json', JSON.stringify(items, null, 2), 'application/json'),
+  )
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{buyer.NAME}</bdi>
+      </th>
+      <td>
+        {buyer.TIN}
+        <br />
+        {buyer.PHONE}
+        <Refused error={save.error} />
+      </td>
+      <td>
+        <div className={style['acts']}>
+          <Secondary onClick={() => setCorrecting(true)}>{say('correct')}</Secondary>
+          <Secondary loading={save.isPending} onClick={() => save.mutate()}>
+            {say('export')}
+          </Secondary>
+          <AskedAct
+            label={say('delete')}
+            title={say('delete_title', { name: buyer.NAME })}
+            text={say('delete_text')}
+            isDestructive
+            stale={['buyers']}
+            act={() => operator('changeBuyer', { body: { ...body, NOW: null } })}
+          />
+        </div>
+        {isCorrecting && <Correction buyer={buyer} close={() => setCorrecting(false)} />}
+      </td>
+    </tr>
+  )
+}
+
+function Correction({ buyer, close }: { readonly buyer: Buyer; close(): void }) {
+  const say = useWords(buyersWords)
+  const form = useForm<DocumentFields>({ initialValues: { ...emptyDraft.fields, BUYER: partyOf(buyer) } })
+  const save = useAct(
+    ['buyers'],
+    () => {
+      const NOW = withoutEmpty(form.getValues().BUYER) as NonNullable<OperatorAsk<'changeBuyer'>['body']['NOW']>
+      return operator('changeBuyer', { body: { BUYER: numbersOf(buyer), NOW } })
+    },
+    close,
+  )
+  const title = say('correct_of', { name: buyer.NAME })
+  return (
+    <Dialog title={title} act={say('save')} doing={save} onAct={() => save.mutate()} onClose={close}>
+      <div className={style['pair']}>
+        <PartyFieldset form={form} side="BUYER" />
+      </div>
+    </Dialog>
+  )
+}

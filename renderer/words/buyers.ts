@@ -1,0 +1,49 @@
+import { defineWords } from '../../shared/words/engine.ts'
+
+/** Buyers of earlier sales. */
+export const buyersWords = defineWords({
+  en: {
+    buyers: 'Buyers',
+    text: 'Cashiers find the buyers of earlier sales while they type. If a buyer asks you, correct, export or delete here what is remembered.',
+    find: 'Find a buyer',
+    find_hint: 'At least three letters or digits of the name, TIN, phone or number',
+    none: 'No buyer is remembered by that.',
+    correct: 'Correct',
+    correct_of: 'Correct {{name}}',
+    save: 'Save',
+    export: 'Export',
+    delete: 'Delete',
+    delete_title: 'Delete {{name}}?',
+    delete_text:
+      'Cashiers no longer find this buyer. Documents that were sold stay, because the law asks for them. A new sale to this buyer is remembered again.',
+  },
+  ms: {
+    buyers: 'Pembeli',
+    text: 'Juruwang menemui pembeli daripada jualan lama semasa menaip. Jika pembeli meminta, betulkan, eksport atau padam di sini apa yang diingati.',
+    find: 'Cari pembeli',
+    find_hint: 'Sekurang-kurangnya tiga huruf atau digit daripada nama, TIN, telefon atau nombor',
+    none: 'Tiada pembeli diingati dengan carian itu.',
+    correct: 'Betulkan',
+    correct_of: 'Betulkan {{name}}',
+    save: 'Simpan',
+    export: 'Eksport',
+    delete: 'Padam',
+    delete_title: 'Padam {{name}}?',
+    delete_text:
+      'Juruwang tidak lagi menemui pembeli ini. Dokumen yang sudah dijual kekal, kerana undang-undang memerlukannya. Jualan baharu kepada pembeli ini diingati semula.',
+  },
+  zh: {
+    buyers: '买方',
+    text: '收银员输入时可找到以前销售的买方。若买方提出要求，可在此更正、导出或删除所记住的资料。',
+    find: '查找买方',
+    find_hint: '名称、TIN、电话或号码中的至少三个字母或数字',
+    none: '没有记住这样的买方。',
+    correct: '更正',
+    correct_of: '更正 {{name}}',
+    save: '保存',
+    export: '导出',
+    delete: '删除',
+    delete_title: '删除 {{name}}？',
+    delete_text: '收银员将找不到此买方。已售出的单据会保留，因为法律有此要求。此买方若再购买，会重新被记住。',
+  },
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { invoice } from '../support/till.ts'
+import { violations } from './support/accessible.ts'
+import { atScreens } from './support/at-screens.ts'
+import { confirm } from './support/screens.ts'
+
+const here = atScreens({ isPageOpen: false })
+
+test('an owner finds a remembered buyer, corrects the phone, exports it and deletes it', async () => {
+  const { gateway } = here.screens
+  await apiOf(gateway, await gateway.token()).submit('sale', 'invoice', invoice('R-1'))
+  const page = await here.atWork('owner')
+  await page.evaluate("window.location.hash = '#/settings/buyers'")
+  const find = page.getByRole('textbox', { name: 'Find a buyer' })
+  await find.fill('pelanggan')
+  const row = page.getByRole('row', { name: /Pelanggan/ })
+  await row.waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await row.getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Correct/ })
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('+60312340000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await confirm(page)
+  await row.getByText('+60312340000').waitFor()
+
+  const saved = page.waitForEvent('download').catch(() => null)
+  await row.getByRole('button', { name: 'Export' }).click()
+  await confirm(page)
+  expect((await saved)?.suggestedFilename()).toBe('buyer.json')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await confirm(page)
+  await row.waitFor({ state: 'detached' })
+  await page.getByText('No buyer is remembered by that.').waitFor()
+})
