@@ -11,7 +11,8 @@ const longestPin = 12
 /** A PIN has digits only. Other characters are dropped. */
 const onlyDigits = (text: string): string => text.replace(/\D/g, '').slice(0, longestPin)
 
-interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
+interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange' | 'label'> {
+  readonly label: string
   readonly value: string
   readonly 'data-autofocus'?: boolean
   onPin(pin: string): void
@@ -66,7 +67,7 @@ export function PinPad({ fields, isFlat = false }: PinPadProps) {
   return (
     <>
       {fields.map((field, at) => (
-        <PinField key={String(field.label)} {...field} onFocus={() => setFocused(at)} />
+        <PinField key={field.label} {...field} onFocus={() => setFocused(at)} />
       ))}
       <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={isFlat || undefined}>
         {digits.map(key)}
