@@ -64,6 +64,19 @@ export function listContract(open: Open): void {
       ])
     })
 
+    test('has what one person made, and what has the words in its items only', async () => {
+      await soldAt(1, noon)
+      await keep(here.store, insertion(2, { issuedAt: noon }, { by: 'person:Siti' }))
+      await keep(here.store, insertion(3, { issuedAt: noon }, { by: 'person:Farid for person:Siti' }))
+      await keep(here.store, insertion(4, { issuedAt: noon }, { by: 'person:Siti Aminah' }))
+      expect(await seqsOf({ madeBy: 'person:Siti' })).toEqual([3, 2])
+      expect(await seqsOf({ text: 'nowhere', foundByItem: [4, 2] })).toEqual([4, 2])
+      expect(await seqsOf({ text: 'nowhere', foundByItem: [4, 2], madeBy: 'person:Siti' })).toEqual([2])
+      expect(await here.store.records.count(listQuery({ text: 'nowhere', foundByItem: [4, 2] }))).toMatchObject({
+        all: 2,
+      })
+    })
+
     test('goes by the day of the sale in the time zone of its company, and not by the day it came', async () => {
       const { companyGuid, companyCode } = otherCompany.profile
       await here.store.companies.save(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordDetail } from '../../shared/api/operator/record-detail.ts'
 import { recordCounts, recordList, shiftList } from '../../shared/api/operator/record-list.ts'
 import { listQuery } from '../support/list-query.ts'
-import { send } from '../support/people.ts'
+import { addPerson, send, signIn } from '../support/people.ts'
 import { eventOf } from '../support/records.ts'
 import { openShop } from '../support/shop.ts'
 import { happen } from '../support/stores.ts'
@@ -27,6 +27,27 @@ describe('the list for screens', () => {
     expect(first.items[0]).toMatchObject({ version: 1, party_name: customer['NAME'], record: { STATUS: 'Pending' } })
     const second = await list(`?page_size=2&before=${first.next}`)
     expect(second).toMatchObject({ codes: ['L1'], next: null })
+  })
+
+  test('is searched by item, in the counts too, and is filtered by who made it at a screen', async () => {
+    const line = { ...coffee, DESCRIPTION: 'Teh Tarik Special' }
+    await submit(invoice('I1', { LINES: [coffee, line] }))
+    const sold = await submit(invoice('I2', { LINES: [line], OUTLET_NAME: 'Kedai Teh' }))
+    expect((await list('', 'teh tarik')).codes).toEqual(['I2', 'I1'])
+    expect((await list('?status=Valid', 'teh tarik')).codes).toEqual([])
+    expect((await list(`?outlet=${encodeURIComponent('Kedai Teh')}`, 'TARIK')).codes).toEqual(['I2'])
+    expect((await list('', 'teh ais')).codes).toEqual([])
+    const counts = await send(shop.gateway, 'GET', '/operator/v1/record_counts', {
+      bearer: shop.gateway.gateway.controlToken,
+      headers: { search_text: 'tarik special' },
+    })
+    expect(recordCounts.parse(counts.body)).toMatchObject({ all: 2, Pending: 2, Valid: 0 })
+    const siti = await addPerson(shop.gateway, 'Siti', 'cashier')
+    const bearer = await signIn(shop.gateway, siti)
+    await send(shop.gateway, 'POST', '/v1/sale/invoice_submission', { bearer, body: invoice('I3', { LINES: [line] }) })
+    expect((await list(`?person=${siti.id}`)).codes).toEqual(['I3'])
+    expect((await list(`?person=${siti.id}`, 'teh')).codes).toEqual(['I3'])
+    expect((await list(`?person=${sold.body.SALE_GUID}`)).codes).toEqual([])
   })
 
   test('is filtered by place and status', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, at, count, day, digits, keyText, nextSale, salePlace } from '../../document/fields.ts'
+import { answer, at, count, day, digits, guid, keyText, nextSale, salePlace } from '../../document/fields.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
@@ -24,8 +24,8 @@ export const recordListHeaders = z.object({
     .optional()
     .describe(
       'Words that all stand somewhere in the sale code or document number, in the name or TIN of the other party, or, ' +
-        'from eight characters on, in the GUID or the authority’s number, or are the amount; or a validation link. Case ' +
-        'does not matter. UTF-8 bytes, or percent-encoded',
+        'from eight characters on, in the GUID or the authority’s number, or are the amount; or, in the newest thousand, ' +
+        'all in the items; or a validation link. Case does not matter. UTF-8 bytes, or percent-encoded',
     ),
 })
 
@@ -40,6 +40,7 @@ const recordCountsQuery = z.object({
   shift: keyText().optional(),
   from: day.optional().describe('First day of sales, by ISSUED_AT in the company’s time zone'),
   to: day.optional().describe('Last day, included'),
+  person: guid.optional().describe('Id of the person who made them at a screen; of the last 31 days without `from`'),
   least: limit.optional().describe('Least TOTAL_PAYABLE'),
   most: limit.optional().describe('Most TOTAL_PAYABLE'),
 })

@@ -7,6 +7,7 @@ import type { Authority } from '../../authority/port.ts'
 import type { CallNaming } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
+import type { People } from '../../store/port/people.ts'
 import type { Acts, Companies, Company, Schedule } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
 import type { Changes } from './changes.ts'
@@ -17,6 +18,7 @@ export interface RecordDeps {
   readonly records: Records
   readonly companies: Companies
   readonly acts: Pick<Acts, 'add'>
+  readonly people: Pick<People, 'byId'>
   readonly schedule: Pick<Schedule, 'dueOf'>
   readonly changes: Changes
   readonly view: RecordView

@@ -1,5 +1,5 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AttentionCode, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
@@ -8,15 +8,16 @@ import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
 import { nextSale, salePlaceOf } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
+import type { ItemSearch } from './item-search.ts'
 
 const usualSize = '25'
 
 export const listRecords =
-  (deps: RecordDeps): OperatorHandler<'listRecords'> =>
+  (deps: RecordDeps, withItems: ItemSearch): OperatorHandler<'listRecords'> =>
   async (call) => {
     const size = Number(call.query.page_size ?? usualSize)
     const before = salePlaceOf(call.query.before)
-    const found = await deps.records.list({ ...(await queryOf(deps, call)), before, limit: size + 1 })
+    const found = await deps.records.list({ ...(await withItems(await queryOf(deps, call))), before, limit: size + 1 })
     const zones = new Map((await deps.companies.list()).map(({ profile }) => [profile.companyGuid, profile.timeZone]))
     const dayIn = ({ issuedAt, companyGuid }: RecordState) => dayOf(issuedAt, zones.get(companyGuid) ?? 'UTC')
     const items = await Promise.all(
@@ -26,9 +27,9 @@ export const listRecords =
   }
 
 export const countRecords =
-  (deps: RecordDeps): OperatorHandler<'countRecords'> =>
+  (deps: RecordDeps, withItems: ItemSearch): OperatorHandler<'countRecords'> =>
   async (call) =>
-    ok(await deps.records.count(await queryOf(deps, call)))
+    ok(await deps.records.count(await withItems(await queryOf(deps, call))))
 
 /** A few weeks of a shop. */
 const recordsLookedAt = 20_000
@@ -67,13 +68,22 @@ export async function queryOf(deps: RecordDeps, { query, headers, caller }: List
     statuses: setOf(status) as readonly Status[],
     concerns: setOf(concern) as readonly Concern[],
     now: deps.authority.clock.now(),
-    from: query.from ?? null,
+    from: query.from ?? (query.person === undefined ? null : daysAgo(deps)),
     to: query.to ?? null,
     leastHundredths: hundredthsOf(query.least),
     mostHundredths: hundredthsOf(query.most),
     text: headers.search_text ?? null,
+    ...(query.person !== undefined && { madeBy: await nameInJournal(deps, query.person) }),
   }
 }
+
+/** No index has who made a document: without a first day the newest are looked at. */
+const daysOfPerson = 31
+const daysAgo = ({ clock }: RecordDeps) => dayAfter(dayOf(clock.now(), 'UTC'), -daysOfPerson)
+
+/** Nothing was made by a person who is not known. */
+const nameInJournal = async ({ people }: RecordDeps, id: string): Promise<string> =>
+  `person:${(await people.byId(id))?.name ?? ''}`
 
 /** @param amount with two places at most */
 function hundredthsOf(amount: string | undefined): number | null {

@@ -5,16 +5,18 @@ import { changesSince } from './changes-since.ts'
 import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord, showCorrection } from './decisions.ts'
 import { showRecord } from './detail.ts'
 import type { RecordDeps } from './find.ts'
+import { itemSearch } from './item-search.ts'
 import type { BuyerDeps } from './known-buyers.ts'
 import { countRecords, listRecords, listRefusals, listShifts } from './list.ts'
 import { findBuyers, soldItems } from './remembered.ts'
 import { scanTaxpayer } from './scan.ts'
 
-export const recordsRoutes = (parts: RecordDeps & BuyerDeps) =>
-  ({
+export function recordsRoutes(parts: RecordDeps & BuyerDeps) {
+  const withItems = itemSearch(parts)
+  return {
     changes: changesSince(parts),
-    listRecords: listRecords(parts),
-    countRecords: countRecords(parts),
+    listRecords: listRecords(parts, withItems),
+    countRecords: countRecords(parts, withItems),
     listRefusals: listRefusals(parts),
     listShifts: listShifts(parts),
     showRecord: showRecord(parts),
@@ -29,4 +31,5 @@ export const recordsRoutes = (parts: RecordDeps & BuyerDeps) =>
     resolveRecord: resolveRecord(parts),
     closeRecord: closeRecord(parts),
     resendRecord: resendRecord(parts),
-  }) satisfies Partial<OperatorHandlers>
+  } satisfies Partial<OperatorHandlers>
+}

@@ -121,6 +121,10 @@ export interface ListQuery extends OwnerFilter {
   readonly text: string | null
   /** Whether the document must have a named buyer or supplier. */
   readonly isNamed?: boolean
+  /** Records that are found too, although the text is not in them. */
+  readonly foundByItem?: readonly number[]
+  /** Who made the document, or had it allowed, as the journal says. */
+  readonly madeBy?: string
   /** Records sold before this one. */
   readonly before: SalePlace | null
   readonly limit: number

@@ -28,8 +28,24 @@ export const listConditions = (dialect: Dialect, query: CountQuery): readonly St
   ...(query.isNamed ? [sql`consolidated = 0 AND members = 0`] : []),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
   ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),
-  ...searchTermsOf(query.text ?? '').map((term) => found(dialect, term)),
+  ...(query.madeBy === undefined ? [] : [madeBy(dialect, query.madeBy)]),
+  ...searched(dialect, query),
 ]
+
+function searched(dialect: Dialect, { text, foundByItem = [] }: CountQuery): readonly Statement[] {
+  const terms = searchTermsOf(text ?? '').map((term) => found(dialect, term))
+  if (terms.length === 0 || foundByItem.length === 0) return terms
+  const byItem = joinStatements(
+    foundByItem.map((seq) => sql`${seq}`),
+    ', ',
+  )
+  return [anyOf([all(terms), sql`seq IN (${byItem})`])]
+}
+
+/** A refund that a supervisor allowed has both names. */
+const madeBy = ({ contains }: Dialect, by: string): Statement =>
+  sql`EXISTS (SELECT 1 FROM event WHERE event.seq = first_event
+        AND (event.by = ${by} OR ${contains('event.by', ` for ${by}`)}))`
 
 /** The GUID is at the start of the search text. */
 function found({ contains }: Dialect, term: string): Statement {

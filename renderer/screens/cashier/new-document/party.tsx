@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { idTypes } from '../../../../shared/document/party.ts'
 import { operator } from '../../../gateway/api.ts'
 import { CodeField, TextField } from '../../../parts/fields.tsx'
@@ -20,11 +20,17 @@ export function Party({ form, side }: PartyProps) {
   const say = useWords(newDocumentWords)
   const [isOpen, setIsOpen] = useState(true)
   const { NAME, TIN } = form.getValues()[side]
+  const summary = useRef<HTMLDetailsElement>(null)
   const hasFault = Object.keys(form.errors).some((at) => at.startsWith(side))
+  const showPicked = () => {
+    setIsOpen(false)
+    requestAnimationFrame(() => summary.current?.scrollIntoView({ block: 'nearest' }))
+  }
   return (
     <>
-      <ScanField form={form} side={side} picked={() => setIsOpen(false)} />
+      <ScanField form={form} side={side} picked={showPicked} />
       <details
+        ref={summary}
         className={style['more']}
         open={isOpen || hasFault}
         onToggle={({ currentTarget: { open } }) => setIsOpen(open)}

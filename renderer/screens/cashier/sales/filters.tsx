@@ -1,5 +1,7 @@
 import { Group, Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { operator } from '../../../gateway/api.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
@@ -14,6 +16,7 @@ export const Filters = () => (
   <>
     <Days />
     <Tills />
+    <People />
   </>
 )
 
@@ -82,6 +85,28 @@ function Tills() {
         change({ tills: 'all', outlet: name, terminal: till })
       }}
       data={places.filter(({ value }, at) => places.findIndex((other) => other.value === value) === at)}
+    />
+  )
+}
+
+/** A till's sales have no person: these are documents that were made on the screens. */
+function People() {
+  const say = useWords(salesWords)
+  const { person } = useSalesSearch()
+  const change = useChange()
+  const names = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') }).data?.items ?? []
+  return (
+    <Select
+      className={style['days'] ?? ''}
+      aria-label={say('made_by')}
+      rightSectionWidth={34}
+      allowDeselect={false}
+      value={person ?? allPlaces}
+      onChange={(chosen) => change({ person: chosen === allPlaces ? undefined : (chosen ?? undefined) })}
+      data={[
+        { value: allPlaces, label: say('everyone') },
+        ...names.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
     />
   )
 }

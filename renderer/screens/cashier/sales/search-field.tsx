@@ -18,7 +18,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const router = useRouter()
   const openFound = useOpenFound()
   const { text = '' } = useSalesSearch()
-  const isNarrow = useMediaQuery('(max-width: 752px)')
+  const isNarrow = useMediaQuery('(max-width: 1200px)')
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     // A scan or the Back button changed the search. While a person types in the field, their text stays.

@@ -7,7 +7,7 @@ import { useSession } from '../../../gateway/session.ts'
 import { thisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { dayBefore, today } from '../../../parts/moments.ts'
 
-export const searchFields = ['text', 'status', 'days', 'from', 'to', 'tills', 'outlet', 'terminal'] as const
+export const searchFields = ['text', 'status', 'days', 'from', 'to', 'tills', 'outlet', 'terminal', 'person'] as const
 
 /**
  * The filters of the sales list, as they stand in the address. `days`: `today`, `yesterday`, `all` or absent. `tills`:
@@ -38,7 +38,7 @@ function kindWanted(status: string | undefined): RecordsWanted {
   return concern ? { concern } : statuses.some((known) => known === status) && status ? { status } : {}
 }
 
-const placeFields = ['text', 'from', 'to', 'outlet', 'terminal'] as const
+const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'person'] as const
 
 /** The filter without the status. */
 export function placeWanted(search: SalesSearch): RecordsWanted {

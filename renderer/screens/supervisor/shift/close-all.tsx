@@ -70,11 +70,23 @@ export function CloseAll({ tills, onClose }: CloseAllProps) {
       {count > 0 && (
         <>
           <Text>{say('close_with_text', { count })}</Text>
-          <ReasonField label={say('close_reason')} reason={reason} onChange={setReason} />
+          <CloseReason reason={reason} onChange={setReason} />
         </>
       )}
     </Dialog>
   )
+}
+
+interface CloseReasonProps {
+  readonly reason: string
+  onChange(reason: string): void
+}
+
+/** Why shifts are closed with open documents: the usual with one touch, or in a person's own words. */
+export function CloseReason({ reason, onChange }: CloseReasonProps) {
+  const say = useWords(shiftWords)
+  const usual = (['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const).map((each) => say(each))
+  return <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={onChange} />
 }
 
 const tillOf = ({ outlet, terminal, shift }: ShownShift['shift']): string => `${outlet} · ${terminal} · ${shift}`

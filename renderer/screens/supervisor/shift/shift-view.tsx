@@ -6,7 +6,7 @@ import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
-import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { Dialog, isReason } from '../../../parts/dialog.tsx'
 import { Time, Who } from '../../../parts/figures.tsx'
 import { PaperHead, printDrawn, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -14,6 +14,7 @@ import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
+import { CloseReason } from './close-all.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
 
@@ -179,7 +180,7 @@ function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: 
     >
       <Text>{say('close_text')}</Text>
       {!isClean && <Text>{say('close_with_text', { count })}</Text>}
-      {!isClean && <ReasonField label={say('close_reason')} reason={reason} onChange={setReason} />}
+      {!isClean && <CloseReason reason={reason} onChange={setReason} />}
     </Dialog>
   )
 }
