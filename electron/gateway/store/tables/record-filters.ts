@@ -35,11 +35,8 @@ export const listConditions = (dialect: Dialect, query: CountQuery): readonly St
 function searched(dialect: Dialect, { text, foundByItem = [] }: CountQuery): readonly Statement[] {
   const terms = searchTermsOf(text ?? '').map((term) => found(dialect, term))
   if (terms.length === 0 || foundByItem.length === 0) return terms
-  const byItem = joinStatements(
-    foundByItem.map((seq) => sql`${seq}`),
-    ', ',
-  )
-  return [anyOf([all(terms), sql`seq IN (${byItem})`])]
+  const byItem = sql`seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(foundByItem))})`
+  return [anyOf([all(terms), byItem])]
 }
 
 /** A refund that a supervisor allowed has both names. */
