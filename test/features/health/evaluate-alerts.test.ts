@@ -226,6 +226,17 @@ const worst = {
   }),
 }
 
+test('a copy whose last backup is older than a day is told, and one of this morning is not', () => {
+  const copy = { folder: '/mnt/stick', copiedAt: noon, problem: null, damaged: null }
+  for (const [hours, told] of [
+    [27, 0],
+    [29, 1],
+  ] as const)
+    expect(evaluateAlerts(someFacts({ copy: { ...copy, backedUpAt: noon - hours * 60 * minuteMs } }))).toHaveLength(
+      told,
+    )
+})
+
 const storageStates = ['failing', 'unreachable', 'full', 'read_only'] as const
 const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
   ({ ...someFacts(), backlog, storage: { ...storageAlwaysHealthy, state } }) as const

@@ -104,8 +104,8 @@ const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** A stick may be pulled out for a moment. */
 const oldestCopyMs = 10 * minuteMs
-/** One nightly backup may be missed. */
-const oldestBackupMs = 50 * 60 * minuteMs
+/** The copy makes a backup after 26 hours at the latest. */
+const oldestBackupMs = 28 * 60 * minuteMs
 
 function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   if (!copy) return []
