@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { health, queue } from '../../shared/api/operator/health.ts'
-import { tills } from '../../shared/api/operator/shifts.ts'
+import { healthSchema, queueSchema } from '../../shared/api/operator/health.ts'
+import { tillsSchema } from '../../shared/api/operator/shifts.ts'
 import { operatorBase } from '../../shared/api/operator.ts'
 import { injectRequest, type RunningGateway } from '../headless/discovery.ts'
 import type { GatewayState } from './messages.ts'
@@ -14,7 +14,7 @@ export function ownerClient({ gateway, port }: RunningGateway, language: () => s
     async state(): Promise<GatewayState> {
       const asked = ['/health', '/queue', '/tills'].map(async (path) => (await ask('GET', path)).body)
       const [healthy, queued, open] = await Promise.all(asked)
-      return gatewayStateOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
+      return gatewayStateOf(healthSchema.parse(healthy), queueSchema.parse(queued), tillsSchema.parse(open))
     },
     /** @returns why there is no copy; null if there is one */
     async backUp(file: string): Promise<string | null> {
@@ -25,9 +25,9 @@ export function ownerClient({ gateway, port }: RunningGateway, language: () => s
 }
 
 function gatewayStateOf(
-  { verdict, message }: z.output<typeof health>,
-  { unsent, in_doubt, lanes, attention }: z.output<typeof queue>,
-  { items }: z.output<typeof tills>,
+  { verdict, message }: z.output<typeof healthSchema>,
+  { unsent, in_doubt, lanes, attention }: z.output<typeof queueSchema>,
+  { items }: z.output<typeof tillsSchema>,
 ): GatewayState {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
   // A note that waits for its original needs no person.

@@ -3,14 +3,14 @@ import type { Family, Kind } from '../domain/record.ts'
 import type { FaultCode } from './faults.ts'
 import type { Demand } from './scopes.ts'
 import {
-  cancellationAsk,
-  guidHeaders,
-  rangeHeaders,
-  rangeQuery,
-  voidByGuidAsk,
-  voidBySaleCodeAsk,
+  cancellationRequestSchema,
+  guidHeadersSchema,
+  rangeHeadersSchema,
+  rangeQuerySchema,
+  voidByGuidRequestSchema,
+  voidBySaleCodeRequestSchema,
 } from './shapes/asks.ts'
-import { record, recordPage } from './shapes/record.ts'
+import { recordPageSchema, recordSchema } from './shapes/record.ts'
 
 /** Stands for a body schema that depends on kind and family. */
 export const DOCUMENT = Symbol('document')
@@ -106,7 +106,7 @@ export const operations = {
     scope: 'submit',
     summary: 'Submit',
     body: DOCUMENT,
-    answers: { 200: record, 202: record },
+    answers: { 200: recordSchema, 202: recordSchema },
     faults: [
       'validation_failed',
       'sale_guid_reused',
@@ -122,25 +122,25 @@ export const operations = {
     suffix: 'checkstatus/by_guid',
     scope: 'read',
     summary: 'Status by GUID',
-    headers: guidHeaders,
-    answers: { 200: record },
+    headers: guidHeadersSchema,
+    answers: { 200: recordSchema },
     faults: ['bad_header', 'record_not_found'],
   },
   statusBySubmission: {
     suffix: 'checkstatus/by_submission',
     scope: 'read',
     summary: 'Status by submission range',
-    headers: rangeHeaders,
-    query: rangeQuery,
-    answers: { 200: recordPage },
+    headers: rangeHeadersSchema,
+    query: rangeQuerySchema,
+    answers: { 200: recordPageSchema },
     faults: ['bad_header', 'bad_date', 'range_reversed', 'bad_cursor', 'bad_query', 'company_not_found'],
   },
   cancel: {
     suffix: 'cancellation',
     scope: 'cancel',
     summary: 'Cancel',
-    body: cancellationAsk,
-    answers: { 200: record, 202: record },
+    body: cancellationRequestSchema,
+    answers: { 200: recordSchema, 202: recordSchema },
     faults: [
       'validation_failed',
       'record_not_found',
@@ -156,16 +156,16 @@ export const operations = {
     suffix: 'void/by_sale_guid',
     scope: 'void',
     summary: 'Void by GUID',
-    body: voidByGuidAsk,
-    answers: { 200: record },
+    body: voidByGuidRequestSchema,
+    answers: { 200: recordSchema },
     faults: voidFaults,
   },
   voidBySaleCode: {
     suffix: 'void/by_sale_code',
     scope: 'void',
     summary: 'Void by sale code',
-    body: voidBySaleCodeAsk,
-    answers: { 200: record },
+    body: voidBySaleCodeRequestSchema,
+    answers: { 200: recordSchema },
     faults: voidFaults,
   },
 } as const satisfies Record<string, OperationRow>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, keyText } from '../document/fields.ts'
-import { idTypeAsk, plainIdNumber, plainTin } from '../document/party.ts'
+import { idTypeRequestSchema, plainIdNumber, plainTin } from '../document/party.ts'
 import type { EndpointRow } from './axes.ts'
 
 const collection = <Item extends z.ZodType>(id: string, item: Item) =>
@@ -34,7 +34,7 @@ const withPlainAsked = <Asked extends { readonly customer_idtype: string; readon
 ): Asked => ({ ...asked, customer_idnum: plainIdNumber(asked.customer_idtype, asked.customer_idnum) })
 
 const tinValidationAsk = z
-  .strictObject({ customer_tin: tin, customer_idtype: idTypeAsk, customer_idnum: idNumber })
+  .strictObject({ customer_tin: tin, customer_idtype: idTypeRequestSchema, customer_idnum: idNumber })
   .overwrite(withPlainAsked)
   .meta({ id: 'TinValidationAsk' })
 
@@ -46,7 +46,7 @@ const tinValidation = answer('TinValidation', {
   verified_at: z.iso.datetime({ precision: 3 }).nullable().describe('When the authority said so'),
 })
 
-const tinSearchQuery = z.object({ customer_idtype: idTypeAsk, customer_idnum: idNumber })
+const tinSearchQuery = z.object({ customer_idtype: idTypeRequestSchema, customer_idnum: idNumber })
 
 const tinSearch = answer('TinSearch', {
   customer_tin: z.string(),

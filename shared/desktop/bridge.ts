@@ -11,7 +11,7 @@ const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'r
 export const rolls = ['58', '80', 'printer'] as const
 
 /** The state of the desktop, which runs also while the gateway is away. */
-export const desktopState = z.object({
+export const desktopStateSchema = z.object({
   version: z.int(),
   gateway: z.object({
     phase: z.enum(gatewayPhases),
@@ -41,7 +41,7 @@ export const desktopState = z.object({
   /** An AppImage has no sandbox if the system forbids user namespaces. */
   isSandboxed: z.boolean(),
 })
-export type DesktopState = z.output<typeof desktopState>
+export type DesktopState = z.output<typeof desktopStateSchema>
 
 const nothing = z.strictObject({})
 const printerName = z.string().min(1).max(300)
@@ -63,7 +63,7 @@ const accepted = z.object({ accepted: z.boolean() })
 /** The calls of the screens. The preload passes them on, and the main process answers. */
 export const bridge = {
   /** Answers after a change, or after some time without one. */
-  state: { ask: z.strictObject({ after: z.int().min(0) }), answer: desktopState },
+  state: { ask: z.strictObject({ after: z.int().min(0) }), answer: desktopStateSchema },
   printers: {
     ask: nothing,
     answer: z.object({
@@ -85,7 +85,7 @@ export const bridge = {
       roll: z.enum(rolls).exactOptional(),
       language: z.enum(languages).exactOptional(),
     }),
-    answer: desktopState,
+    answer: desktopStateSchema,
   },
   openLogs: { ask: nothing, answer: accepted },
   /** Opens the documentation in the person's browser. */

@@ -110,21 +110,21 @@ function placesIn(decimals: string): number {
 const isZero = (given: string) => /^-?[0.]+$/.test(given)
 
 /** Money in any currency: two places (contract 5). */
-export const amount = decimal(2).meta({ id: 'Amount' })
-export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
-export const quantity = decimal(5).meta({ id: 'Quantity' })
+export const amountSchema = decimal(2).meta({ id: 'Amount' })
+export const unitPriceSchema = decimal(5).meta({ id: 'UnitPrice' })
+export const quantitySchema = decimal(5).meta({ id: 'Quantity' })
 /** Percent. */
-export const rate = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
+export const rateSchema = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
 /** At most 15 characters: the authority counts the point too (myinvois 13). */
-export const exchangeRate = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
+export const exchangeRateSchema = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
   id: 'ExchangeRate',
   description: 'A decimal as text, of at most 15 characters, zeros behind it not counted. A JSON number is taken too',
 })
 /** Negative for a returned line. */
-export const lineQuantity = decimal(5, { least: '-9999999999999.99999' }).meta({
+export const lineQuantitySchema = decimal(5, { least: '-9999999999999.99999' }).meta({
   id: 'LineQuantity',
   description:
     'A decimal as text, with at most 5 places; a JSON number is taken too. Below nothing in a line that takes back: all ' +
     'other amounts of that line are written as if it were sold',
 })
-export const roundingAmount = decimal(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })
+export const roundingAmountSchema = decimal(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })

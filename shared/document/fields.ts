@@ -41,7 +41,7 @@ export const limitedTo = (most: number | string) => ({ params: { most: String(mo
 export const saysTooLong = (most: number | string) => ({ ...says('too_long'), ...limitedTo(most) })
 
 /** A field that only another document has. `null` is accepted, because a till may write all names (contract 5). */
-export const sibling = z
+export const siblingSchema = z
   .null(says('unknown_field'))
   .optional()
   .describe('Of a sibling of this shape; null, which is as good as absent')
@@ -52,7 +52,7 @@ const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
 /** Upper case is accepted. Nil and all-f are refused (contract 5). */
 export const isGuid = (text: string): boolean => guidForm.test(text) && !isNobody.test(text)
 
-export const guid = z
+export const guidSchema = z
   .string()
   .refine(isGuid, says('bad_guid'))
   .transform((text) => text.toLowerCase())
@@ -132,12 +132,16 @@ export function faultOfText(value: string, most: number): FindingCode | null {
   return controls.test(value) ? 'control_characters' : null
 }
 
-export const documentNumber = judged(50, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
+export const documentNumberSchema = judged(50, (value, most) =>
+  value.length > most ? 'too_long' : faultOfKey(value, most),
+)
 
-export const lineId = judged(20, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
+export const lineIdSchema = judged(20, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
 
 /** A code. Its list is checked elsewhere. */
-export const code = judged(20, (value, most) => (value === '' ? 'too_short' : value.length > most ? 'too_long' : null))
+export const codeSchema = judged(20, (value, most) =>
+  value === '' ? 'too_short' : value.length > most ? 'too_long' : null,
+)
 
 export const remark = (most: number) =>
   z
@@ -148,7 +152,7 @@ export const remark = (most: number) =>
     .meta({ minLength: 1, maxLength: most })
 
 /** A time, as milliseconds since the epoch. */
-export const instant = z
+export const instantSchema = z
   .string()
   .transform((value, context): Instant => {
     const at = instantOf(value)
@@ -158,14 +162,14 @@ export const instant = z
   })
   .meta({ format: 'date-time' })
 
-export const day = z.string().refine(isDay, says('bad_day')).meta({ format: 'date' })
+export const daySchema = z.string().refine(isDay, says('bad_day')).meta({ format: 'date' })
 
-export const at = z.iso.datetime({ precision: 3 })
-export const count = z.int().min(0)
+export const atSchema = z.iso.datetime({ precision: 3 })
+export const countSchema = z.int().min(0)
 
 /** A place in a list: the time of the last sale on a page, and its number. */
-export const salePlace = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
-export const nextSale = salePlace.nullable().describe('Of the next page; null on the last one')
+export const salePlaceSchema = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
+export const nextSaleSchema = salePlaceSchema.nullable().describe('Of the next page; null on the last one')
 
 export const digits = (most: number) =>
   z

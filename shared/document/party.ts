@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { amount } from './amount.ts'
-import { ask, code, type DomainNames, faultOfText, says, sibling, text } from './fields.ts'
+import { amountSchema } from './amount.ts'
+import { ask, codeSchema, type DomainNames, faultOfText, says, siblingSchema, text } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 
 /** TINs for parties without one of their own (myinvois 6.7). */
@@ -55,7 +55,7 @@ const bothNumbers = /^\d{12}\s*\([\dA-Za-z-]+\)$/
 
 export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
 
-export const idTypeAsk = z
+export const idTypeRequestSchema = z
   .string()
   .toUpperCase()
   .pipe(z.enum(idTypes, says('not_listed')))
@@ -97,7 +97,7 @@ const addressAsk = ask('Address', {
   CITY: text(50),
   POSTCODE: text(50).nullish(),
   STATE_CODE: text(50),
-  COUNTRY_CODE: code,
+  COUNTRY_CODE: codeSchema,
 })
 
 const partyFields = {
@@ -109,7 +109,7 @@ const partyFields = {
       const fault = tinFault(value)
       if (fault) issues.push({ code: 'custom', message: fault, input: value })
     }),
-  ID_TYPE: idTypeAsk,
+  ID_TYPE: idTypeRequestSchema,
   ID_NUMBER: text(20, (value, most) => (bothNumbers.test(value) ? 'both_numbers' : faultOfText(value, most))),
   PHONE: phoneAsk,
   ADDRESS: addressAsk,
@@ -127,19 +127,19 @@ const partyFields = {
   EMAIL: email.nullish(),
 }
 
-const businessFields = { MSIC_CODE: code, BUSINESS_ACTIVITY: text(300) }
+const businessFields = { MSIC_CODE: codeSchema, BUSINESS_ACTIVITY: text(300) }
 
-export const partyAsk = z
-  .strictObject({ ...partyFields, MSIC_CODE: sibling, BUSINESS_ACTIVITY: sibling })
+export const partyRequestSchema = z
+  .strictObject({ ...partyFields, MSIC_CODE: siblingSchema, BUSINESS_ACTIVITY: siblingSchema })
   .overwrite(withPlainNumber)
   .meta({ id: 'Party' })
-export const supplierAsk = z
+export const supplierRequestSchema = z
   .strictObject({ ...partyFields, ...businessFields })
   .overwrite(withPlainNumber)
   .meta({ id: 'Supplier' })
 
 /** A receiver of goods needs only a name and an address (myinvois 13). */
-export const recipientAsk = z
+export const recipientRequestSchema = z
   .strictObject({
     ...partyFields,
     TIN: partyFields.TIN.nullish(),
@@ -147,11 +147,11 @@ export const recipientAsk = z
     ID_NUMBER: partyFields.ID_NUMBER.nullish(),
     PHONE: phoneAsk.nullish(),
     FREIGHT: z
-      .strictObject({ AMOUNT: amount, REASON: text(300).nullish(), REFERENCE: text(50).nullish() })
+      .strictObject({ AMOUNT: amountSchema, REASON: text(300).nullish(), REFERENCE: text(50).nullish() })
       .meta({ id: 'Freight', description: 'What the transport costs, told beside the document: no part of its totals' })
       .nullish(),
-    MSIC_CODE: sibling,
-    BUSINESS_ACTIVITY: sibling,
+    MSIC_CODE: siblingSchema,
+    BUSINESS_ACTIVITY: siblingSchema,
   })
   .overwrite(withPlainNumber)
   .meta({ id: 'Recipient' })
@@ -165,8 +165,8 @@ export const companyFields = {
 }
 
 export type Party = DomainNames<z.output<z.ZodObject<typeof partyFields>>>
-export type Supplier = DomainNames<z.output<typeof supplierAsk>>
-export type Recipient = DomainNames<z.output<typeof recipientAsk>>
+export type Supplier = DomainNames<z.output<typeof supplierRequestSchema>>
+export type Recipient = DomainNames<z.output<typeof recipientRequestSchema>>
 
 /** Rules across fields (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {

@@ -1,30 +1,49 @@
 import { z } from 'zod'
 import type { Family, Kind } from '../domain/record.ts'
-import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
+import {
+  amountSchema,
+  decimal,
+  exchangeRateSchema,
+  lineQuantitySchema,
+  quantitySchema,
+  rateSchema,
+  roundingAmountSchema,
+  unitPriceSchema,
+} from './amount.ts'
 import type { Decimal } from './decimal.ts'
 import {
   ask,
   businessKey,
-  code,
+  codeSchema,
   type DomainNames,
-  day,
-  documentNumber,
-  guid,
-  instant,
-  lineId,
+  daySchema,
+  documentNumberSchema,
+  guidSchema,
+  instantSchema,
+  lineIdSchema,
   says,
   saysTooLong,
-  sibling,
+  siblingSchema,
   text,
   toDomainNames,
   utf8LengthOf,
 } from './fields.ts'
 import type { Finding } from './finding.ts'
-import { type Party, partyAsk, recipientAsk, type Supplier, supplierAsk } from './party.ts'
+import {
+  type Party,
+  partyRequestSchema,
+  recipientRequestSchema,
+  type Supplier,
+  supplierRequestSchema,
+} from './party.ts'
 
-const originalHere = ask('OriginalHere', { SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
+const originalHere = ask('OriginalHere', {
+  SALE_GUID: guidSchema,
+  DOCUMENT_NUMBER: siblingSchema,
+  AUTHORITY_UUID: siblingSchema,
+})
 const originalElsewhere = ask('OriginalElsewhere', {
-  SALE_GUID: sibling,
+  SALE_GUID: siblingSchema,
   DOCUMENT_NUMBER: text(50),
   AUTHORITY_UUID: z
     .string()
@@ -33,20 +52,20 @@ const originalElsewhere = ask('OriginalElsewhere', {
 })
 
 const tax = ask('Tax', {
-  TAX_TYPE: code,
-  RATE: rate.nullish(),
-  PER_UNIT_AMOUNT: unitPrice.nullish().describe('Tax on each unit, where it is no percentage'),
-  QUANTITY: quantity.nullish(),
-  UNIT_CODE: code.nullish(),
-  TAXABLE_AMOUNT: amount.nullish().describe('What the tax is on; the line’s total unless given'),
-  AMOUNT: amount.nullish().describe('Of type E what is exempted: it is shown and in no total'),
+  TAX_TYPE: codeSchema,
+  RATE: rateSchema.nullish(),
+  PER_UNIT_AMOUNT: unitPriceSchema.nullish().describe('Tax on each unit, where it is no percentage'),
+  QUANTITY: quantitySchema.nullish(),
+  UNIT_CODE: codeSchema.nullish(),
+  TAXABLE_AMOUNT: amountSchema.nullish().describe('What the tax is on; the line’s total unless given'),
+  AMOUNT: amountSchema.nullish().describe('Of type E what is exempted: it is shown and in no total'),
   EXEMPTION_REASON: text(300).nullish().describe('Why nothing is taxed; required for type E'),
 })
 
-const adjustmentFields = { AMOUNT: amount.nullish(), RATE: rate.nullish(), REASON: text(300).nullish() }
+const adjustmentFields = { AMOUNT: amountSchema.nullish(), RATE: rateSchema.nullish(), REASON: text(300).nullish() }
 const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
 const adjustment = z
-  .strictObject({ ...adjustmentFields, TAXES: sibling })
+  .strictObject({ ...adjustmentFields, TAXES: siblingSchema })
   .meta({ id: 'Adjustment', description: ofAdjustment })
 const billCharge = z
   .strictObject({
@@ -57,22 +76,22 @@ const billCharge = z
 const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
 
 const line = ask('Line', {
-  LINE_ID: lineId.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
+  LINE_ID: lineIdSchema.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
   DESCRIPTION: text(300).describe('What it is, at most 300 characters'),
-  CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
-  QUANTITY: lineQuantity,
-  UNIT_CODE: code,
-  UNIT_PRICE: unitPrice,
-  DISCOUNT_AMOUNT: amount.nullish(),
+  CLASSIFICATION_CODES: z.array(codeSchema).min(1, says('required')).max(20, says('too_many')),
+  QUANTITY: lineQuantitySchema,
+  UNIT_CODE: codeSchema,
+  UNIT_PRICE: unitPriceSchema,
+  DISCOUNT_AMOUNT: amountSchema.nullish(),
   DISCOUNT_REASON: text(300).nullish(),
-  CHARGE_AMOUNT: amount.nullish(),
+  CHARGE_AMOUNT: amountSchema.nullish(),
   CHARGE_REASON: text(300).nullish(),
   DISCOUNTS: adjustments.describe('Taken off, each with its reason'),
   CHARGES: adjustments.describe('Put on, each with its reason'),
   TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
-  SUBTOTAL: amount.nullish(),
-  TOTAL_EXCLUDING_TAX: amount.nullish(),
-  ORIGIN_COUNTRY: code.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
+  SUBTOTAL: amountSchema.nullish(),
+  TOTAL_EXCLUDING_TAX: amountSchema.nullish(),
+  ORIGIN_COUNTRY: codeSchema.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
   TARIFF_CODE: text(12).nullish().describe('Tariff code of the goods'),
 })
 
@@ -83,24 +102,28 @@ const extra = z
 
 const commonFields = {
   ...businessKey,
-  SALE_GUID: guid.nullish(),
-  DOCUMENT_NUMBER: documentNumber.nullish(),
-  ISSUED_AT: instant,
-  CURRENCY_CODE: code.nullish(),
-  EXCHANGE_RATE: exchangeRate.nullish(),
-  PAYMENT_METHOD: code.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
+  SALE_GUID: guidSchema.nullish(),
+  DOCUMENT_NUMBER: documentNumberSchema.nullish(),
+  ISSUED_AT: instantSchema,
+  CURRENCY_CODE: codeSchema.nullish(),
+  EXCHANGE_RATE: exchangeRateSchema.nullish(),
+  PAYMENT_METHOD: codeSchema.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
   PAYMENTS: z
-    .array(ask('Payment', { METHOD: code, AMOUNT: amount }))
+    .array(ask('Payment', { METHOD: codeSchema, AMOUNT: amountSchema }))
     .min(1, says('required'))
     .max(20, says('too_many'))
     .nullish(),
   PAYMENT_TERMS: text(300).nullish().describe('Terms of payment, in words'),
   PAYEE_ACCOUNT: text(150).nullish().describe('Bank account to pay into'),
   BILL_REFERENCE: text(150).nullish().describe('Number of a bill this document belongs to'),
-  PREPAID: ask('Prepayment', { AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() }).nullish(),
+  PREPAID: ask('Prepayment', {
+    AMOUNT: amountSchema,
+    PAID_AT: instantSchema.nullish(),
+    REFERENCE: text(150).nullish(),
+  }).nullish(),
   BILLING_PERIOD: ask('BillingPeriod', {
-    FROM: day.nullish().describe('First day'),
-    TO: day.nullish().describe('Last day'),
+    FROM: daySchema.nullish().describe('First day'),
+    TO: daySchema.nullish().describe('Last day'),
     FREQUENCY: text(50).nullish().describe('How often it is billed, in words'),
   }).nullish(),
   VOLUNTARY_DISCLOSURE: z
@@ -110,9 +133,9 @@ const commonFields = {
       'The sale was not declared in time: it goes in the document versions of the authority’s voluntary disclosure programme (1.2, signed 1.3), until 31 December 2027',
     ),
   LINES: z.array(line).min(1, says('required')).max(1000, says('too_many')),
-  DISCOUNT_AMOUNT: amount.nullish(),
+  DISCOUNT_AMOUNT: amountSchema.nullish(),
   DISCOUNT_REASON: text(300).nullish(),
-  CHARGE_AMOUNT: amount.nullish(),
+  CHARGE_AMOUNT: amountSchema.nullish(),
   CHARGE_REASON: text(300).nullish(),
   DISCOUNTS: adjustments.describe(
     'Of the whole bill, before tax: spread over the lines in proportion to what they come to',
@@ -133,14 +156,14 @@ const commonFields = {
       '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
         'lines by a sen for each, and the record says by how much as ROUNDING_DIFFERENCE',
     ),
-  ROUNDING_AMOUNT: roundingAmount.nullish(),
+  ROUNDING_AMOUNT: roundingAmountSchema.nullish(),
   TOTALS: ask('Totals', {
-    TOTAL_EXCLUDING_TAX: amount.nullish(),
+    TOTAL_EXCLUDING_TAX: amountSchema.nullish(),
     TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
-    TOTAL_INCLUDING_TAX: amount.nullish().describe('With tax'),
-    TOTAL_PAYABLE: amount.nullish(),
+    TOTAL_INCLUDING_TAX: amountSchema.nullish().describe('With tax'),
+    TOTAL_PAYABLE: amountSchema.nullish(),
   }).nullish(),
-  SHIPPING: recipientAsk.nullish().describe('Whom the goods go to'),
+  SHIPPING: recipientRequestSchema.nullish().describe('Whom the goods go to'),
   CUSTOMS: ask('Customs', {
     FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
     FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish().describe('Numbers of customs form 2'),
@@ -152,7 +175,7 @@ const commonFields = {
 }
 
 const invoiceFields = {
-  ORIGINALS: sibling,
+  ORIGINALS: siblingSchema,
   CONSOLIDATE: z.boolean().nullish(),
   // A consolidated document of hundreds of receipts rounds more than `checkSale` allows for one.
   ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
@@ -166,8 +189,8 @@ const noteFields = {
     .min(1, says('required'))
     .max(100, says('too_many')),
 }
-const saleFields = { BUYER: partyAsk.nullish(), SUPPLIER: sibling }
-const selfBilledFields = { SUPPLIER: supplierAsk, BUYER: sibling }
+const saleFields = { BUYER: partyRequestSchema.nullish(), SUPPLIER: siblingSchema }
+const selfBilledFields = { SUPPLIER: supplierRequestSchema, BUYER: siblingSchema }
 
 /** A field of another kind or family is unknown here, and refused. */
 export const saleDocuments = {

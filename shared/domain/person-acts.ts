@@ -38,13 +38,13 @@ export function lookUpWorkOf(record: RecordState): 'look_up' | 'cancel' | null {
   return work === 'cancel' && record.cancellation?.state === 'unknown' ? work : null
 }
 
-export interface Act {
+export interface ByAndAt {
   readonly by: string
   readonly at: Instant
 }
 
 /** Allowed only before any byte may have left (interface 3 and 7, contract 7). */
-export function decideVoid(record: RecordState, { by, at }: Act): Happens<EventOf<'voided'>> | Refused {
+export function decideVoid(record: RecordState, { by, at }: ByAndAt): Happens<EventOf<'voided'>> | Refused {
   const denial = denialOfVoid(record)
   return denial ? refused(denial) : happens({ type: 'voided', by, at })
 }
@@ -64,7 +64,10 @@ const denialsOfVoid = {
 } as const satisfies Record<Status, Refusal | null>
 
 /** After it no correction is taken (contract 7). Closing twice is allowed. */
-export function decideClosure(record: RecordState, { by, at }: Act): Happens<EventOf<'closed'>> | Refused | Unchanged {
+export function decideClosure(
+  record: RecordState,
+  { by, at }: ByAndAt,
+): Happens<EventOf<'closed'>> | Refused | Unchanged {
   if (record.phase !== 'invalid' || record.consolidated) return refused('closure_denied_status')
   return record.closed ? unchanged : happens({ type: 'closed', by, at })
 }
@@ -76,7 +79,7 @@ export function decideClosure(record: RecordState, { by, at }: Act): Happens<Eve
 export function decideResend(
   record: RecordState,
   originals: Originals,
-  { by, at }: Act,
+  { by, at }: ByAndAt,
 ): Happens<EventOf<'resent'>> | Refused {
   if (record.phase !== 'invalid' || record.consolidated) return refused('resend_denied_status')
   if (record.closed) return refused('record_closed')
@@ -94,7 +97,7 @@ export const isReleasable = ({ phase, attention }: Pick<RecordState, 'phase' | '
 export function decideRelease(
   record: RecordState,
   originals: Originals,
-  { at }: Pick<Act, 'at'>,
+  { at }: Pick<ByAndAt, 'at'>,
 ): Happens<EventOf<'held' | 'released'>> | Refused {
   if (!isReleasable(record)) return refused('release_denied_status')
   const attention = holdFor(originals)
@@ -151,7 +154,7 @@ export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean
   (kind === 'not_valid' && record.phase === 'queued' && record.confirmedNotReceived && !travelsInAnother(record)) ||
   (kind === 'not_valid' && record.phase === 'held' && (record.confirmedNotReceived || isConsolidatedDocument(record)))
 
-export interface ConversionCommand extends Act {
+export interface ConversionCommand extends ByAndAt {
   readonly content: Content
   readonly surroundings: ReceiptSurroundings
 }
@@ -176,7 +179,7 @@ export function decideConversion(
  */
 export function decideNoteConversion(
   note: RecordState,
-  { by, at, content }: Act & { readonly content: Content | null },
+  { by, at, content }: ByAndAt & { readonly content: Content | null },
 ): Happens<EventOf<'converted' | 'held'>> | Unchanged {
   if (note.everSent || note.confirmedNotReceived || note.consolidatedInto !== null) return unchanged
   if (content) return happens({ type: 'converted', by, content, holds: 'waits_for_original', at })

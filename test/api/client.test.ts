@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Fetch, GatewayProblem } from '../../shared/api/call.ts'
 import type { EndpointAnswer, EndpointId, EndpointRequest } from '../../shared/api/endpoint.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
-import type { recordPage, WireRecord } from '../../shared/api/shapes/record.ts'
+import type { recordPageSchema, WireRecord } from '../../shared/api/shapes/record.ts'
 import type { saleDocuments } from '../../shared/document/sale.ts'
 import { createClient } from '../support/client.ts'
 
@@ -48,7 +48,7 @@ describe('the types of the client follow the catalogue', () => {
   test('an answer is the record, a page or what the general endpoint says', () => {
     expectTypeOf<EndpointAnswer<'debit_note.sale.submit'>>().toEqualTypeOf<WireRecord>()
     expectTypeOf<EndpointAnswer<'invoice.self_billed.statusBySubmission'>>().toEqualTypeOf<
-      z.output<typeof recordPage>
+      z.output<typeof recordPageSchema>
     >()
     expectTypeOf<EndpointAnswer<'tinValidation'>['valid']>().toEqualTypeOf<boolean>()
   })

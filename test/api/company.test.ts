@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyAsk } from '../../shared/api/operator/companies.ts'
+import { companyRequestSchema } from '../../shared/api/operator/companies.ts'
 
 test('a company of one person is known by the identity number as the authority writes it, however its card does', () => {
   const asked = {
@@ -21,5 +21,9 @@ test('a company of one person is known by the identity number as the authority w
     },
     TIME_ZONE: 'Asia/Kuala_Lumpur',
   }
-  expect(companyAsk.parse(asked)).toMatchObject({ TIN: 'IG10203040506', ID_TYPE: 'NRIC', ID_NUMBER: '770625015324' })
+  expect(companyRequestSchema.parse(asked)).toMatchObject({
+    TIN: 'IG10203040506',
+    ID_TYPE: 'NRIC',
+    ID_NUMBER: '770625015324',
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Fault, faultCodes, faults } from '../../shared/api/faults.ts'
-import { problem } from '../../shared/api/shapes/problem.ts'
+import { problemSchema } from '../../shared/api/shapes/problem.ts'
 
 /** The table of contract 2, row by row. */
 const table = `
@@ -51,5 +51,5 @@ test('a fault carries its code and cause, and a problem knows every code', () =>
   const cause = new Error('disk')
   const fault = new Fault('storage_unavailable', { cause })
   expect(fault).toMatchObject({ name: 'Fault', code: 'storage_unavailable', cause })
-  expect(problem.shape.code.options).toEqual(faultCodes)
+  expect(problemSchema.shape.code.options).toEqual(faultCodes)
 })

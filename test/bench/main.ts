@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { queue } from '../../shared/api/operator/health.ts'
+import { queueSchema } from '../../shared/api/operator/health.ts'
 import { type GatewayProcess, spawnGateway, spawnNpmGateway } from '../support/process.ts'
 import { companyGuid } from '../support/till.ts'
 import { budgeted, overBudget } from './budget.ts'
@@ -110,7 +110,7 @@ async function measureDrain(count: number) {
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1/queue`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    const { unsent, lanes } = queue.parse(await answer.json())
+    const { unsent, lanes } = queueSchema.parse(await answer.json())
     left = unsent + lanes.filter(({ work }) => work === 'settle').reduce((sum, lane) => sum + lane.count, 0)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
-import { queue } from '../../shared/api/operator/health.ts'
+import { queueSchema } from '../../shared/api/operator/health.ts'
 import { askAt } from '../support/ask-at.ts'
 import { spawnGateway } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -113,7 +113,7 @@ try {
     let unsent = documents
     while (!isOver(unsent) && seconds() < mostSeconds) {
       await wait(2_000)
-      unsent = queue.parse((await ask('/operator/v1/queue'))?.body).unsent
+      unsent = queueSchema.parse((await ask('/operator/v1/queue'))?.body).unsent
     }
     closing.abort()
     await all

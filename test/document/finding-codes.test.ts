@@ -14,8 +14,8 @@ import { type SubmitDeps, submit } from '../../electron/gateway/features/submiss
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { entriesOf, Fault, type FaultEntry, findingEntries, validationFailed } from '../../shared/api/faults.ts'
-import { companyAsk, credentialsAsk } from '../../shared/api/operator/companies.ts'
-import { openShiftAsk } from '../../shared/api/operator/shifts.ts'
+import { companyRequestSchema, credentialsRequestSchema } from '../../shared/api/operator/companies.ts'
+import { openShiftRequestSchema } from '../../shared/api/operator/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
 import { type Finding, type FindingCode, findingCodes } from '../../shared/document/finding.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
@@ -115,7 +115,7 @@ const openedAs =
   (shift: string): Produce =>
   () => {
     const body = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift }
-    return entriesOf(openShiftAsk.safeParse(body).error?.issues ?? [], body)
+    return entriesOf(openShiftRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
 
 const rehearsedWith =
@@ -144,12 +144,12 @@ const inCompany =
   (over: object): Produce =>
   () => {
     const body = { ...aCompany, ...over }
-    return entriesOf(companyAsk.safeParse(body).error?.issues ?? [], body)
+    return entriesOf(companyRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
 const savedUnderTakenCode: Produce = () => {
   const companies = { byGuid: async () => null, save: async () => 'code_taken' }
   const deps = { companies, codes: new Codes(), clock: { now: () => noon } } as unknown as CompanyDeps
-  const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as never
+  const call = { body: companyRequestSchema.parse(aCompany), caller: { by: 'control' } } as never
   return entriesThrownBy(() => companiesRoutes(deps).importCompany(call))
 }
 
@@ -260,7 +260,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
   code_taken: savedUnderTakenCode,
   bad_certificate: certified(Buffer.from('no file'), ''),
-  bad_on_behalf_of: () => entriesOf(credentialsAsk.safeParse(aClient).error?.issues ?? [], aClient),
+  bad_on_behalf_of: () => entriesOf(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
   disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),
   wrong_certificate_password: certified(issued.pkcs12, 'wrong'),
   certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),

@@ -4,7 +4,7 @@ import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
 import { type TokenDeps, tokensRoutes } from '../../electron/gateway/features/tokens/routes.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
 import { entriesOf, Fault, type FaultEntry } from '../../shared/api/faults.ts'
-import { newPersonAsk } from '../../shared/api/operator/people.ts'
+import { newPersonRequestSchema } from '../../shared/api/operator/people.ts'
 import { recordIn } from '../support/records.ts'
 
 export type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
@@ -69,9 +69,9 @@ const approval = { act: 'void', records: [{ SALE_GUID: guid }], supervisor: 'Sit
 
 /** How the findings about people come about. */
 export const peopleCauses = {
-  bad_pin: inBody(newPersonAsk, { ...newPerson, pin: '1' }),
-  weak_pin: inBody(newPersonAsk, { ...newPerson, pin: '123456' }),
-  bad_name: inBody(newPersonAsk, { ...newPerson, name: 'Siti: the second' }),
+  bad_pin: inBody(newPersonRequestSchema, { ...newPerson, pin: '1' }),
+  weak_pin: inBody(newPersonRequestSchema, { ...newPerson, pin: '123456' }),
+  bad_name: inBody(newPersonRequestSchema, { ...newPerson, name: 'Siti: the second' }),
   name_taken: thrownBy(() => peopleRoutes(as<PeopleDeps>()).createPerson(asked({ ...newPerson, pin: null }))),
   last_owner: thrownBy(() => peopleRoutes(as<PeopleDeps>()).disablePerson(asked({}, { params: { id: guid } }))),
   wrong_pin: thrownBy(() => peopleRoutes(as<PeopleDeps>()).signIn(asked({ operator: 'Siti', pin: '271828' }))),

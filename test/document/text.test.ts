@@ -1,6 +1,14 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/document/fields.ts'
+import {
+  daySchema,
+  guidSchema,
+  instantSchema,
+  isGuid,
+  keyText,
+  text,
+  utf8LengthOf,
+} from '../../shared/document/fields.ts'
 import { graphemes } from '../support/any-text.ts'
 
 const saidBy = (
@@ -17,7 +25,7 @@ describe('a GUID', () => {
   test.prop([hex.filter((digits) => !/^(0+|f+)$/i.test(digits))])(
     'of any variant and case is kept in lower case (IN11, IN12)',
     (digits) => {
-      expect(guid.parse(form(digits))).toBe(form(digits).toLowerCase())
+      expect(guidSchema.parse(form(digits))).toBe(form(digits).toLowerCase())
     },
   )
 
@@ -35,7 +43,7 @@ describe('a GUID', () => {
     '',
   ])('%j is none (IN11)', (value) => {
     expect(isGuid(value)).toBe(false)
-    expect(saidBy(guid, value)).toEqual(['bad_guid'])
+    expect(saidBy(guidSchema, value)).toEqual(['bad_guid'])
   })
 })
 
@@ -131,7 +139,7 @@ describe('a time', () => {
     ['1999-02-28T00:00:00Z', Date.UTC(1999, 1, 28)],
     ['0001-01-01T00:00:00Z', -62_135_596_800_000],
     ['9999-12-31T23:59:59.999Z', 253_402_300_799_999],
-  ])('%s is read with its offset', (value, at) => expect(instant.parse(value)).toBe(at))
+  ])('%s is read with its offset', (value, at) => expect(instantSchema.parse(value)).toBe(at))
 
   test.each([
     '2026-11-20T12:05:06',
@@ -150,10 +158,10 @@ describe('a time', () => {
     '9999-12-31T23:59:60Z',
     '2026-11-20T12:05:06+24:00',
     '2026-11-20',
-  ])('%s is none', (value) => expect(saidBy(instant, value)).toEqual(['bad_instant']))
+  ])('%s is none', (value) => expect(saidBy(instantSchema, value)).toEqual(['bad_instant']))
 
   test('a day is a real one', () => {
-    expect(day.parse('2026-11-20')).toBe('2026-11-20')
-    expect(saidBy(day, '2026-02-30')).toEqual(['bad_day'])
+    expect(daySchema.parse('2026-11-20')).toBe('2026-11-20')
+    expect(saidBy(daySchema, '2026-02-30')).toEqual(['bad_day'])
   })
 })

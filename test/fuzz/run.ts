@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
-import { problem } from '../../shared/api/shapes/problem.ts'
+import { problemSchema } from '../../shared/api/shapes/problem.ts'
 import { chanceOf } from '../faults/chance.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { type FuzzRequest, operationOf, requestTo, takesNothing } from './requests.ts'
@@ -166,7 +166,7 @@ class Shots {
     for (const secret of [this.#token, this.#shop.gateway.controlToken])
       if (said.includes(secret)) return 'the answer holds a token'
     if (status >= 400) return problemFault(type, said)
-    const shape = (endpoint.answers as Readonly<Record<number, typeof problem>>)[status]
+    const shape = (endpoint.answers as Readonly<Record<number, typeof problemSchema>>)[status]
     if (status === 304 || !shape || !type.startsWith('application/json')) return null
     const parsed = shape.safeParse(JSON.parse(said))
     return parsed.success ? null : `not as described: ${parsed.error.message.slice(0, 300)}`
@@ -175,6 +175,6 @@ class Shots {
 
 function problemFault(type: string, said: string): string | null {
   if (!type.startsWith('application/problem+json')) return `an error of type ${type}`
-  const parsed = problem.safeParse(JSON.parse(said))
+  const parsed = problemSchema.safeParse(JSON.parse(said))
   return parsed.success ? null : `no problem of ours: ${parsed.error.message.slice(0, 300)}`
 }

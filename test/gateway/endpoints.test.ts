@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { type Scope, scopes } from '../../shared/api/scopes.ts'
-import { problem } from '../../shared/api/shapes/problem.ts'
+import { problemSchema } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -71,7 +71,7 @@ const withToken = (ask: RawAsk, token: string): RawAsk => ({
 
 function expectProblem(answer: RawAnswer, status: number, code: string): void {
   expect(answer.headers['content-type']).toContain('application/problem+json')
-  const told = problem.parse(JSON.parse(answer.text))
+  const told = problemSchema.parse(JSON.parse(answer.text))
   expect({ status: answer.status, code: told.code }).toEqual({ status, code })
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
-import { health } from '../../shared/api/operator/health.ts'
+import { healthSchema } from '../../shared/api/operator/health.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type AlertCode, alertCodes, alertOf } from '../../shared/domain/alert.ts'
 import { words } from '../../shared/words/words.ts'
@@ -42,7 +42,7 @@ async function ask(token?: string, language = 'en') {
     },
   })
   expect(response.status).toBe(200)
-  return health.parse(await response.json())
+  return healthSchema.parse(await response.json())
 }
 
 async function gauges(): Promise<ReadonlyMap<string, number>> {

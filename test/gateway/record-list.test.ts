@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { recordDetail } from '../../shared/api/operator/record-detail.ts'
-import { recordCounts, recordList, shiftList } from '../../shared/api/operator/record-list.ts'
+import { recordDetailSchema } from '../../shared/api/operator/record-detail.ts'
+import { recordCountsSchema, recordListSchema, shiftListSchema } from '../../shared/api/operator/record-list.ts'
 import { listQuery } from '../support/list-query.ts'
 import { addPerson, send, signIn } from '../support/people.ts'
 import { eventOf } from '../support/records.ts'
@@ -15,7 +15,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   send(shop.gateway, 'GET', `/operator/v1/records${path}`, { bearer: shop.gateway.gateway.controlToken, headers })
 const list = async (query = '', text?: string) => {
   const answer = await ask(query, text === undefined ? {} : { search_text: encodeURIComponent(text) })
-  const { items, next } = recordList.parse(answer.body)
+  const { items, next } = recordListSchema.parse(answer.body)
   return { items, next, codes: items.map(({ record }) => record.SALE_CODE) }
 }
 
@@ -41,7 +41,7 @@ describe('the list for screens', () => {
       bearer: shop.gateway.gateway.controlToken,
       headers: { search_text: 'tarik special' },
     })
-    expect(recordCounts.parse(counts.body)).toMatchObject({ all: 2, Pending: 2, Valid: 0 })
+    expect(recordCountsSchema.parse(counts.body)).toMatchObject({ all: 2, Pending: 2, Valid: 0 })
     const siti = await addPerson(shop.gateway, 'Siti', 'cashier')
     const bearer = await signIn(shop.gateway, siti)
     await send(shop.gateway, 'POST', '/v1/sale/invoice_submission', { bearer, body: invoice('I3', { LINES: [line] }) })
@@ -104,7 +104,7 @@ describe('the list for screens', () => {
     const { body } = await send(shop.gateway, 'GET', '/operator/v1/record_counts?outlet=Counted', {
       bearer: shop.gateway.gateway.controlToken,
     })
-    expect(recordCounts.parse(body)).toEqual({
+    expect(recordCountsSchema.parse(body)).toEqual({
       all: 4,
       attention: 0,
       needs_person: 0,
@@ -133,7 +133,7 @@ describe('the list for screens', () => {
     const shift = encodeURIComponent(SHIFT_CODE)
     expect((await list(`?shift=${shift}&concern=unsent,refused`)).codes).toEqual(['C1'])
     expect((await list(`?shift=${shift}&concern=attention,window_closing`)).codes).toEqual([])
-    const { items } = shiftList.parse(
+    const { items } = shiftListSchema.parse(
       (await send(shop.gateway, 'GET', '/operator/v1/shifts', { bearer: shop.gateway.gateway.controlToken })).body,
     )
     expect(items[0]).toMatchObject({ company: 'DEMO', shift: SHIFT_CODE, count: 2 })
@@ -164,7 +164,7 @@ describe('one record', () => {
     const person = { ...customer, ID_TYPE: 'NRIC', ID_NUMBER: '900101145678' }
     const { body } = await submit(invoice(saleCode, { BUYER: person }))
     const answer = await ask(`/${body.SALE_GUID}`)
-    const shown = recordDetail.parse(answer.body)
+    const shown = recordDetailSchema.parse(answer.body)
     expect(shown).toMatchObject({ version: 1, acts: [], record: body, attempts: [] })
     expect(shown.sale).toMatchObject({
       BUYER: { NAME: customer['NAME'], ID_NUMBER: '…5678' },
@@ -178,7 +178,7 @@ describe('one record', () => {
 
   test('of the other family shows its supplier', async () => {
     const { body } = await shop.api.submit('self_billed', 'credit_note', document('self_billed', 'credit_note', 'D2'))
-    const { sale } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
+    const { sale } = recordDetailSchema.parse((await ask(`/${body.SALE_GUID}`)).body)
     expect(sale).toMatchObject({ BUYER: null, SUPPLIER: { NAME: 'Studio Overseas Ltd.' } })
   })
 
@@ -191,7 +191,7 @@ describe('one record', () => {
     await happen(store, stored, claimed, taken, validated, cancel_requested, cancel_asked, cancel_outcome_unknown)
     const dueAt = Date.parse('2031-05-06T07:08:09.000Z')
     await store.schedule.postpone('cancel', [stored.seq], dueAt)
-    const { record, next_work_at } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
+    const { record, next_work_at } = recordDetailSchema.parse((await ask(`/${body.SALE_GUID}`)).body)
     expect(record.CANCELLATION).toMatchObject({ STATE: 'Unknown' })
     expect(next_work_at).toBe(new Date(dueAt).toISOString())
   })

@@ -7,7 +7,7 @@ import {
   taxTotals,
   totals,
 } from '../../renderer/screens/supervisor/shift/report-sums.ts'
-import { attemptInFull, recordDetail } from '../../shared/api/operator/record-detail.ts'
+import { attemptInFullSchema, recordDetailSchema } from '../../shared/api/operator/record-detail.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -115,9 +115,9 @@ describe('a send', () => {
       await api.submit('sale', 'invoice', invoice('A-1', { BUYER: { ...customer, PHONE: '+60123456789' } }))
     ).body
     await api.until(record, 'Valid')
-    const { attempts } = recordDetail.parse((await operate(gateway, 'GET', `/records/${record.SALE_GUID}`)).body)
+    const { attempts } = recordDetailSchema.parse((await operate(gateway, 'GET', `/records/${record.SALE_GUID}`)).body)
     const path = `/records/${record.SALE_GUID}/attempts/${attempts[0]?.id}`
-    const { request, request_bytes } = attemptInFull.parse((await operate(gateway, 'GET', path)).body)
+    const { request, request_bytes } = attemptInFullSchema.parse((await operate(gateway, 'GET', path)).body)
     expect(JSON.parse(request ?? '')).toMatchObject({ Invoice: { ID: record.DOCUMENT_NUMBER } })
     expect(request).toContain(record.TOTAL_PAYABLE)
     expect(request_bytes).toBeGreaterThan(500)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { health, queue } from '../../shared/api/operator/health.ts'
+import { healthSchema, queueSchema } from '../../shared/api/operator/health.ts'
 import { languages } from '../../shared/words/words.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -27,12 +27,12 @@ describe('sending paused by a person', () => {
       const { body } = await api.submit('sale', 'invoice', invoice('P1'))
       const seen = (await api.status('sale', 'invoice', body.SALE_GUID)).body
       expect(seen).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'sending_paused' } })
-      const { block_reasons, unsent: waiting } = queue.parse((await operate('GET', 'queue')).body)
+      const { block_reasons, unsent: waiting } = queueSchema.parse((await operate('GET', 'queue')).body)
       expect({ block_reasons, waiting }).toMatchObject({
         block_reasons: [{ company: 'DEMO', code: 'sending_paused' }],
         waiting: 1,
       })
-      const { alerts, verdict, message: sentence } = health.parse((await operate('GET', 'health')).body)
+      const { alerts, verdict, message: sentence } = healthSchema.parse((await operate('GET', 'health')).body)
       expect(alerts).toMatchObject([{ code: 'sending_paused', company: 'DEMO' }])
       expect([verdict, sentence]).toEqual(['warning', alerts[0]?.message])
       expect(sentence).toContain('by control')
@@ -42,7 +42,7 @@ describe('sending paused by a person', () => {
       const resumed = await operate('POST', 'sending/resume', what)
       expect(resumed.body).toEqual({ everything: null, companies: [] })
       await api.until(body, 'Valid')
-      expect(health.parse((await operate('GET', 'health')).body).alerts).toEqual([])
+      expect(healthSchema.parse((await operate('GET', 'health')).body).alerts).toEqual([])
     },
   )
 
@@ -79,7 +79,7 @@ describe('sending paused by a person', () => {
     const headers = { 'accept-language': language }
     const bearer = shop.gateway.controlToken
     const { body } = await send(shop, 'GET', '/operator/v1/health', { bearer, headers })
-    const { message: sentence, alerts } = health.parse(body)
+    const { message: sentence, alerts } = healthSchema.parse(body)
     for (const figure of ['DEMO', 'control', alerts[0]?.since]) expect(sentence).toContain(figure)
     expect(sentence).not.toContain('{{')
   })

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { closedShifts, openedShift, shownShift, tills } from '../../shared/api/operator/shifts.ts'
+import type {
+  closedShiftsSchema,
+  openedShiftSchema,
+  shownShiftSchema,
+  tillsSchema,
+} from '../../shared/api/operator/shifts.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -8,8 +13,8 @@ import { addPerson, send, signIn } from '../support/people.ts'
 import { otherCompany } from '../support/stores.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
 
-type Shown = z.output<typeof shownShift>
-type Opened = z.output<typeof openedShift>
+type Shown = z.output<typeof shownShiftSchema>
+type Opened = z.output<typeof openedShiftSchema>
 
 let shop: TestGateway
 let api: Api
@@ -99,17 +104,17 @@ describe('a shift', () => {
 
   test('is listed with its till, and so are sales that came without one', async () => {
     await sell('T4', '1')
-    const items = async () => (await operate<z.output<typeof tills>>(shop, 'GET', '/tills')).body.items
+    const items = async () => (await operate<z.output<typeof tillsSchema>>(shop, 'GET', '/tills')).body.items
     const at = async (terminal: string) => (await items()).find((till) => till.terminal === terminal)
     expect(await at('T4')).toMatchObject({ open: null, without_shift: [{ shift: 'S1', count: 1 }] })
     const shift = await open('T4')
     expect(await at('T4')).toMatchObject({ open: { id: shift.id }, without_shift: [] })
     expect((await show(shift.id)).report.count).toBe(1)
-    const closed = await operate<z.output<typeof closedShifts>>(shop, 'GET', '/tills/shifts/closed')
+    const closed = await operate<z.output<typeof closedShiftsSchema>>(shop, 'GET', '/tills/shifts/closed')
     expect(closed.body.items.map(({ terminal }) => terminal)).toEqual(['T2', 'T1'])
     expect(closed.body.next).toBeNull()
     const path = '/tills/shifts/closed?company=DEMO&outlet=KLCC&terminal=T2'
-    expect((await operate<z.output<typeof closedShifts>>(shop, 'GET', path)).body.items).toHaveLength(1)
+    expect((await operate<z.output<typeof closedShiftsSchema>>(shop, 'GET', path)).body.items).toHaveLength(1)
   })
 
   test('of another company is nobody’s business', async () => {

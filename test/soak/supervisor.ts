@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { recordList } from '../../shared/api/operator/record-list.ts'
+import type { recordListSchema } from '../../shared/api/operator/record-list.ts'
 import type { Phone } from './phone.ts'
 
-type Listed = z.output<typeof recordList>['items'][number]
+type Listed = z.output<typeof recordListSchema>['items'][number]
 
 const needsWord = ['conflict', 'in_doubt_expired']
 
@@ -24,7 +24,7 @@ export class Supervisor {
     const waiting: Listed[] = []
     for (let before: string | null | undefined; before !== null; ) {
       const place: string = before === undefined ? '' : `&before=${before}`
-      const { status, body } = await this.#phone.operate<z.output<typeof recordList>>(
+      const { status, body } = await this.#phone.operate<z.output<typeof recordListSchema>>(
         'GET',
         `/records?concern=attention&page_size=100${place}`,
       )

@@ -13,7 +13,7 @@ import { HealthMonitor } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { silentOutlets } from '../features/outlets/routes.ts'
-import { openPeopleRoom } from '../features/people/people.ts'
+import { openPeopleParts } from '../features/people/people.ts'
 import type { ProofDeps } from '../features/proof/proof.ts'
 import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
 import { announcing, Changes } from '../features/records/changes.ts'
@@ -96,7 +96,7 @@ export async function partsOf(foundation: Foundation) {
     ...(base.sender && { lookForPauses: (companyGuid: string) => pauses.readAgain(companyGuid) }),
   }
   const outbox = openOutbox(outboxDeps, base)
-  const room = openPeopleRoom(base, base, { ...base, idleLockMs: settings.idleLockMs })
+  const room = openPeopleParts(base, base, { ...base, idleLockMs: settings.idleLockMs })
   const access = new Access(base.tokens, base.controlToken, { clock, randomness, sessions: room.sessions })
   const healthMonitor = monitorOver(base, outbox)
   const monitor: Pick<HealthMonitor, 'look'> = healthMonitor

@@ -2,23 +2,23 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import {
-  aboveZero,
+  aboveZeroSchema,
   BadConfiguration,
-  directory,
+  directorySchema,
   type Environment,
-  file,
+  fileSchema,
   listBy,
   loopbackHosts,
   milliseconds,
   mustBe,
   oneOf,
-  onOff,
+  onOffSchema,
   orNone,
-  port,
+  portSchema,
   type Rows,
   readBy,
-  secretFile,
-  secureUrl,
+  secretFileSchema,
+  secureUrlSchema,
 } from './values.ts'
 
 /** @throws TypeError if there are no names */
@@ -83,7 +83,7 @@ const postgresUrl = text.refine((given) => {
 }, 'must name one server, like postgres://resit@db.example/resit?sslmode=verify-full (sslmode=disable on a network that is yours alone).')
 
 /** 32 bytes. The message must not repeat the content. */
-const secretsKey = secretFile.transform((content, context): Uint8Array => {
+const secretsKey = secretFileSchema.transform((content, context): Uint8Array => {
   const key = Buffer.from(content).toString('utf8').trim()
   if (/^[A-Za-z0-9+/]{43}=$/.test(key)) return Buffer.from(key, 'base64')
   context.addIssue('must name a file with 32 random bytes in base64, as `openssl rand -base64 32` writes them.')
@@ -106,13 +106,13 @@ const upstreamToken = text.regex(
 export const table = {
   /** Flags of the command line win over these. */
   called: {
-    port: ['RESIT_PORT', port.default(7510)],
+    port: ['RESIT_PORT', portSchema.default(7510)],
     authority: ['RESIT_AUTHORITY', oneOf('practice', 'myinvois', 'gateway').default('practice')],
   },
-  place: { dataDir: ['RESIT_DATA_DIR', orNone(directory)] },
+  place: { dataDir: ['RESIT_DATA_DIR', orNone(directorySchema)] },
   own: {
     /** Null for the platform's own folder. */
-    copyDir: ['RESIT_COPY_DIR', orNone(directory)],
+    copyDir: ['RESIT_COPY_DIR', orNone(directorySchema)],
     /** With its password. Only a head office reads it. */
     postgresUrl: ['RESIT_POSTGRES_URL', orNone(postgresUrl)],
     /** Seals the secrets that processes of a head office share; null if they share none. */
@@ -120,16 +120,19 @@ export const table = {
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
     isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
     logLevel: ['RESIT_LOG_LEVEL', oneOf(...logLevels).default('info')],
-    isAccessLogged: ['RESIT_ACCESS_LOG', onOff.default(false)],
+    isAccessLogged: ['RESIT_ACCESS_LOG', onOffSchema.default(false)],
     /** False keeps documents and sends nothing. */
-    isDispatching: ['RESIT_DISPATCH', onOff.default(true)],
+    isDispatching: ['RESIT_DISPATCH', onOffSchema.default(true)],
     dispatchDelayMs: ['RESIT_DISPATCH_DELAY_MS', milliseconds().default(0)],
     cancelWaitMs: ['RESIT_CANCEL_WAIT_MS', milliseconds().default(10_000)],
     idleLockMs: ['RESIT_IDLE_LOCK_MS', milliseconds(1_000).default(10 * minuteMs)],
     /** Null serves no screens. */
-    screensDir: ['RESIT_SCREENS', onOff.default(true).transform((areServed) => (areServed ? builtScreens : null))],
+    screensDir: [
+      'RESIT_SCREENS',
+      onOffSchema.default(true).transform((areServed) => (areServed ? builtScreens : null)),
+    ],
     allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
-    rateScale: ['RESIT_RATE_SCALE', aboveZero.default(1)],
+    rateScale: ['RESIT_RATE_SCALE', aboveZeroSchema.default(1)],
     documentVersion: ['RESIT_MYINVOIS_DOCUMENT_VERSION', oneOf('1.0', '1.1').default('1.0')],
   },
   timing: {
@@ -147,32 +150,32 @@ export const table = {
   network: {
     listen: ['RESIT_LISTEN', orNone(listenAddress)],
     /** PEM, read again while the gateway answers. */
-    certificateFile: ['RESIT_TLS_CERTIFICATE', orNone(file)],
-    keyFile: ['RESIT_TLS_KEY', orNone(file)],
+    certificateFile: ['RESIT_TLS_CERTIFICATE', orNone(fileSchema)],
+    keyFile: ['RESIT_TLS_KEY', orNone(fileSchema)],
     hosts: ['RESIT_TLS_HOSTS', orNone(hosts)],
-    hasScreens: ['RESIT_TLS_SCREENS', onOff.default(false)],
+    hasScreens: ['RESIT_TLS_SCREENS', onOffSchema.default(false)],
   },
   /** The page's public address. A link to it is printed on receipts. */
   buyerPage: {
-    url: ['RESIT_BUYER_PAGE_URL', orNone(secureUrl)],
-    port: ['RESIT_BUYER_PAGE_PORT', orNone(port)],
+    url: ['RESIT_BUYER_PAGE_URL', orNone(secureUrlSchema)],
+    port: ['RESIT_BUYER_PAGE_PORT', orNone(portSchema)],
   },
   codes: {
-    url: ['RESIT_CODES_URL', secureUrl.default('https://sdk.myinvois.hasil.gov.my/files')],
-    refresh: ['RESIT_CODES_REFRESH', orNone(onOff)],
+    url: ['RESIT_CODES_URL', secureUrlSchema.default('https://sdk.myinvois.hasil.gov.my/files')],
+    refresh: ['RESIT_CODES_REFRESH', orNone(onOffSchema)],
   },
   /** For tills that can only write files. */
   drop: {
-    directory: ['RESIT_DROP_DIR', orNone(directory)],
+    directory: ['RESIT_DROP_DIR', orNone(directorySchema)],
     /** Null for any company. */
     companyCode: ['RESIT_DROP_COMPANY', orNone(text.transform((given) => given || null))],
     lookMs: ['RESIT_DROP_LOOK_MS', milliseconds(10).default(1_000)],
   },
   myinvois: {
     environment: ['RESIT_MYINVOIS_ENVIRONMENT', orNone(oneOf('sandbox', 'production'))],
-    apiUrl: ['RESIT_MYINVOIS_API_URL', orNone(secureUrl)],
-    identityUrl: ['RESIT_MYINVOIS_IDENTITY_URL', orNone(secureUrl)],
-    portalUrl: ['RESIT_MYINVOIS_PORTAL_URL', orNone(secureUrl)],
+    apiUrl: ['RESIT_MYINVOIS_API_URL', orNone(secureUrlSchema)],
+    identityUrl: ['RESIT_MYINVOIS_IDENTITY_URL', orNone(secureUrlSchema)],
+    portalUrl: ['RESIT_MYINVOIS_PORTAL_URL', orNone(secureUrlSchema)],
   },
   /** For every company without its own. */
   credentials: {
@@ -182,11 +185,11 @@ export const table = {
   intermediary: { onBehalfOf: ['RESIT_MYINVOIS_ON_BEHALF_OF', orNone(onBehalfOf)] },
   /** For every company without its own. Not opened yet. */
   certificate: {
-    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(secretFile)],
+    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(secretFileSchema)],
     password: ['RESIT_MYINVOIS_CERTIFICATE_PASSWORD', text.default('')],
   },
   upstream: {
-    url: ['RESIT_UPSTREAM_URL', orNone(secureUrl)],
+    url: ['RESIT_UPSTREAM_URL', orNone(secureUrlSchema)],
     token: ['RESIT_UPSTREAM_TOKEN', upstreamToken.default('')],
   },
   /** Read only by the start of a checkout. */

@@ -69,26 +69,26 @@ export const wholeNumber = (least: number, most: number) =>
     mustBe(`a whole number from ${least} to ${most}`),
   )
 
-export const port = wholeNumber(0, 65_535)
+export const portSchema = wholeNumber(0, 65_535)
 
 /** Up to the longest time of a timer. */
 export const milliseconds = (least = 0) => wholeNumber(least, 2_147_483_647)
 
-export const aboveZero = readBy(
+export const aboveZeroSchema = readBy(
   (text) => (/^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0 ? Number(text) : null),
   mustBe('a number above 0'),
 )
 
-export const onOff = oneOf('on', 'off').transform((given) => given === 'on')
+export const onOffSchema = oneOf('on', 'off').transform((given) => given === 'on')
 
 /** npm runs scripts in the project's directory and names the caller's. */
 const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
 
 // A script that sets a variable to nothing meant some folder, and perhaps not the usual one.
-export const directory = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
-export const file = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
+export const directorySchema = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
+export const fileSchema = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
 
-export const secretFile = file.transform((path, context): Uint8Array => {
+export const secretFileSchema = fileSchema.transform((path, context): Uint8Array => {
   try {
     if (!isOpenToOthers(statSync(path))) return readFileSync(path)
     context.addIssue(`names a file that other accounts can read: ${path}. Close it to them (chmod 600).`)
@@ -107,12 +107,13 @@ export function withSecretsInFiles(names: readonly string[], env: Environment): 
   if (named.length === 0) return env
   const both = named.find((name) => env[name] !== undefined)
   if (both !== undefined) throw new BadConfiguration(`Set ${both} or ${both}_FILE, not both.`)
-  const read = (name: string) => Buffer.from(valueOf(`${name}_FILE`, secretFile, env[`${name}_FILE`])).toString('utf8')
+  const read = (name: string) =>
+    Buffer.from(valueOf(`${name}_FILE`, secretFileSchema, env[`${name}_FILE`])).toString('utf8')
   return { ...env, ...Object.fromEntries(named.map((name) => [name, read(name).replace(/\r?\n$/, '')])) }
 }
 
 /** TLS, or plain HTTP to this machine. The message must not repeat a password in the address. */
-export const secureUrl = readBy((text) => {
+export const secureUrlSchema = readBy((text) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return null
   const isPlainHere = url.protocol === 'http:' && loopbackHosts.includes(url.hostname)

@@ -134,7 +134,7 @@ export const appending =
     try {
       return await transact(() => inOrder(change))
     } catch (cause) {
-      if (cause instanceof ConflictFound) return cause.conflict as Conflict
+      if (cause instanceof WriteConflictError) return cause.conflict as Conflict
       throw cause
     }
   }
@@ -147,7 +147,7 @@ export function* inOrder<Conflict extends string>(change: readonly Step<Conflict
     if (!isChecked || count === step.rows) continue
     // Nothing to undo, so the rest of the group is not affected.
     if (at === 0 && count === 0) return step.conflict
-    throw new ConflictFound(step.conflict)
+    throw new WriteConflictError(step.conflict)
   }
   return null
 }
@@ -188,7 +188,7 @@ export interface Engine extends DataReader, DataWriter {
 export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
 
 /** A driver throws it, so that earlier steps are undone. */
-export class ConflictFound extends Error {
+export class WriteConflictError extends Error {
   override readonly name = 'ConflictFound'
   readonly conflict: string
 
@@ -202,7 +202,7 @@ export async function unlessConflict(writing: Promise<Written>): Promise<Written
   try {
     return await writing
   } catch (cause) {
-    if (cause instanceof ConflictFound) return { ok: false, why: cause.conflict as WriteConflict }
+    if (cause instanceof WriteConflictError) return { ok: false, why: cause.conflict as WriteConflict }
     throw cause
   }
 }

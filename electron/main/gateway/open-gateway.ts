@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
-import { setupState } from '../../../shared/api/operator/session.ts'
+import { setupStateSchema } from '../../../shared/api/operator/session.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { identifyListener, portInFile } from '../../gateway/installation/proof.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
@@ -80,7 +80,7 @@ async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })
-    return setupState.safeParse(await answer.json()).success
+    return setupStateSchema.safeParse(await answer.json()).success
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
 import type { FindingCode } from '../../document/finding.ts'
 import { say } from '../../words/words.ts'
 import { type FaultCode, faults } from '../faults.ts'
-import { problem } from '../shapes/problem.ts'
+import { problemSchema } from '../shapes/problem.ts'
 import type { DescribedEndpoint } from './described.ts'
 import type { Reference, Response } from './document.ts'
 import { recordOf } from './example-records.ts'
@@ -44,7 +44,7 @@ export function faultsOf({ faults: own, scope, method, body, notes }: DescribedE
 
 export function problemResponses(codes: readonly FaultCode[], schemas: Schemas): Record<string, Response> {
   const byStatus = Object.groupBy(codes, (code) => String(faults[code].status))
-  const schema = schemas.of(problem)
+  const schema = schemas.of(problemSchema)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, some = []]) => [
       status,

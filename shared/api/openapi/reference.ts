@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Demand } from '../scopes.ts'
-import { problem } from '../shapes/problem.ts'
+import { problemSchema } from '../shapes/problem.ts'
 import { apiVersion } from '../single-endpoints.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from './described.ts'
 import type { Content, Parameter, Reference, Response } from './document.ts'
@@ -69,7 +69,7 @@ export type OpenApiDocument = ReturnType<typeof openApi>
  * @throws Error if two endpoints share a method and path, or two schemas a name
  */
 export function openApi(version: string, endpoints: readonly DescribedEndpoint[]) {
-  const schemas = schemasOf([problem, ...endpoints.flatMap(schemasIn)])
+  const schemas = schemasOf([problemSchema, ...endpoints.flatMap(schemasIn)])
   const paths: Record<string, { readonly [method in 'get' | 'post']?: Operation }> = {}
   for (const endpoint of endpoints) {
     const { method, path } = endpoint

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
-import { answer, ask, at } from '../../document/fields.ts'
+import { answer, ask, atSchema } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
 
 const list = z.enum(codeLists)
@@ -8,14 +8,14 @@ const list = z.enum(codeLists)
 const item = z.record(z.string(), z.string()).describe('The code and its texts')
 
 const change = answer('CodeListChange', {
-  at,
+  at: atSchema,
   added: z.array(item).describe('Codes that came'),
   removed: z.array(item).describe('Obsolete from then on'),
   changed: z.array(z.object({ was: item, is: item })).describe('Codes whose words changed'),
 })
 
 const attempt = answer('CodeListTry', {
-  at,
+  at: atSchema,
   by: z.string(),
   source: z.string().describe('Where the list was fetched'),
   kept_because: z.enum(keptReasons).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
@@ -25,23 +25,23 @@ const attempt = answer('CodeListTry', {
 const codeListStatus = answer('CodeListStanding', {
   list,
   count: z.int().min(0).describe('Current codes'),
-  obsolete: z.array(z.object({ code: z.string(), since: at })).describe('Codes that were in the list once'),
-  refreshed_at: at,
+  obsolete: z.array(z.object({ code: z.string(), since: atSchema })).describe('Codes that were in the list once'),
+  refreshed_at: atSchema,
   source: z.string(),
   last_try: attempt.nullable().describe('The last try to refresh, and how it went'),
   last_change: change.nullable().describe('What the last refresh that changed something changed'),
 })
 
 /** See contract 9. */
-export const codeListsStatus = answer('CodeLists', {
-  next_refresh_at: at.nullable().describe('Null where they are refreshed on demand only'),
+export const codeListsStatusSchema = answer('CodeLists', {
+  next_refresh_at: atSchema.nullable().describe('Null where they are refreshed on demand only'),
   items: z.array(codeListStatus),
 })
 
 /** Also for lists that the interface has no endpoint for. */
-const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: at, source: z.string() })
+const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: atSchema, source: z.string() })
 
-export const codesRefresh = answer('CodesRefresh', {
+export const codesRefreshSchema = answer('CodesRefresh', {
   items: z.array(
     answer('CodeListRefresh', {
       list,
@@ -57,7 +57,7 @@ export const codesRows = {
     path: '/codes',
     ...readsNoSale,
     summary: 'Reference lists: how many codes, how current, and what changed last',
-    answers: { 200: codeListsStatus },
+    answers: { 200: codeListsStatusSchema },
   },
   codeList: {
     path: '/codes/lists/{list}',
@@ -72,6 +72,6 @@ export const codesRows = {
     scope: 'admin',
     summary: 'Fetch the reference lists now; a list that does not come whole and sound stays as it is',
     body: ask('CodesRefreshAsk', {}),
-    answers: { 200: codesRefresh },
+    answers: { 200: codesRefreshSchema },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
-import { answer, guid, keyText, says, text } from '../../document/fields.ts'
+import { answer, guidSchema, keyText, says, text } from '../../document/fields.ts'
 import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
 import type { OperatorRow } from '../axes.ts'
 
@@ -18,9 +18,9 @@ function isTimeZone(zone: string): boolean {
 }
 
 /** Inserts a company, or updates the one with its COMPANY_GUID (contract 1). */
-export const companyAsk = z
+export const companyRequestSchema = z
   .strictObject({
-    COMPANY_GUID: guid,
+    COMPANY_GUID: guidSchema,
     COMPANY_CODE: keyText(),
     ...companyFields,
     // Contract 1 lists the optional fields. The postcode is not among them.
@@ -37,7 +37,7 @@ export const companyAsk = z
   .overwrite(withPlainNumber)
   .meta({ id: 'CompanyAsk' })
 
-export const companySaved = answer('Company', {
+export const companySavedSchema = answer('Company', {
   COMPANY_GUID: z.string(),
   COMPANY_CODE: z.string(),
   NAME: z.string(),
@@ -74,9 +74,9 @@ const companyProfile = answer('CompanyProfile', {
   REFUND_LIMIT: z.string().nullable(),
   REFUND_LIMIT_WITHOUT_SALE: z.string(),
 })
-const companies = answer('Companies', { items: z.array(companySaved) })
+const companies = answer('Companies', { items: z.array(companySavedSchema) })
 
-export const credentialsAsk = z
+export const credentialsRequestSchema = z
   .strictObject({
     COMPANY_CODE: keyText(),
     CLIENT_ID: text(200).describe('Of the company’s credentials at the authority'),
@@ -111,7 +111,7 @@ export const companiesRows = {
     path: '/companies/{guid}',
     scope: 'admin',
     summary: 'A company as it was handed over last',
-    params: z.object({ guid }),
+    params: z.object({ guid: guidSchema }),
     answers: { 200: companyProfile },
     faults: ['company_not_found'],
   },
@@ -119,16 +119,16 @@ export const companiesRows = {
     path: '/companies',
     scope: 'admin',
     summary: 'Insert a company, or update it by COMPANY_GUID',
-    body: companyAsk,
-    answers: { 200: companySaved },
+    body: companyRequestSchema,
+    answers: { 200: companySavedSchema },
   },
   setCredentials: {
     path: '/companies/credentials',
     scope: 'admin',
     ownerPin: 'each',
     summary: 'With what the gateway signs in and signs documents for a company',
-    body: credentialsAsk,
-    answers: { 200: companySaved },
+    body: credentialsRequestSchema,
+    answers: { 200: companySavedSchema },
     faults: ['company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
-import { answer, ask, at, count, day, keyText, says } from '../../document/fields.ts'
-import { partyAsk } from '../../document/party.ts'
+import { answer, ask, atSchema, countSchema, daySchema, keyText, says } from '../../document/fields.ts'
+import { partyRequestSchema } from '../../document/party.ts'
 import { frequencies } from '../../domain/consolidation-period.ts'
 import { lineStyles } from '../../domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../domain/consolidation-rules.ts'
 import { families } from '../../domain/record.ts'
 import type { OperatorRow } from '../axes.ts'
-import { record, recordParams } from '../shapes/record.ts'
-import { recordActed } from './record-acts.ts'
+import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
+import { recordActedSchema } from './record-acts.ts'
 
 const money = z.string().regex(/^-?\d+\.\d{2}$/)
 
@@ -19,7 +19,7 @@ const consolidationQuery = z.object({ company })
 /** A run takes everything that waits up to this day. */
 const consolidationAsk = ask('ConsolidationAsk', {
   company,
-  to: day.nullish().describe('The last day of sales; the end of the last period that is over unless given'),
+  to: daySchema.nullish().describe('The last day of sales; the end of the last period that is over unless given'),
   disclose: z
     .boolean()
     .nullish()
@@ -32,8 +32,8 @@ const plannedDocument = answer('PlannedDocument', {
   terminal: z.string(),
   period: z.string().describe('A month `2026-10` or a day `2026-10-31`'),
   CURRENCY_CODE: z.string(),
-  lines: count.describe('How many lines it would have'),
-  members: count.describe('How many receipts'),
+  lines: countSchema.describe('How many lines it would have'),
+  members: countSchema.describe('How many receipts'),
   first_line: z.string().describe('The first receipt of its first line'),
   last_line: z.string().describe('The last receipt of its last line'),
   TOTAL_EXCLUDING_TAX: money,
@@ -42,12 +42,12 @@ const plannedDocument = answer('PlannedDocument', {
   TOTAL_PAYABLE: money,
 })
 
-export const consolidationPreview = answer('ConsolidationPreview', {
+export const consolidationPreviewSchema = answer('ConsolidationPreview', {
   company: z.string(),
   to: z.string(),
-  receipts: count.describe('Records that would be taken, refunds netted with them included'),
-  left_over: count.describe('Receipts that fit into no document'),
-  nothing_to_declare: count.describe('Receipts that come to nothing and would be closed'),
+  receipts: countSchema.describe('Records that would be taken, refunds netted with them included'),
+  left_over: countSchema.describe('Receipts that fit into no document'),
+  nothing_to_declare: countSchema.describe('Receipts that come to nothing and would be closed'),
   documents: z.array(plannedDocument),
 })
 
@@ -57,19 +57,21 @@ const run = answer('ConsolidationRun', {
   by: z.string(),
   to: z.string(),
   disclose: z.boolean().describe('What is overdue went as voluntary disclosure'),
-  started_at: at,
-  finished_at: at.nullable().describe('Null while it goes on'),
-  planned: count.describe('Receipts it set out to take'),
-  members: count.describe('Records in the documents so far'),
-  made: count.describe('Documents so far'),
-  left_over: count.describe('Receipts that fit into no document'),
-  nothing_to_declare: count.describe('Receipts that came to nothing, which were closed as Voided with their notes'),
+  started_at: atSchema,
+  finished_at: atSchema.nullable().describe('Null while it goes on'),
+  planned: countSchema.describe('Receipts it set out to take'),
+  members: countSchema.describe('Records in the documents so far'),
+  made: countSchema.describe('Documents so far'),
+  left_over: countSchema.describe('Receipts that fit into no document'),
+  nothing_to_declare: countSchema.describe(
+    'Receipts that came to nothing, which were closed as Voided with their notes',
+  ),
 })
-export const consolidationRun = run
+export const consolidationRunSchema = run
 
 const consolidationState = answer('ConsolidationStanding', {
   company: z.string(),
-  unconsolidated: count.describe('Receipts that wait for their consolidated document'),
+  unconsolidated: countSchema.describe('Receipts that wait for their consolidated document'),
   oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
   deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
   standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),
@@ -81,7 +83,7 @@ const consolidationState = answer('ConsolidationStanding', {
         SALE_CODE: z.string(),
         OUTLET_NAME: z.string(),
         TERMINAL_NAME: z.string(),
-        receipts: count.describe('That were in it'),
+        receipts: countSchema.describe('That were in it'),
       }),
     )
     .describe('Documents that MyInvois refused and whose receipts wait again'),
@@ -89,10 +91,10 @@ const consolidationState = answer('ConsolidationStanding', {
 
 const consolidationRunDetail = run
   .extend({
-    valid: count.describe('Documents that are valid'),
-    invalid: count.describe('Documents that were refused'),
-    in_progress: count.describe('Documents on their way'),
-    documents: z.array(record),
+    valid: countSchema.describe('Documents that are valid'),
+    invalid: countSchema.describe('Documents that were refused'),
+    in_progress: countSchema.describe('Documents on their way'),
+    documents: z.array(recordSchema),
   })
   .meta({ id: 'ConsolidationRunDetail' })
 
@@ -107,14 +109,14 @@ const rules = {
   self_billed_case: z.enum(selfBilledCases, says('not_listed')).nullable(),
 }
 
-export const consolidationSettings = answer('ConsolidationSettings', {
+export const consolidationSettingsSchema = answer('ConsolidationSettings', {
   company: z.string(),
   limit: z.string().nullable().describe('In ringgit; null where the rule is switched off'),
   activity_listed: z.boolean().describe('The MSIC code is on the list of those who may not consolidate'),
   ...rules,
 })
 
-export const consolidationSettingsAsk = ask('ConsolidationSettingsAsk', {
+export const consolidationSettingsRequestSchema = ask('ConsolidationSettingsAsk', {
   company,
   limit: decimal(2).nullish().describe('In ringgit; 0 switches the rule off'),
   frequency: rules.frequency.nullish(),
@@ -125,7 +127,7 @@ export const consolidationSettingsAsk = ask('ConsolidationSettingsAsk', {
   self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
 })
 
-export const conversionAsk = ask('ConversionAsk', { BUYER: partyAsk })
+export const conversionRequestSchema = ask('ConversionAsk', { BUYER: partyRequestSchema })
 
 /** See myinvois 6.6. */
 export const consolidationRows = {
@@ -142,7 +144,7 @@ export const consolidationRows = {
     scope: 'void',
     summary: 'What a run now would make; nothing is kept of it',
     body: consolidationAsk,
-    answers: { 200: consolidationPreview },
+    answers: { 200: consolidationPreviewSchema },
     faults: ['company_not_found'],
   },
   runConsolidation: {
@@ -150,7 +152,7 @@ export const consolidationRows = {
     scope: 'void',
     summary: 'Begin to make consolidated documents of what waits',
     body: consolidationAsk,
-    answers: { 200: consolidationRun },
+    answers: { 200: consolidationRunSchema },
     faults: ['company_not_found', 'consolidation_running'],
   },
   showConsolidation: {
@@ -166,15 +168,15 @@ export const consolidationRows = {
     scope: 'read',
     summary: 'How a company consolidates',
     query: consolidationQuery,
-    answers: { 200: consolidationSettings },
+    answers: { 200: consolidationSettingsSchema },
     faults: ['company_not_found'],
   },
   setConsolidation: {
     path: '/consolidation/settings',
     scope: 'admin',
     summary: 'Set how a company consolidates; what is absent stays as it is',
-    body: consolidationSettingsAsk,
-    answers: { 200: consolidationSettings },
+    body: consolidationSettingsRequestSchema,
+    answers: { 200: consolidationSettingsSchema },
     faults: ['company_not_found'],
   },
   convertRecord: {
@@ -182,9 +184,9 @@ export const consolidationRows = {
     scope: 'submit',
     outletScope: 'theirs',
     summary: 'The buyer asks later: a receipt that waits becomes an e-invoice of its own',
-    params: recordParams,
-    body: conversionAsk,
-    answers: { 200: recordActed },
+    params: recordParamsSchema,
+    body: conversionRequestSchema,
+    answers: { 200: recordActedSchema },
     faults: [
       'record_not_found',
       'conversion_denied_status',

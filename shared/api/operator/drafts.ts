@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answer, ask, at, isGuid } from '../../document/fields.ts'
+import { answer, ask, atSchema, isGuid } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
-import { nothingAsk } from '../shapes/asks.ts'
+import { nothingRequestSchema } from '../shapes/asks.ts'
 
 const draftParams = z.object({
   id: z.string().refine(isGuid).toLowerCase().meta({ description: 'Id of the draft', format: 'uuid' }),
@@ -9,10 +9,12 @@ const draftParams = z.object({
 const anyObject = z.record(z.string(), z.unknown())
 const draftAsk = ask('DraftAsk', {
   body: anyObject.describe('Any JSON object'),
-  updated_at: at.nullish().describe('As the screen knows it, null for a new one; refused where it has changed since'),
+  updated_at: atSchema
+    .nullish()
+    .describe('As the screen knows it, null for a new one; refused where it has changed since'),
 })
-export const draft = answer('Draft', { id: z.string(), updated_at: at, body: anyObject })
-const drafts = answer('Drafts', { items: z.array(draft) })
+export const draftSchema = answer('Draft', { id: z.string(), updated_at: atSchema, body: anyObject })
+const drafts = answer('Drafts', { items: z.array(draftSchema) })
 
 /** A draft of a correction holds the largest sale twice: as it was sent, and as it is typed. */
 const mostDraftBytes = 1024 * 1024
@@ -31,7 +33,7 @@ export const draftsRows = {
     path: '/drafts/{id}',
     ...ofDraft,
     summary: 'A draft',
-    answers: { 200: draft },
+    answers: { 200: draftSchema },
   },
   saveDraft: {
     path: '/drafts/{id}',
@@ -39,14 +41,14 @@ export const draftsRows = {
     summary: 'Replace a draft, or keep a new one under this id',
     body: draftAsk,
     mostBodyBytes: mostDraftBytes,
-    answers: { 200: draft },
+    answers: { 200: draftSchema },
     faults: ['record_not_found', 'record_changed'],
   },
   finishDraft: {
     path: '/drafts/{id}/done',
     ...ofDraft,
     summary: 'Done with a draft: it is shown no more and its content is forgotten',
-    body: nothingAsk,
+    body: nothingRequestSchema,
     answers: { 200: answer('DraftDone', { id: z.string(), done: z.boolean() }) },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { answer, ask, at, count, keyText } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, keyText } from '../../document/fields.ts'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
 import { works } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { evidence } from './record-acts.ts'
+import { evidenceSchema } from './record-acts.ts'
 
 const lane = answer('Lane', {
   company: z.string(),
   work: z.enum(works).describe('Which kind of work'),
-  count,
-  oldest_at: at.describe('When the oldest of them was accepted'),
-  next_at: at.describe('When the gateway turns to the first of them'),
+  count: countSchema,
+  oldest_at: atSchema.describe('When the oldest of them was accepted'),
+  next_at: atSchema.describe('When the gateway turns to the first of them'),
 })
 
 /** See contract 1, `queue`. */
-export const queue = answer('Queue', {
-  unsent: count.describe('Kept here to be sent by themselves, and not sent yet'),
-  unconsolidated: count.describe('Receipts that wait for their consolidated document'),
-  in_doubt: count.describe('Sent, and it is not known what became of it'),
-  oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
+export const queueSchema = answer('Queue', {
+  unsent: countSchema.describe('Kept here to be sent by themselves, and not sent yet'),
+  unconsolidated: countSchema.describe('Receipts that wait for their consolidated document'),
+  in_doubt: countSchema.describe('Sent, and it is not known what became of it'),
+  oldest_unsent_at: atSchema.nullable().describe('When the oldest of them was accepted'),
   lanes: z.array(lane).describe('Work by company and kind'),
-  needs_person: count.describe(
+  needs_person: countSchema.describe(
     'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
   ),
-  attention: z.partialRecord(z.enum(attentionCodes), count),
+  attention: z.partialRecord(z.enum(attentionCodes), countSchema),
   block_reasons: z.array(
     answer('BlockReason', {
       company: z.string(),
-      since: at,
+      since: atSchema,
       code: z.enum(attentionCodes).nullable(),
       unreachable: z.boolean().describe('The authority does not answer, or asked us to wait'),
       message: z.string(),
@@ -40,60 +40,60 @@ const alert = answer('Alert', {
   code: z.enum(alertCodes),
   verdict: z.enum(['warning', 'bad']),
   company: z.string().nullable().describe('Null where it concerns all of them'),
-  since: at,
+  since: atSchema,
   message: z.string(),
 })
 
 /** Whether the gateway does its work (contract 10). */
-export const health = answer('Health', {
+export const healthSchema = answer('Health', {
   verdict: z.enum(['good', 'warning', 'bad']),
   message: z.string().describe('The worst there is to say, and the next step'),
-  at: at.describe('When it was looked at'),
+  at: atSchema.describe('When it was looked at'),
   alerts: z.array(alert).describe('The worst first'),
-  unsent: count.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
-  oldest_unsent_at: at.nullable().describe('When the oldest of them was accepted'),
-  in_doubt: count.nullable().describe('Sent, and it is not known what became of it'),
-  window_closing: count
+  unsent: countSchema.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
+  oldest_unsent_at: atSchema.nullable().describe('When the oldest of them was accepted'),
+  in_doubt: countSchema.nullable().describe('Sent, and it is not known what became of it'),
+  window_closing: countSchema
     .nullable()
     .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
-  last_contact_at: at.nullable().describe('When the authority last answered since the gateway started'),
-  copied_at: at.nullable().describe('When the continuous copy last had everything; null: never, or none'),
-  backed_up_at: at.nullable().describe('When the last whole backup of the copy was made'),
+  last_contact_at: atSchema.nullable().describe('When the authority last answered since the gateway started'),
+  copied_at: atSchema.nullable().describe('When the continuous copy last had everything; null: never, or none'),
+  backed_up_at: atSchema.nullable().describe('When the last whole backup of the copy was made'),
 })
 
 const sendingAsk = ask('SendingAsk', {
   company: keyText().nullish().describe('COMPANY_CODE; absent for every company'),
-  reason: evidence.nullish().describe('For people who ask why'),
+  reason: evidenceSchema.nullish().describe('For people who ask why'),
 })
 
-const pause = answer('SendingPause', { since: at, by: z.string(), reason: z.string().nullable() })
+const pause = answer('SendingPause', { since: atSchema, by: z.string(), reason: z.string().nullable() })
 
-export const sendingState = answer('SendingStanding', {
+export const sendingStateSchema = answer('SendingStanding', {
   everything: pause.nullable().describe('Null where not everything is paused'),
   companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
 })
 
 /** An outlet may run another version than the head office, so unknown codes are accepted and unknown fields dropped. */
-export const outletReport = answer('OutletReport', {
+export const outletReportSchema = answer('OutletReport', {
   version: z.string().max(60),
-  at: at.describe('By the clock of the outlet'),
+  at: atSchema.describe('By the clock of the outlet'),
   verdict: z.enum(['good', 'warning', 'bad']),
   alerts: z.array(z.string().max(60)).max(60).describe('Codes as of `health`, the worst first'),
-  unsent: count.nullable().describe('Waits to be sent here; null where its store is silent'),
-  oldest_unsent_at: at.nullable().describe('Since when the oldest of them waits; null where none does'),
-  in_doubt: count.nullable().describe('Sent, and the answer was lost'),
-  unconsolidated: count.nullable().describe('Receipts that wait for their consolidated document'),
-  needs_person: count.nullable().describe('Documents that wait for what a person decides'),
+  unsent: countSchema.nullable().describe('Waits to be sent here; null where its store is silent'),
+  oldest_unsent_at: atSchema.nullable().describe('Since when the oldest of them waits; null where none does'),
+  in_doubt: countSchema.nullable().describe('Sent, and the answer was lost'),
+  unconsolidated: countSchema.nullable().describe('Receipts that wait for their consolidated document'),
+  needs_person: countSchema.nullable().describe('Documents that wait for what a person decides'),
   closing: z.boolean().describe('A person ends it, as at night: its silence is no alarm'),
 })
-export type OutletReport = z.output<typeof outletReport>
+export type OutletReport = z.output<typeof outletReportSchema>
 
-const outlet = outletReport
+const outlet = outletReportSchema
   .omit({ closing: true })
   .extend({
     id: z.string().describe('Of the token it comes in with'),
     name: z.string().describe('Of that token'),
-    heard_at: at.describe('By the clock here'),
+    heard_at: atSchema.describe('By the clock here'),
     clock_ahead_ms: z.int().describe('How far its clock is ahead of the one here; below zero: behind'),
     state: z
       .enum(['open', 'closed', 'silent'])
@@ -104,7 +104,7 @@ const outlet = outletReport
 const changesSending = {
   scope: 'void',
   body: sendingAsk,
-  answers: { 200: sendingState },
+  answers: { 200: sendingStateSchema },
   faults: ['company_not_found'],
 } as const
 
@@ -113,20 +113,20 @@ export const healthRows = {
     path: '/queue',
     ...readsTheirs,
     summary: 'What is still to be done',
-    answers: { 200: queue },
+    answers: { 200: queueSchema },
   },
   health: {
     path: '/health',
     ...readsTheirs,
     alsoScope: 'monitor',
     summary: 'Whether the gateway does its work, in one sentence and the figures of what waits',
-    answers: { 200: health },
+    answers: { 200: healthSchema },
   },
   sending: {
     path: '/sending',
     ...readsTheirs,
     summary: 'Whether a person paused sending',
-    answers: { 200: sendingState },
+    answers: { 200: sendingStateSchema },
   },
   pauseSending: {
     path: '/sending/pause',
@@ -148,7 +148,7 @@ export const healthRows = {
     path: '/outlets/reports',
     scope: 'submit',
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
-    body: outletReport,
-    answers: { 200: answer('OutletHeard', { heard_at: at.describe('By the clock of the head office') }) },
+    body: outletReportSchema,
+    answers: { 200: answer('OutletHeard', { heard_at: atSchema.describe('By the clock of the head office') }) },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answer, ask, at, says, text } from '../../document/fields.ts'
+import { answer, ask, atSchema, says, text } from '../../document/fields.ts'
 import { installationNames, preparedNames } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
-import { nothingAsk } from '../shapes/asks.ts'
-import { companyAsk, companySaved, credentialsAsk } from './companies.ts'
-import { doctor } from './upkeep.ts'
+import { nothingRequestSchema } from '../shapes/asks.ts'
+import { companyRequestSchema, companySavedSchema, credentialsRequestSchema } from './companies.ts'
+import { doctorSchema } from './upkeep.ts'
 
 const name = z.enum(installationNames)
 
@@ -12,7 +12,7 @@ const installations = answer('Installations', {
   here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
   address: z.string().nullable().describe('What stands in the place of MyInvois; null for MyInvois'),
   restored: answer('PutBack', {
-    at,
+    at: atSchema,
     file: z.string().nullable().describe('Null for the continuous copy'),
     refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable(),
   })
@@ -24,8 +24,8 @@ const installations = answer('Installations', {
       company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
       has_credentials: z.boolean().describe('Whether it can sign in'),
       has_certificate: z.boolean().describe('Whether it signs its documents'),
-      checked_at: at.nullable().describe('When a check last found everything in order'),
-      used_at: at.nullable().describe('When it was first started; set up on its own screens since'),
+      checked_at: atSchema.nullable().describe('When a check last found everything in order'),
+      used_at: atSchema.nullable().describe('When it was first started; set up on its own screens since'),
     }),
   ),
 })
@@ -61,24 +61,24 @@ export const installationsRows = {
     path: '/installations/{name}/company',
     ...prepares,
     summary: 'Save the company of an installation that was not started yet',
-    body: companyAsk,
-    answers: { 200: companySaved },
+    body: companyRequestSchema,
+    answers: { 200: companySavedSchema },
   },
   prepareCredentials: {
     path: '/installations/{name}/credentials',
     ...prepares,
     ownerPin: 'each',
     summary: 'With what an installation that was not started yet signs in and signs documents',
-    body: credentialsAsk,
-    answers: { 200: companySaved },
+    body: credentialsRequestSchema,
+    answers: { 200: companySavedSchema },
     faults: ['route_not_found', 'company_not_found', 'installation_denied'],
   },
   checkInstallation: {
     path: '/installations/{name}/check',
     ...prepares,
     summary: 'Ask MyInvois whether an installation that was not started yet can work',
-    body: nothingAsk,
-    answers: { 200: doctor },
+    body: nothingRequestSchema,
+    answers: { 200: doctorSchema },
   },
   chooseInstallation: {
     path: '/installations/choice',

@@ -1,39 +1,41 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
-import { answer, ask, at, count, guid, says, text } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, guidSchema, says, text } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
-import { nothingAsk } from '../shapes/asks.ts'
+import { nothingRequestSchema } from '../shapes/asks.ts'
 import {
-  language,
-  languageAsk,
-  newPin,
-  onlyOutlets,
-  operatorAsk,
-  outletNamed,
-  personName,
-  pin,
-  role,
+  languageRequestSchema,
+  languageSchema,
+  newPinSchema,
+  onlyOutletsSchema,
+  operatorRequestSchema,
+  outletNamedSchema,
+  personNameSchema,
+  pinSchema,
+  roleSchema,
 } from './session.ts'
 
 const roleAsk = z.enum(roleNames, says('not_listed'))
 
 /** A PIN set by another person is allowed only for a cashier, for oneself, or from the command line. */
-const handedPin = newPin.nullish().describe('Left out: the person chooses it with the one-time code of the answer')
+const handedPin = newPinSchema
+  .nullish()
+  .describe('Left out: the person chooses it with the one-time code of the answer')
 
 const personFields = {
   id: z.string(),
   name: z.string(),
-  role,
-  outlets: onlyOutlets,
-  language,
-  disabled_at: at.nullable().describe('Since when the person cannot sign in'),
-  wrong_pins: count.describe(
+  role: roleSchema,
+  outlets: onlyOutletsSchema,
+  language: languageSchema,
+  disabled_at: atSchema.nullable().describe('Since when the person cannot sign in'),
+  wrong_pins: countSchema.describe(
     'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
   ),
-  one_time_code_until: at.nullable().describe('Until when there is a one-time code in place of a PIN'),
+  one_time_code_until: atSchema.nullable().describe('Until when there is a one-time code in place of a PIN'),
 }
-export const person = z.object(personFields).meta({ id: 'Person' })
+export const personSchema = z.object(personFields).meta({ id: 'Person' })
 const personWithCode = answer('PersonWithCode', {
   ...personFields,
   one_time_code: z
@@ -41,27 +43,27 @@ const personWithCode = answer('PersonWithCode', {
     .nullable()
     .describe('One-time code to hand over to the person, shown this once; null where a PIN was set'),
 })
-const people = answer('People', { items: z.array(person) })
+const people = answer('People', { items: z.array(personSchema) })
 
-const outletsAsk = z.array(outletNamed).max(100, says('too_many'))
+const outletsAsk = z.array(outletNamedSchema).max(100, says('too_many'))
 
-export const newPersonAsk = ask('NewPersonAsk', {
-  name: personName,
+export const newPersonRequestSchema = ask('NewPersonAsk', {
+  name: personNameSchema,
   role: roleAsk,
   outlets: outletsAsk.nullish().describe('The only ones whose sales the person sees; left out for all'),
   pin: handedPin,
-  language: languageAsk,
+  language: languageRequestSchema,
 })
 const newOutletsAsk = ask('NewOutletsAsk', {
   outlets: outletsAsk.describe('All of them; empty for people who see every outlet'),
 })
 
-export const approvalsAsk = ask('ApprovalsAsk', {
+export const approvalsRequestSchema = ask('ApprovalsAsk', {
   act: z.enum(approvableActs, says('not_listed')).describe('The act to approve'),
   records: z
     .array(
       z.strictObject({
-        SALE_GUID: guid,
+        SALE_GUID: guidSchema,
         version: z
           .int(says('wrong_type'))
           .min(1, says('out_of_range'))
@@ -71,16 +73,16 @@ export const approvalsAsk = ask('ApprovalsAsk', {
     )
     .min(1, says('required'))
     .max(100, says('too_many')),
-  supervisor: operatorAsk,
-  pin,
+  supervisor: operatorRequestSchema,
+  pin: pinSchema,
 })
 
 const refundApprovalAsk = ask('RefundApprovalAsk', {
-  SALE_GUID: guid.describe('Of the refund note that will be sent'),
+  SALE_GUID: guidSchema.describe('Of the refund note that will be sent'),
   TOTAL_PAYABLE: decimal(2).describe('The most that it may give back'),
   CURRENCY_CODE: text(3),
-  supervisor: operatorAsk,
-  pin,
+  supervisor: operatorRequestSchema,
+  pin: pinSchema,
 })
 
 const approvedBy = z.string().describe('As the journal will say')
@@ -100,8 +102,8 @@ const approvals = answer('Approvals', {
 const changesPerson = {
   scope: 'admin',
   ownerPin: 'each',
-  params: z.object({ id: guid.describe('Id of the person') }),
-  answers: { 200: person },
+  params: z.object({ id: guidSchema.describe('Id of the person') }),
+  answers: { 200: personSchema },
   faults: ['record_not_found'],
 } as const
 
@@ -117,7 +119,7 @@ export const peopleRows = {
     scope: 'admin',
     ownerPin: 'settings',
     summary: 'Let a person sign in',
-    body: newPersonAsk,
+    body: newPersonRequestSchema,
     answers: { 200: personWithCode },
   },
   setPin: {
@@ -145,21 +147,21 @@ export const peopleRows = {
     path: '/people/{id}/disable',
     ...changesPerson,
     summary: 'Let a person sign in no more; open sessions end',
-    body: nothingAsk,
+    body: nothingRequestSchema,
   },
   enablePerson: {
     path: '/people/{id}/enable',
     ...changesPerson,
     ownerPin: 'settings',
     summary: 'Let a person sign in again',
-    body: nothingAsk,
+    body: nothingRequestSchema,
   },
   approve: {
     path: '/approvals',
     scope: 'read',
     outletScope: 'theirs',
     summary: 'A supervisor allows, by PIN, one act on each of these records to who is signed in',
-    body: approvalsAsk,
+    body: approvalsRequestSchema,
     answers: { 200: approvals },
     faults: ['record_not_found'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, at, count, says, text } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, says, text } from '../../document/fields.ts'
 import { type FindingList, findingCodes } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
@@ -7,25 +7,25 @@ import type { OperatorRow } from '../axes.ts'
 
 const journalFinding = answer('JournalFinding', {
   code: z.enum(findingCodes),
-  line: count.nullable().describe('Of the journal'),
-  record: count.nullable().describe('Its row in the database'),
+  line: countSchema.nullable().describe('Of the journal'),
+  record: countSchema.nullable().describe('Its row in the database'),
   detail: z.string().nullable().describe('What differs: names of columns, never what they hold'),
   message: z.string(),
 })
 
 const code = z.string().describe('First 8 characters of the last line’s chain, to be printed on reports')
 
-export const proofStatus = answer('ProofStanding', {
+export const proofStatusSchema = answer('ProofStanding', {
   trusted: z.boolean().describe('Whether anything may be sent'),
   findings: z.array(journalFinding).describe('Of very many only the first'),
-  finding_count: count.describe('How many there are at least'),
-  lines: count,
+  finding_count: countSchema.describe('How many there are at least'),
+  lines: countSchema,
   code,
-  proved_at: at.nullable().describe('When everything was proved last'),
-  presumed_sent: count.describe('Documents that are looked up first because a backup was put back'),
+  proved_at: atSchema.nullable().describe('When everything was proved last'),
+  presumed_sent: countSchema.describe('Documents that are looked up first because a backup was put back'),
 })
 
-export const trusted = answer('Trusted', {
+export const trustedSchema = answer('Trusted', {
   trusted: z.boolean().describe('Whether it is trusted now'),
   outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
   message: z.string(),
@@ -41,13 +41,13 @@ const integrityQuery = z.object({
 })
 
 const integrity = answer('Integrity', {
-  proved_before: count.describe('Lines of the journal that were proved earlier and not looked at again'),
+  proved_before: countSchema.describe('Lines of the journal that were proved earlier and not looked at again'),
   sound: z.boolean().describe('Whether everything agrees'),
   findings: z.array(z.string()).describe('A sentence each; of very many only the first'),
-  finding_count: count.describe('How many findings there are'),
-  lines: count,
-  records: count.describe('Records that were proved'),
-  bodies: count.describe('Bodies that were proved'),
+  finding_count: countSchema.describe('How many findings there are'),
+  lines: countSchema,
+  records: countSchema.describe('Records that were proved'),
+  bodies: countSchema.describe('Bodies that were proved'),
   code,
 })
 
@@ -79,14 +79,14 @@ export const proofRows = {
     path: '/proof',
     scope: 'read',
     summary: 'Whether everything holds that is kept, and its head code',
-    answers: { 200: proofStatus },
+    answers: { 200: proofStatusSchema },
   },
   trust: {
     path: '/proof/trust',
     scope: 'admin',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
     body: ask('TrustAsk', { reason: text(500).min(1, says('too_short')) }),
-    answers: { 200: trusted },
+    answers: { 200: trustedSchema },
   },
   verify: {
     path: '/integrity',

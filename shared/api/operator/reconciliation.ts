@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, at, count, day, guid, keyText } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, daySchema, guidSchema, keyText } from '../../document/fields.ts'
 import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
@@ -7,28 +7,30 @@ import type { OperatorRow } from '../axes.ts'
 
 const reconcileAsk = ask('ReconcileAsk', {
   company: keyText().describe('COMPANY_CODE'),
-  from: day,
-  to: day.describe('At most 31 days, both included'),
+  from: daySchema,
+  to: daySchema.describe('At most 31 days, both included'),
 })
 
-export const reconciliation = answer('Reconciliation', {
+export const reconciliationSchema = answer('Reconciliation', {
   id: z.string(),
   company: z.string(),
   from: z.string(),
   to: z.string(),
-  started_at: at,
+  started_at: atSchema,
   state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
   halt: z
     .enum(['not_answered', 'cannot_list', 'short', 'restarted'])
     .nullable()
     .describe('Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said'),
-  documents_read: count.describe('Documents of the authority that were read'),
-  stretches_read: count.describe('Stretches of time that were read'),
-  stretches: count.describe('Of time, one after the other'),
-  missing: z.array(answer('UnreadStretch', { from: at, to: at })).describe('Times that were not read to their end'),
+  documents_read: countSchema.describe('Documents of the authority that were read'),
+  stretches_read: countSchema.describe('Stretches of time that were read'),
+  stretches: countSchema.describe('Of time, one after the other'),
+  missing: z
+    .array(answer('UnreadStretch', { from: atSchema, to: atSchema }))
+    .describe('Times that were not read to their end'),
 })
 
-const reconciliations = answer('Reconciliations', { items: z.array(reconciliation) })
+const reconciliations = answer('Reconciliations', { items: z.array(reconciliationSchema) })
 
 const difference = answer('Difference', {
   kind: z.enum(differenceKinds),
@@ -50,16 +52,16 @@ const difference = answer('Difference', {
       DOCUMENT_NUMBER: z.string(),
       STATUS: z.enum(statusesThere).nullable(),
       TOTAL_PAYABLE: z.string().nullable(),
-      received_at: at.nullable().describe('When it was received'),
+      received_at: atSchema.nullable().describe('When it was received'),
     })
     .nullable(),
 })
 
-export const reconciled = answer('Reconciled', {
-  reconciliation,
-  compared_at: at.nullable().describe('Null where nothing was compared yet'),
-  unproven: count.describe('Records of which it is not known, because not all of their time was read'),
-  difference_count: count.describe('How many differences'),
+export const reconciledSchema = answer('Reconciled', {
+  reconciliation: reconciliationSchema,
+  compared_at: atSchema.nullable().describe('Null where nothing was compared yet'),
+  unproven: countSchema.describe('Records of which it is not known, because not all of their time was read'),
+  difference_count: countSchema.describe('How many differences'),
   differences: z.array(difference).describe('The first two thousand'),
 })
 
@@ -75,15 +77,15 @@ export const reconciliationRows = {
     scope: 'void',
     summary: 'Compare a period with what the authority lists, page by page under its limit',
     body: reconcileAsk,
-    answers: { 200: reconciliation },
+    answers: { 200: reconciliationSchema },
     faults: ['company_not_found', 'reconciliation_running'],
   },
   reconciliation: {
     path: '/reconciliations/{id}',
     scope: 'void',
     summary: 'How far a comparison is, and what differs',
-    params: z.object({ id: guid }),
-    answers: { 200: reconciled },
+    params: z.object({ id: guidSchema }),
+    answers: { 200: reconciledSchema },
     faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

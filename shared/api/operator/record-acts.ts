@@ -3,13 +3,13 @@ import { answer, ask, keyText, remark, says } from '../../document/fields.ts'
 import { resolutions } from '../../domain/person-acts.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
-import { record, recordParams } from '../shapes/record.ts'
-import { acts } from './record-detail.ts'
-import { version } from './record-list.ts'
+import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
+import { actsSchema } from './record-detail.ts'
+import { versionSchema } from './record-list.ts'
 
-const seen = { version: version.nullish().describe('As it was seen: where it has changed since, 409') }
+const seen = { version: versionSchema.nullish().describe('As it was seen: where it has changed since, 409') }
 
-export const evidence = remark(200).describe('What was seen, and where; without personal data')
+export const evidenceSchema = remark(200).describe('What was seen, and where; without personal data')
 
 const resolutionAsk = z
   .strictObject({
@@ -20,7 +20,7 @@ const resolutionAsk = z
         '`found`: the authority has it, and shows that it is ours. `not_received`: it goes again as new. `not_valid`: ' +
           'it counts as refused',
       ),
-    evidence,
+    evidence: evidenceSchema,
     AUTHORITY_UUID: z
       .string()
       .regex(/^[0-9A-Za-z/-]{1,60}$/, says('bad_uuid'))
@@ -33,7 +33,11 @@ const resolutionAsk = z
   })
   .meta({ id: 'ResolutionAsk' })
 
-export const recordActed = answer('RecordActed', { version, acts, record })
+export const recordActedSchema = answer('RecordActed', {
+  version: versionSchema,
+  acts: actsSchema,
+  record: recordSchema,
+})
 
 const actFaults = ['record_not_found', 'record_changed'] as const satisfies readonly FaultCode[]
 
@@ -42,13 +46,13 @@ const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loa
 
 const text = z.string()
 
-export const correction = answer('Correction', {
+export const correctionSchema = answer('Correction', {
   version: z.int().min(1),
   body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
 })
 
 /** Fields that the authority does not have are null. */
-export const scannedTaxpayer = answer('ScannedTaxpayer', {
+export const scannedTaxpayerSchema = answer('ScannedTaxpayer', {
   NAME: text,
   TIN: text,
   ID_TYPE: text,
@@ -70,14 +74,14 @@ export const scannedTaxpayer = answer('ScannedTaxpayer', {
 const actOnRecord = {
   scope: 'void',
   outletScope: 'theirs',
-  params: recordParams,
+  params: recordParamsSchema,
   body: z.strictObject(seen).meta({ id: 'RecordActAsk' }),
-  answers: { 200: recordActed },
+  answers: { 200: recordActedSchema },
 } as const
 const shownOfRecord = {
   scope: 'read',
   outletScope: 'theirs',
-  params: recordParams,
+  params: recordParamsSchema,
   faults: ['record_not_found', 'no_validation_link'],
 } as const
 
@@ -147,8 +151,8 @@ export const recordActsRows = {
     scope: 'submit',
     outletScope: 'theirs',
     summary: 'A refused record as it was sent, to be corrected and submitted again',
-    params: recordParams,
-    answers: { 200: correction },
+    params: recordParamsSchema,
+    answers: { 200: correctionSchema },
     faults: ['record_not_found', 'correction_denied_status', 'record_closed'],
   },
   scanTaxpayer: {
@@ -157,7 +161,7 @@ export const recordActsRows = {
     outletScope: 'no_sale',
     summary: 'Whose MyInvois code was scanned, asked of the authority',
     body: ask('ScanAsk', { code: keyText(200).describe('What the scanner read: base64, or the GUID in it') }),
-    answers: { 200: scannedTaxpayer },
+    answers: { 200: scannedTaxpayerSchema },
     faults: ['taxpayer_not_found', 'authority_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

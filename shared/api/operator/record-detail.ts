@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { answer, at, count } from '../../document/fields.ts'
+import { answer, atSchema, countSchema } from '../../document/fields.ts'
 import { personActs } from '../../domain/person-acts.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { record, recordParams } from '../shapes/record.ts'
-import { version } from './record-list.ts'
+import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
+import { versionSchema } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')
 
-export const party = answer('ShownParty', {
+export const partySchema = answer('ShownParty', {
   NAME: z.string(),
   TIN: z.string(),
   ID_TYPE: z.string(),
@@ -31,7 +31,7 @@ const adjustments = {
   CHARGE_REASON: z.string().nullable(),
 }
 
-export const line = answer('ShownLine', {
+export const lineSchema = answer('ShownLine', {
   DESCRIPTION: z.string().describe('What it is, at most 300 characters'),
   CLASSIFICATION_CODES: z.array(z.string()),
   QUANTITY: amount,
@@ -52,9 +52,9 @@ export const line = answer('ShownLine', {
 
 /** The sale with all amounts computed. */
 const sale = answer('ShownSale', {
-  BUYER: party.nullable(),
-  SUPPLIER: party.nullable().describe('Who sells; of the family self_billed'),
-  LINES: z.array(line),
+  BUYER: partySchema.nullable(),
+  SUPPLIER: partySchema.nullable().describe('Who sells; of the family self_billed'),
+  LINES: z.array(lineSchema),
   ...adjustments,
   ROUNDING_AMOUNT: amount.nullable(),
   ROUNDING_DIFFERENCE: amount
@@ -71,8 +71,8 @@ const sale = answer('ShownSale', {
 })
 
 const event = answer('RecordEvent', {
-  version,
-  at,
+  version: versionSchema,
+  at: atSchema,
   type: z.string().describe('Which kind of event'),
   by: z.string().nullable().describe('Null for the gateway itself'),
 })
@@ -80,18 +80,18 @@ const event = answer('RecordEvent', {
 const attempt = answer('Attempt', {
   id: z.string(),
   revision: z.int().min(1).describe('Which revision was sent'),
-  claimed_at: at.describe('When the attempt was written down, before its first byte left'),
+  claimed_at: atSchema.describe('When the attempt was written down, before its first byte left'),
   outcome: z.string().nullable().describe('Null while it runs'),
   reason: z.string().nullable(),
   http_status: z.int().nullable().describe('Of the authority’s answer'),
 })
 
 const attemptParams = z.object({
-  ...recordParams.shape,
+  ...recordParamsSchema.shape,
   attempt: z.string().min(1).max(60).describe('The `id` of one of its `attempts`'),
 })
 
-export const attemptInFull = answer('AttemptInFull', {
+export const attemptInFullSchema = answer('AttemptInFull', {
   id: z.string(),
   request: z
     .string()
@@ -100,11 +100,11 @@ export const attemptInFull = answer('AttemptInFull', {
       'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
         'out. Null where it is kept no more',
     ),
-  request_bytes: count.nullable().describe('How long it was as sent'),
+  request_bytes: countSchema.nullable().describe('How long it was as sent'),
   answer: z.string().nullable().describe('What the authority answered, masked'),
 })
 
-export const acts = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
+export const actsSchema = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
 
 const conversion = z
   .object({ blockReason: z.string().nullable().describe('Why it cannot be; null where it can') })
@@ -114,13 +114,13 @@ const conversion = z
     description: 'Whether a buyer who asks now gets an e-invoice of their own; null for what is no receipt of a sale',
   })
 
-export const recordDetail = answer('RecordDetail', {
-  version,
-  acts,
+export const recordDetailSchema = answer('RecordDetail', {
+  version: versionSchema,
+  acts: actsSchema,
   conversion,
-  record,
+  record: recordSchema,
   sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
-  next_work_at: at
+  next_work_at: atSchema
     .nullable()
     .describe(
       'When the gateway goes on with it by itself, at the earliest; null if that is due now or nothing is left to do',
@@ -134,8 +134,8 @@ export const recordDetailRows = {
     path: '/records/{guid}',
     ...readsTheirs,
     summary: 'One record with everything that happened to it',
-    params: recordParams,
-    answers: { 200: recordDetail },
+    params: recordParamsSchema,
+    answers: { 200: recordDetailSchema },
     faults: ['record_not_found'],
   },
   showAttempt: {
@@ -143,7 +143,7 @@ export const recordDetailRows = {
     ...readsTheirs,
     summary: 'One send: the document as it went, and the answer as it came',
     params: attemptParams,
-    answers: { 200: attemptInFull },
+    answers: { 200: attemptInFullSchema },
     faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

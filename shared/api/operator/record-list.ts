@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { answer, at, count, day, digits, guid, keyText, nextSale, salePlace } from '../../document/fields.ts'
+import {
+  answer,
+  atSchema,
+  countSchema,
+  daySchema,
+  digits,
+  guidSchema,
+  keyText,
+  nextSaleSchema,
+  salePlaceSchema,
+} from '../../document/fields.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { record } from '../shapes/record.ts'
+import { recordSchema } from '../shapes/record.ts'
 
 /** Decodes the text only if every % begins a valid escape and the result is UTF-8: a person may search for a %. */
 function percentDecoded(text: string): string {
@@ -15,7 +25,7 @@ function percentDecoded(text: string): string {
 }
 
 /** The search text is in a header, because addresses are logged and people search for names and TINs. */
-export const recordListHeaders = z.object({
+export const recordListHeadersSchema = z.object({
   search_text: z
     .string()
     .min(1)
@@ -38,24 +48,29 @@ const recordCountsQuery = z.object({
   outlet: keyText().optional(),
   terminal: keyText().optional(),
   shift: keyText().optional(),
-  from: day.optional().describe('First day of sales, by ISSUED_AT in the company’s time zone'),
-  to: day.optional().describe('Last day, included'),
-  person: guid.optional().describe('Id of the person who made them at a screen; of the last 31 days without `from`'),
+  from: daySchema.optional().describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: daySchema.optional().describe('Last day, included'),
+  person: guidSchema
+    .optional()
+    .describe('Id of the person who made them at a screen; of the last 31 days without `from`'),
   least: limit.optional().describe('Least TOTAL_PAYABLE'),
   most: limit.optional().describe('Most TOTAL_PAYABLE'),
 })
 
-export const recordCounts = answer('RecordCounts', {
-  all: count.describe('How many altogether'),
-  attention: count.describe('A person must know or act'),
-  needs_person: count.describe('A person must know or act, or it was refused and is not closed'),
-  under_way: count.describe(
+export const recordCountsSchema = answer('RecordCounts', {
+  all: countSchema.describe('How many altogether'),
+  attention: countSchema.describe('A person must know or act'),
+  needs_person: countSchema.describe('A person must know or act, or it was refused and is not closed'),
+  under_way: countSchema.describe(
     'Goes on by itself: to be sent, or without an answer yet; not what just waits to be consolidated',
   ),
-  unsent: count.describe('Not sent, and not just waiting for its consolidated document'),
-  unconsolidated: count.describe('Just waiting for its consolidated document'),
-  in_doubt: count,
-  ...(Object.fromEntries(statuses.map((status) => [status, count])) as Record<(typeof statuses)[number], typeof count>),
+  unsent: countSchema.describe('Not sent, and not just waiting for its consolidated document'),
+  unconsolidated: countSchema.describe('Just waiting for its consolidated document'),
+  in_doubt: countSchema,
+  ...(Object.fromEntries(statuses.map((status) => [status, countSchema])) as Record<
+    (typeof statuses)[number],
+    typeof countSchema
+  >),
 })
 
 const recordListQuery = z.object({
@@ -76,34 +91,34 @@ const recordListQuery = z.object({
     .regex(/^([1-9]|[1-9]\d|100)$/)
     .optional()
     .describe('1 to 100; 25 where it is absent'),
-  before: salePlace.optional().describe('The `next` of the page before'),
+  before: salePlaceSchema.optional().describe('The `next` of the page before'),
 })
 
-export const shiftList = answer('ShiftList', {
+export const shiftListSchema = answer('ShiftList', {
   items: z.array(
     answer('ListedShift', {
       company: z.string(),
       outlet: z.string(),
       terminal: z.string(),
       shift: z.string(),
-      count,
-      newest_at: at,
+      count: countSchema,
+      newest_at: atSchema,
     }),
   ),
 })
 
-export const version = z.int().min(1).describe('Rises with every change of the record')
+export const versionSchema = z.int().min(1).describe('Rises with every change of the record')
 
-export const recordList = answer('RecordList', {
+export const recordListSchema = answer('RecordList', {
   items: z.array(
     answer('ListedRecord', {
-      version,
+      version: versionSchema,
       day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
       party_name: z.string().nullable().describe('Buyer, or supplier of a self-billed document; null if none is named'),
-      record,
+      record: recordSchema,
     }),
   ),
-  next: nextSale,
+  next: nextSaleSchema,
 })
 
 const changesQuery = z.object({
@@ -114,13 +129,13 @@ const changesQuery = z.object({
 })
 
 /** Each record once, in the order of the last change (contract 10). */
-export const changes = answer('Changes', { items: z.array(record), next: z.int().min(0) })
+export const changesSchema = answer('Changes', { items: z.array(recordSchema), next: z.int().min(0) })
 
 const refusalList = answer('RefusalList', {
   items: z.array(
     answer('Refusal', {
       mine: z.boolean().describe('The caller sold it, or corrected it last time'),
-      record,
+      record: recordSchema,
     }),
   ),
 })
@@ -130,32 +145,32 @@ export const recordListRows = {
     path: '/records',
     ...readsTheirs,
     summary: 'Records, the newest sale first, by what people know of them',
-    headers: recordListHeaders,
+    headers: recordListHeadersSchema,
     query: recordListQuery,
-    answers: { 200: recordList },
+    answers: { 200: recordListSchema },
     faults: ['bad_header', 'company_not_found'],
   },
   countRecords: {
     path: '/record_counts',
     ...readsTheirs,
     summary: 'How many records there are of each kind',
-    headers: recordListHeaders,
+    headers: recordListHeadersSchema,
     query: recordCountsQuery,
-    answers: { 200: recordCounts },
+    answers: { 200: recordCountsSchema },
     faults: ['bad_header', 'company_not_found'],
   },
   listShifts: {
     path: '/shifts',
     ...readsTheirs,
     summary: 'Shifts that the newest sales belong to, the newest first',
-    answers: { 200: shiftList },
+    answers: { 200: shiftListSchema },
   },
   changes: {
     path: '/changes',
     ...readsTheirs,
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
-    answers: { 200: changes },
+    answers: { 200: changesSchema },
     faults: ['bad_cursor'],
   },
   listRefusals: {

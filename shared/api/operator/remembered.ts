@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { answer, ask, keyText, text } from '../../document/fields.ts'
-import { idTypeAsk, partyAsk } from '../../document/party.ts'
+import { idTypeRequestSchema, partyRequestSchema } from '../../document/party.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { line, party } from './record-detail.ts'
-import { recordListHeaders } from './record-list.ts'
+import { lineSchema, partySchema } from './record-detail.ts'
+import { recordListHeadersSchema } from './record-list.ts'
 
 const query = z.object({ company: keyText().optional().describe('COMPANY_CODE') })
 
 const buyers = answer('Buyers', {
-  items: z.array(answer('RememberedBuyer', { ...party.shape, ID_NUMBER: z.string() })),
+  items: z.array(answer('RememberedBuyer', { ...partySchema.shape, ID_NUMBER: z.string() })),
 })
 
-const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeAsk, ID_NUMBER: text(20) })
+const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeRequestSchema, ID_NUMBER: text(20) })
 
 const items = answer('SoldItems', {
   items: z.array(
     answer('SoldItem', {
-      ...line.pick({ DESCRIPTION: true, CLASSIFICATION_CODES: true, UNIT_CODE: true, UNIT_PRICE: true }).shape,
+      ...lineSchema.pick({ DESCRIPTION: true, CLASSIFICATION_CODES: true, UNIT_CODE: true, UNIT_PRICE: true }).shape,
       PRICES_INCLUDE_TAX: z.boolean().describe('Whether UNIT_PRICE has the tax in it'),
       TAXES: z.array(
         z.object({
@@ -36,7 +36,7 @@ export const rememberedRows = {
     scope: 'taxpayer',
     outletScope: 'theirs',
     summary: 'Buyers of earlier sales for a signed-in person, by name, TIN, telephone or number: eight at most',
-    headers: recordListHeaders,
+    headers: recordListHeadersSchema,
     query,
     answers: { 200: buyers },
     faults: ['bad_header', 'company_not_found'],
@@ -46,7 +46,7 @@ export const rememberedRows = {
     scope: 'admin',
     ownerPin: 'each',
     summary: 'Correct what is remembered of a buyer from the sales so far, or delete it; their documents stay',
-    body: ask('BuyerChange', { BUYER: numbers, NOW: partyAsk.nullable().describe('Null to delete') }),
+    body: ask('BuyerChange', { BUYER: numbers, NOW: partyRequestSchema.nullable().describe('Null to delete') }),
     answers: { 200: buyers },
   },
   exportBuyer: {

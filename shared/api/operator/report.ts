@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, count, day, keyText, nextSale, salePlace } from '../../document/fields.ts'
+import { answer, countSchema, daySchema, keyText, nextSaleSchema, salePlaceSchema } from '../../document/fields.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
@@ -9,13 +9,13 @@ const money = z.string().describe('Two places')
 
 const reportQuery = z.object({
   company: keyText().describe('COMPANY_CODE'),
-  from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
-  to: day.describe('Last day, included'),
-  after: salePlace.optional().describe('The `next` of the page before'),
+  from: daySchema.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: daySchema.describe('Last day, included'),
+  after: salePlaceSchema.optional().describe('The `next` of the page before'),
 })
 
 const group = answer('ReportGroup', {
-  day,
+  day: daySchema,
   OUTLET_NAME: z.string(),
   TERMINAL_NAME: z.string(),
   FAMILY: z.enum(families),
@@ -23,7 +23,7 @@ const group = answer('ReportGroup', {
   STATUS: z.enum(statuses),
   ...toldApart,
   CURRENCY_CODE: z.string(),
-  count,
+  count: countSchema,
   amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),
 })
 
@@ -39,12 +39,12 @@ const tax = answer('ReportTax', {
 })
 
 /** One page of sums. The caller adds up the pages. */
-export const report = answer('Report', {
+export const reportSchema = answer('Report', {
   groups: z.array(group).describe('Sums, each of what is alike'),
   taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
-  read: count.describe('Records on this page'),
-  unreadable: count.describe('Records of this page whose taxes could not be read'),
-  next: nextSale,
+  read: countSchema.describe('Records on this page'),
+  unreadable: countSchema.describe('Records of this page whose taxes could not be read'),
+  next: nextSaleSchema,
 })
 
 export const reportRows = {
@@ -53,7 +53,7 @@ export const reportRows = {
     ...readsTheirs,
     summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
-    answers: { 200: report },
+    answers: { 200: reportSchema },
     faults: ['range_reversed', 'company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { answer, ask, count, keyText, says } from '../../document/fields.ts'
+import { answer, ask, countSchema, keyText, says } from '../../document/fields.ts'
 import { installationNames } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 import { roleNames, scopes } from '../scopes.ts'
-import { nothingAsk } from '../shapes/asks.ts'
+import { nothingRequestSchema } from '../shapes/asks.ts'
 
-export const role = z.enum(roleNames)
+export const roleSchema = z.enum(roleNames)
 
-export const language = z.enum(languages).nullable().describe('Null where the person chose none')
-export const languageAsk = z.enum(languages, says('not_listed')).nullish()
+export const languageSchema = z.enum(languages).nullable().describe('Null where the person chose none')
+export const languageRequestSchema = z.enum(languages, says('not_listed')).nullish()
 
 /** The journal writes `person:<name>`, so a name with a colon could look like two people. */
-export const personName = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
+export const personNameSchema = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
 
 /** A PIN at sign-in is only compared, so every form is accepted. */
-export const pin = z.string().min(1, says('too_short')).max(64, says('too_long')).describe('PIN')
+export const pinSchema = z.string().min(1, says('too_short')).max(64, says('too_long')).describe('PIN')
 
-export const newPin = z
+export const newPinSchema = z
   .string()
   .check(({ value, issues }) => {
     const fault = faultOfPin(value)
@@ -26,9 +26,9 @@ export const newPin = z
   })
   .describe('4 to 12 digits, and none of the PINs that are tried first (123456, 000000)')
 
-export const operatorAsk = keyText(60).describe('Id or name of the person')
+export const operatorRequestSchema = keyText(60).describe('Id or name of the person')
 
-export const setupState = answer('SetupStanding', {
+export const setupStateSchema = answer('SetupStanding', {
   needed: z.boolean().describe('Whether there is no owner yet'),
   mode: z.enum(installationNames).nullable().describe('Practice, sandbox or production; null for anything else'),
   authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
@@ -42,9 +42,9 @@ const setupAsk = ask('SetupAsk', {
     .min(1, says('too_short'))
     .max(40, says('too_long'))
     .describe('The set-up code that the gateway printed; case, spaces and hyphens do not matter'),
-  name: personName,
-  pin: newPin,
-  language: languageAsk,
+  name: personNameSchema,
+  pin: newPinSchema,
+  language: languageRequestSchema,
 })
 
 const names = answer('PersonNames', {
@@ -52,7 +52,7 @@ const names = answer('PersonNames', {
     answer('PersonName', {
       id: z.string(),
       name: z.string(),
-      role,
+      role: roleSchema,
       pin_digits: z
         .int()
         .nullable()
@@ -61,25 +61,25 @@ const names = answer('PersonNames', {
   ),
 })
 
-export const outletNamed = ask('OutletNamed', {
+export const outletNamedSchema = ask('OutletNamed', {
   company: keyText().describe('COMPANY_CODE'),
   outlet: keyText().describe('OUTLET_NAME'),
 })
 
-export const onlyOutlets = z
-  .array(outletNamed)
+export const onlyOutletsSchema = z
+  .array(outletNamedSchema)
   .optional()
   .describe('The only outlets whose sales the person sees; left out for people who see all')
 
 const sessionFields = {
-  operator: z.object({ id: z.string(), name: z.string(), language }).describe('Who signed in'),
-  role,
+  operator: z.object({ id: z.string(), name: z.string(), language: languageSchema }).describe('Who signed in'),
+  role: roleSchema,
   scopes: z.array(z.enum(scopes)),
-  outlets: onlyOutlets,
+  outlets: onlyOutletsSchema,
   companies: z
     .array(z.object({ code: z.string().describe('COMPANY_CODE'), time_zone: z.string() }))
     .describe('Whose sales the person may see, and by what clock they live'),
-  idle_lock_ms: count.describe('After so long without a request that counts the session is locked'),
+  idle_lock_ms: countSchema.describe('After so long without a request that counts the session is locked'),
   locked: z.boolean().describe('Until the PIN is entered the token opens nothing but this'),
   copy_key: z
     .string()
@@ -88,8 +88,8 @@ const sessionFields = {
       'Under which a screen keeps what this person types until the gateway has it: 32 bytes in base64; null while locked',
     ),
 }
-export const session = z.object(sessionFields).meta({ id: 'Session' })
-export const newSession = answer('NewSession', {
+export const sessionSchema = z.object(sessionFields).meta({ id: 'Session' })
+export const newSessionSchema = answer('NewSession', {
   token: z.string().describe('`rss_` and 43 characters; shown this once'),
   ...sessionFields,
 })
@@ -105,14 +105,14 @@ export const sessionRows = {
     path: '/setup',
     scope: 'open',
     summary: 'Whether the first owner is still to be made, and whose practice or authority this is',
-    answers: { 200: setupState },
+    answers: { 200: setupStateSchema },
   },
   setUp: {
     path: '/setup',
     scope: 'open',
     summary: 'Make the first owner with the set-up code, and sign in',
     body: setupAsk,
-    answers: { 200: newSession },
+    answers: { 200: newSessionSchema },
     faults: ['route_not_found'],
   },
   peopleNames: {
@@ -125,48 +125,48 @@ export const sessionRows = {
     path: '/sign_in',
     scope: 'open',
     summary: 'Sign in with a PIN',
-    body: ask('SignInAsk', { operator: operatorAsk, pin }),
-    answers: { 200: newSession },
+    body: ask('SignInAsk', { operator: operatorRequestSchema, pin: pinSchema }),
+    answers: { 200: newSessionSchema },
   },
   choosePin: {
     path: '/sign_in/code',
     scope: 'open',
     summary: 'Choose a PIN with the one-time code that an owner handed over, and sign in',
-    body: ask('ChoosePinAsk', { operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin }),
-    answers: { 200: newSession },
+    body: ask('ChoosePinAsk', { operator: operatorRequestSchema, one_time_code: oneTimeCode, pin: newPinSchema }),
+    answers: { 200: newSessionSchema },
   },
   signOut: {
     path: '/sign_out',
     scope: 'person',
     summary: 'End the session',
-    body: nothingAsk,
+    body: nothingRequestSchema,
     answers: { 200: answer('SignedOut', { signed_out: z.literal(true) }) },
   },
   session: {
     path: '/session',
     scope: 'person',
     summary: 'Who is signed in, and whether the session is locked',
-    answers: { 200: session },
+    answers: { 200: sessionSchema },
   },
   lock: {
     path: '/session/lock',
     scope: 'person',
     summary: 'Lock the session until the PIN is entered',
-    body: nothingAsk,
-    answers: { 200: session },
+    body: nothingRequestSchema,
+    answers: { 200: sessionSchema },
   },
   unlock: {
     path: '/session/unlock',
     scope: 'person',
     summary: 'Unlock the session with the PIN of who signed in',
-    body: ask('UnlockAsk', { pin }),
-    answers: { 200: session },
+    body: ask('UnlockAsk', { pin: pinSchema }),
+    answers: { 200: sessionSchema },
   },
   changePin: {
     path: '/session/pin',
     scope: 'person',
     summary: 'Choose another PIN, with the one there is; other open sessions of the person end',
-    body: ask('ChangePinAsk', { pin, new_pin: newPin }),
-    answers: { 200: session },
+    body: ask('ChangePinAsk', { pin: pinSchema, new_pin: newPinSchema }),
+    answers: { 200: sessionSchema },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, at, count, guid, keyText, remark, says } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, guidSchema, keyText, remark, says } from '../../document/fields.ts'
 import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
 import { cancellationStates, families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
@@ -20,11 +20,11 @@ const shift = answer('TillShift', {
   ...tillFields,
   shift: shiftCode,
   number: z.int().min(1).describe('Counted at each till without a gap'),
-  opened_at: at.describe('When it was opened'),
+  opened_at: atSchema.describe('When it was opened'),
   opened_by: z.string().describe('Who opened it'),
   closed: z
     .object({
-      at,
+      at: atSchema,
       by: z.string(),
       clean: z.boolean().describe('Nothing needed a person, and the journal was trusted'),
       reason: z.string().nullable(),
@@ -33,15 +33,15 @@ const shift = answer('TillShift', {
     .describe('Null while it is open'),
 })
 
-export const openedShift = shift
+export const openedShiftSchema = shift
 
-export const tills = answer('Tills', {
+export const tillsSchema = answer('Tills', {
   items: z.array(
     answer('Till', {
       ...tillFields,
       open: shift.nullable().describe('The shift that is open; null where none is'),
       without_shift: z
-        .array(z.object({ shift: shiftCode, count, newest_at: at }))
+        .array(z.object({ shift: shiftCode, count: countSchema, newest_at: atSchema }))
         .describe('Sales under codes that no shift was opened for; opening one covers them'),
     }),
   ),
@@ -58,9 +58,9 @@ export const tills = answer('Tills', {
     .describe('What a new till may belong to'),
 })
 
-const shiftParams = z.object({ id: guid })
+const shiftParams = z.object({ id: guidSchema })
 
-export const openShiftAsk = ask('OpenShiftAsk', {
+export const openShiftRequestSchema = ask('OpenShiftAsk', {
   company: keyText(),
   outlet: keyText(),
   terminal: keyText(),
@@ -74,7 +74,7 @@ export const openShiftAsk = ask('OpenShiftAsk', {
 
 const closeShiftAsk = ask('CloseShiftAsk', {
   reason: remark(200).nullish().describe('Why it is closed although something needs a person'),
-  remainders: count
+  remainders: countSchema
     .nullish()
     .describe('How many documents that need a person were seen and are left; more than that refuse it'),
 })
@@ -83,15 +83,15 @@ const closedShiftsQuery = z.object({
   company: keyText().optional().describe('COMPANY_CODE; with outlet and terminal one till alone'),
   outlet: keyText().optional(),
   terminal: keyText().optional(),
-  before: guid.optional().describe('The `next` of the page before'),
+  before: guidSchema.optional().describe('The `next` of the page before'),
 })
 
-export const closedShifts = answer('ClosedShifts', {
+export const closedShiftsSchema = answer('ClosedShifts', {
   items: z.array(shift),
   next: z.string().nullable().describe('Null on the last page'),
 })
 
-const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count, amount }
+const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count: countSchema, amount }
 
 const named = {
   SALE_GUID: z.string(),
@@ -104,7 +104,7 @@ const named = {
 }
 
 const namedList = z
-  .object({ count, documents: z.array(z.object(named).meta({ id: 'ShiftDocument' })) })
+  .object({ count: countSchema, documents: z.array(z.object(named).meta({ id: 'ShiftDocument' })) })
   .meta({ id: 'ShiftDocuments', description: 'The first thousand of them are named' })
 
 const remainder = answer('ShiftRemainder', {
@@ -122,8 +122,8 @@ export const toldApart = {
 }
 
 const report = answer('ShiftReport', {
-  at,
-  count,
+  at: atSchema,
+  count: countSchema,
   totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
   by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...toldApart })),
@@ -134,7 +134,7 @@ const report = answer('ShiftReport', {
     ),
   voids: z.array(
     z
-      .object({ ...named, VOIDED_AT: at, VOIDED_BY: z.string(), replaced: z.boolean() })
+      .object({ ...named, VOIDED_AT: atSchema, VOIDED_BY: z.string(), replaced: z.boolean() })
       .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
   ),
   cancellations: z.array(
@@ -143,13 +143,13 @@ const report = answer('ShiftReport', {
       STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
       BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
       REASON: z.string().nullable(),
-      REQUESTED_AT: at.nullable().describe('When it was asked for'),
-      CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
+      REQUESTED_AT: atSchema.nullable().describe('When it was asked for'),
+      CANCELLED_AT: atSchema.nullable().describe('When the authority cancelled it'),
     }),
   ),
   unsent: namedList,
   in_doubt: namedList,
-  unconsolidated: count.describe('Just waiting for their consolidated document'),
+  unconsolidated: countSchema.describe('Just waiting for their consolidated document'),
   remainders: z.array(remainder).describe('Documents that are not done with'),
   journal: z.object({
     code: z.string().describe('First 8 characters of the last line’s chain'),
@@ -157,7 +157,7 @@ const report = answer('ShiftReport', {
   }),
 })
 
-export const shownShift = answer('ShownShift', {
+export const shownShiftSchema = answer('ShownShift', {
   shift,
   report: report.describe('Of a closed shift as it was printed, of an open one as it stands now'),
   can_close: z.enum(['clean', 'with_remainders']).nullable().describe('Null where it is closed'),
@@ -166,7 +166,7 @@ export const shownShift = answer('ShownShift', {
       remainders: z
         .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
         .describe('What became of those that were left'),
-      late: count.describe('Came under its code after it was closed, and is in no shift'),
+      late: countSchema.describe('Came under its code after it was closed, and is in no shift'),
     })
     .nullable()
     .describe('Of a closed shift: what became of it since'),
@@ -179,15 +179,15 @@ export const shiftsRows = {
     path: '/tills',
     ...readsTheirs,
     summary: 'Tills with their open shifts, sales that belong to none, and the companies a till may belong to',
-    answers: { 200: tills },
+    answers: { 200: tillsSchema },
   },
   openShift: {
     path: '/tills/shifts',
     scope: 'submit',
     outletScope: 'theirs',
     summary: 'Open a shift of a till',
-    body: openShiftAsk,
-    answers: { 200: openedShift },
+    body: openShiftRequestSchema,
+    answers: { 200: openedShiftSchema },
     faults: ['company_not_found', 'shift_open_already'],
   },
   closedShifts: {
@@ -195,14 +195,14 @@ export const shiftsRows = {
     ...readsTheirs,
     summary: 'Closed shifts, the one closed last first',
     query: closedShiftsQuery,
-    answers: { 200: closedShifts },
+    answers: { 200: closedShiftsSchema },
     faults: ['company_not_found', 'record_not_found'],
   },
   showShift: {
     path: '/tills/shifts/{id}',
     ...ofShift,
     summary: 'A shift, its report, and what needs a person before it is closed',
-    answers: { 200: shownShift },
+    answers: { 200: shownShiftSchema },
   },
   closeShift: {
     path: '/tills/shifts/{id}/closing',
@@ -211,7 +211,7 @@ export const shiftsRows = {
     summary: 'Close a shift: its report is kept as it is, with the head code of the journal',
     params: shiftParams,
     body: closeShiftAsk,
-    answers: { 200: shownShift },
+    answers: { 200: shownShiftSchema },
     faults: ['record_not_found', 'shift_closed', 'shift_close_denied'],
   },
 } as const satisfies Record<string, OperatorRow>

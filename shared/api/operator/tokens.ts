@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, at, keyText, says } from '../../document/fields.ts'
+import { answer, ask, atSchema, keyText, says } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { scopes } from '../scopes.ts'
 
@@ -25,7 +25,9 @@ const newToken = answer('NewToken', {
 })
 
 const tokens = answer('Tokens', {
-  items: z.array(answer('Token', { ...tokenFields, last_used_at: at.nullable(), revoked_at: at.nullable() })),
+  items: z.array(
+    answer('Token', { ...tokenFields, last_used_at: atSchema.nullable(), revoked_at: atSchema.nullable() }),
+  ),
 })
 
 const revoked = answer('Revoked', { id: z.string(), revoked: z.boolean() })

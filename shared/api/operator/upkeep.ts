@@ -1,42 +1,51 @@
 import { z } from 'zod'
-import { answer, ask, at, count, day, nextSale, salePlace, text } from '../../document/fields.ts'
+import {
+  answer,
+  ask,
+  atSchema,
+  countSchema,
+  daySchema,
+  nextSaleSchema,
+  salePlaceSchema,
+  text,
+} from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
-import { record } from '../shapes/record.ts'
+import { recordSchema } from '../shapes/record.ts'
 
 const backup = answer('Backup', {
   file: z.string(),
-  bytes: count.describe('Its size'),
+  bytes: countSchema.describe('Its size'),
 })
 
 const exportQuery = z.object({
-  from: day.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
-  to: day.describe('Last day, included'),
-  after: salePlace.optional().describe('The `next` of the page before'),
+  from: daySchema.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
+  to: daySchema.describe('Last day, included'),
+  after: salePlaceSchema.optional().describe('The `next` of the page before'),
 })
-const exportPage = answer('ExportPage', { items: z.array(record), next: nextSale })
+const exportPage = answer('ExportPage', { items: z.array(recordSchema), next: nextSaleSchema })
 
 export const documentsFormat = 'resit-documents-1'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The rows of a file of “export --documents”, in this order. */
-export const documentRow = z.union([
+export const documentRowSchema = z.union([
   z.strictObject({
     format: z.literal(documentsFormat).describe('Of the file'),
-    from: day,
-    to: day,
-    made_at: at.describe('When the first page was asked for'),
+    from: daySchema,
+    to: daySchema,
+    made_at: atSchema.describe('When the first page was asked for'),
   }),
   z.strictObject({
     before: z
       .strictObject({
-        line: count.describe('Its number; 0 before the first of all'),
+        line: countSchema.describe('Its number; 0 before the first of all'),
         chain: hex.describe('Its chain'),
       })
       .describe('The line before the first'),
   }),
   z.strictObject({
-    line: count.describe('Its number; it is one more than that of the row before'),
+    line: countSchema.describe('Its number; it is one more than that of the row before'),
     chain: hex.describe(
       'SHA-256 of the chain before, the length of the head (four bytes, the highest first), head, body and document',
     ),
@@ -48,8 +57,8 @@ export const documentRow = z.union([
 ])
 
 const documentsQuery = z.object({
-  from: day.describe('First day on which it was written down, in Malaysia'),
-  to: day.describe('Last day, included'),
+  from: daySchema.describe('First day on which it was written down, in Malaysia'),
+  to: daySchema.describe('Last day, included'),
   after: z
     .string()
     .regex(/^\d{1,15}\.\d{1,15}$/)
@@ -62,7 +71,7 @@ const check = answer('Check', {
   verdict: z.enum(['good', 'warning', 'bad']),
   message: z.string(),
 })
-export const doctor = answer('Doctor', { verdict: check.shape.verdict, checks: z.array(check) })
+export const doctorSchema = answer('Doctor', { verdict: check.shape.verdict, checks: z.array(check) })
 
 export const upkeepRows = {
   backup: {
@@ -86,13 +95,13 @@ export const upkeepRows = {
     summary:
       'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
     query: documentsQuery,
-    answers: { 200: answer('DocumentsPage', { items: z.array(documentRow), next: z.string().nullable() }) },
+    answers: { 200: answer('DocumentsPage', { items: z.array(documentRowSchema), next: z.string().nullable() }) },
     faults: ['range_reversed'],
   },
   doctor: {
     path: '/doctor',
     scope: 'admin',
     summary: 'Named checks of everything that can be wrong',
-    answers: { 200: doctor },
+    answers: { 200: doctorSchema },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answer, ask, at, count, guid, keyText, says } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, guidSchema, keyText, says } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 
 const place = z.int().min(0, says('out_of_range'))
 
-const id = guid.describe('Of the webhook')
+const id = guidSchema.describe('Of the webhook')
 const url = z
   .string()
   .max(500, says('too_long'))
@@ -20,12 +20,12 @@ const webhookTargets = answer('Webhooks', {
   items: z.array(
     answer('Webhook', {
       ...targetFields,
-      added_at: at.describe('When it was added'),
+      added_at: atSchema.describe('When it was added'),
       added_by: z.string().describe('A person, a token or the command line'),
-      waiting: count.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
-      failed: count.describe('Deliveries refused too often: they wait for a replay'),
-      failures: count.describe('Tries in a row that met no receiver'),
-      next_at: at.nullable().describe('When the next try is, if no receiver answered'),
+      waiting: countSchema.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
+      failed: countSchema.describe('Deliveries refused too often: they wait for a replay'),
+      failures: countSchema.describe('Tries in a row that met no receiver'),
+      next_at: atSchema.nullable().describe('When the next try is, if no receiver answered'),
     }),
   ),
 })
@@ -47,13 +47,13 @@ const deliveriesQuery = z.object({
 const webhookDeliveries = answer('WebhookDeliveries', {
   items: z.array(
     answer('WebhookDelivery', {
-      seq: count.describe('Place in the change feed'),
+      seq: countSchema.describe('Place in the change feed'),
       SALE_GUID: z.string(),
-      changed_at: at.describe('When it changed'),
+      changed_at: atSchema.describe('When it changed'),
       state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
-      attempts: count.describe('Every send of it, in order'),
-      tried_at: at.nullable().describe('When it was last tried; null for never'),
-      next_at: at.nullable().describe('When it is tried next; null where it is not'),
+      attempts: countSchema.describe('Every send of it, in order'),
+      tried_at: atSchema.nullable().describe('When it was last tried; null for never'),
+      next_at: atSchema.nullable().describe('When it is tried next; null where it is not'),
       http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
     }),
   ),

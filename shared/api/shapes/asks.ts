@@ -1,29 +1,32 @@
 import { z } from 'zod'
-import { ask, businessKey, guid, remark } from '../../document/fields.ts'
+import { ask, businessKey, guidSchema, remark } from '../../document/fields.ts'
 
 /** At most two hundred characters (interface 8). */
 const reason = remark(200).describe('A business reason, without secrets or personal data')
 
-export const cancellationAsk = ask('CancellationAsk', { SALE_GUID: guid, REASON: reason })
+export const cancellationRequestSchema = ask('CancellationAsk', { SALE_GUID: guidSchema, REASON: reason })
 
-export const voidByGuidAsk = ask('VoidByGuidAsk', { SALE_GUID: guid })
+export const voidByGuidRequestSchema = ask('VoidByGuidAsk', { SALE_GUID: guidSchema })
 
-export const voidBySaleCodeAsk = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
+export const voidBySaleCodeRequestSchema = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
 
 /** Each input exactly once, in a header or in the query (interface 4.3). */
-export const guidHeaders = z.object({ sale_guid: guid })
+export const guidHeadersSchema = z.object({ sale_guid: guidSchema })
 
-export const rangeHeaders = z.object({
-  company_guid: guid,
+export const rangeHeadersSchema = z.object({
+  company_guid: guidSchema,
   submission_from: z.string().meta({ format: 'date', description: 'First day, in the company’s time zone' }),
   submission_to: z.string().meta({ format: 'date', description: 'Last day, included' }),
   outlet_name: z.string().min(1).optional().describe('UTF-8 bytes, or percent-encoded'),
 })
 
 /** Proxies drop headers with underscores, so these inputs may also be in the query (contract 2). */
-export const inputsAlsoInQuery: readonly string[] = Object.keys({ ...guidHeaders.shape, ...rangeHeaders.shape })
+export const inputsAlsoInQuery: readonly string[] = Object.keys({
+  ...guidHeadersSchema.shape,
+  ...rangeHeadersSchema.shape,
+})
 
-export const rangeQuery = z.object({
+export const rangeQuerySchema = z.object({
   page_size: z
     .string()
     .regex(/^([1-9]|1\d|2[0-5])$/)
@@ -32,4 +35,4 @@ export const rangeQuery = z.object({
   cursor: z.string().optional().describe('From paging.next of the page before'),
 })
 
-export const nothingAsk = ask('NothingAsk', {})
+export const nothingRequestSchema = ask('NothingAsk', {})

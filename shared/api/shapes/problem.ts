@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { answer } from '../../document/fields.ts'
 import { faultCodes } from '../faults.ts'
-import { record } from './record.ts'
+import { recordSchema } from './record.ts'
 
 /** RFC 9457, with a stable code. If the error is about a record, it has the record too (contract 2). */
-export const problem = answer('Problem', {
+export const problemSchema = answer('Problem', {
   type: z.string().describe('urn:resit:problem: and the code'),
   title: z.string().describe('The code in words, always English'),
   status: z.int().describe('The HTTP status'),
@@ -20,7 +20,7 @@ export const problem = answer('Problem', {
       }),
     )
     .describe('One for each fault of a 422; of a 409 for a different body the first field that differs; else empty'),
-  record: record.optional(),
+  record: recordSchema.optional(),
 })
 
-export type WireProblem = z.output<typeof problem>
+export type WireProblem = z.output<typeof problemSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, at, guid } from '../../document/fields.ts'
+import { answer, atSchema, guidSchema } from '../../document/fields.ts'
 import { actions } from '../../domain/next-action.ts'
 import { attentionCodes, families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
@@ -33,8 +33,8 @@ const cancellation = answer('Cancellation', {
   STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
   REASON: z.string(),
   BY: z.string().describe('Which token or person'),
-  REQUESTED_AT: at.describe('When it was asked for'),
-  DECIDED_AT: at.nullable().describe('When the authority’s answer was known'),
+  REQUESTED_AT: atSchema.describe('When it was asked for'),
+  DECIDED_AT: atSchema.nullable().describe('When the authority’s answer was known'),
   CODE: z.string().nullable(),
   MESSAGE: z.string().nullable(),
 })
@@ -42,7 +42,7 @@ const cancellation = answer('Cancellation', {
 const nextAction = answer('NextAction', { ACTION: z.enum(actions).meta({ grows: true }), REASON: z.string() })
 
 /** See contract 4. */
-export const record = answer('Record', {
+export const recordSchema = answer('Record', {
   SALE_GUID: z.string(),
   COMPANY_GUID: z.string(),
   COMPANY_CODE: z.string(),
@@ -67,38 +67,38 @@ export const record = answer('Record', {
   ROUNDING_DIFFERENCE: money
     .optional()
     .describe('With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes'),
-  ISSUED_AT: at,
-  ISSUED_TO_AUTHORITY_AT: at
+  ISSUED_AT: atSchema,
+  ISSUED_TO_AUTHORITY_AT: atSchema
     .nullable()
     .describe(
       'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
     ),
-  SUBMITTED_AT: at.describe('When the gateway first accepted it; a later revision does not move it'),
-  SENT_AT: at.nullable().describe('When it was last sent, by this gateway’s clock'),
-  VALIDATED_AT: at
+  SUBMITTED_AT: atSchema.describe('When the gateway first accepted it; a later revision does not move it'),
+  SENT_AT: atSchema.nullable().describe('When it was last sent, by this gateway’s clock'),
+  VALIDATED_AT: atSchema
     .nullable()
     .describe(
       'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
     ),
-  CANCELLABLE_UNTIL: at.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
-  VOIDED_AT: at.nullable(),
+  CANCELLABLE_UNTIL: atSchema.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
+  VOIDED_AT: atSchema.nullable(),
   VOIDED_BY: z.string().nullable(),
   VOID_REASON: z
     .literal('nothing_to_declare')
     .optional()
     .describe('Only of what a consolidation closed because it comes to nothing'),
-  CANCELLED_AT: at.nullable().describe('When the authority cancelled it'),
+  CANCELLED_AT: atSchema.nullable().describe('When the authority cancelled it'),
   AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
   ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),
   CANCELLATION: cancellation.nullable().describe('How a cancellation stands; null where none was asked for'),
   NEXT_ACTION: nextAction,
 })
 
-export type WireRecord = z.output<typeof record>
+export type WireRecord = z.output<typeof recordSchema>
 
 /** See contract 6. */
-export const recordPage = answer('RecordPage', {
-  items: z.array(record).max(25),
+export const recordPageSchema = answer('RecordPage', {
+  items: z.array(recordSchema).max(25),
   paging: answer('Paging', {
     page_size: z.int().min(1).max(25).describe('At most so many rows on a page, 1 to 25'),
     returned: z.int().min(0).max(25).describe('Rows on this page'),
@@ -107,4 +107,4 @@ export const recordPage = answer('RecordPage', {
   }),
 })
 
-export const recordParams = z.object({ guid: guid.describe('SALE_GUID of the record') })
+export const recordParamsSchema = z.object({ guid: guidSchema.describe('SALE_GUID of the record') })

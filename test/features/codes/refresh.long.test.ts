@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { codeListsStatus, codesRefresh } from '../../../shared/api/operator/codes.ts'
+import type { codeListsStatusSchema, codesRefreshSchema } from '../../../shared/api/operator/codes.ts'
 import type { CodeList } from '../../../shared/document/codes.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { type CodesServer, entryOf, startCodesServer } from '../../support/codes-server.ts'
@@ -8,8 +8,8 @@ import { startGateway, type TestGateway } from '../../support/gateway.ts'
 import { operate } from '../../support/operator.ts'
 import { invoice } from '../../support/till.ts'
 
-type Refresh = z.output<typeof codesRefresh>
-type CodeListsStatus = z.output<typeof codeListsStatus>
+type Refresh = z.output<typeof codesRefreshSchema>
+type CodeListsStatus = z.output<typeof codeListsStatusSchema>
 
 let pages: CodesServer
 let shop: TestGateway

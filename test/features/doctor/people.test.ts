@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { doctor } from '../../../shared/api/operator/upkeep.ts'
+import type { doctorSchema } from '../../../shared/api/operator/upkeep.ts'
 import { apiOf } from '../../support/api.ts'
 import { brisk, startGateway } from '../../support/gateway.ts'
 import { operate } from '../../support/operator.ts'
 import { customer, invoice } from '../../support/till.ts'
 
-type Doctor = z.output<typeof doctor>
+type Doctor = z.output<typeof doctorSchema>
 
 test('what was refused waits for a person, and the doctor says so as the list of it does', async () => {
   const shop = await startGateway({ env: brisk })

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openPeopleRoom, type PeopleDeps } from '../../../electron/gateway/features/people/people.ts'
+import { openPeopleParts, type PeopleDeps } from '../../../electron/gateway/features/people/people.ts'
 import { peopleRoutes } from '../../../electron/gateway/features/people/routes.ts'
 import type { Caller } from '../../../electron/gateway/http/access.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
@@ -32,7 +32,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
     const log = pino({ enabled: false })
     const refusals = { count: () => undefined }
     const ports = { clock, randomness: systemRandomness, secrets, log }
-    const room = openPeopleRoom(store, ports, { idleLockMs: 600_000, refusals })
+    const room = openPeopleParts(store, ports, { idleLockMs: 600_000, refusals })
     const { pins } = room
     const slow = {
       make: pins.make.bind(pins),

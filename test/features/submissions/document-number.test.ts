@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { hashedNumber, plainNumber } from '../../../electron/gateway/features/submissions/document-number.ts'
-import { documentNumber, keyText } from '../../../shared/document/fields.ts'
+import { documentNumberSchema, keyText } from '../../../shared/document/fields.ts'
 import { anIdentity } from '../../support/records.ts'
 
 const part = fc
@@ -31,7 +31,7 @@ describe('the number of a sale that brings none', () => {
 
   test.prop([key])('is one that a till itself may give a document', (parts) => {
     for (const number of [plainNumber(parts), hashedNumber(parts, 'sale', 'invoice')])
-      if (number !== null) expect(documentNumber.safeParse(number).error?.issues).toBeUndefined()
+      if (number !== null) expect(documentNumberSchema.safeParse(number).error?.issues).toBeUndefined()
   })
 
   test.prop([key, key])(

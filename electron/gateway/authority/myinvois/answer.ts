@@ -27,7 +27,7 @@ const maybeLongId = z
   .nullish()
   .catch(null)
 
-export const submission = z.object({
+export const submissionSchema = z.object({
   submissionuid: maybeUid,
   accepteddocuments: z.array(z.object({ uuid: uid, invoicecodenumber: text })).nullish(),
   rejecteddocuments: z.array(z.object({ invoicecodenumber: text, error: z.unknown().optional() })).nullish(),
@@ -54,22 +54,22 @@ const summaryShape = z.object({
 })
 export type Summary = z.output<typeof summaryShape>
 
-export const submissionState = z.object({
+export const submissionStateSchema = z.object({
   documentsummary: z.array(summaryShape).nullish(),
 })
 
-export const details = summaryShape.extend({ validationresults: z.unknown().optional() })
+export const detailsSchema = summaryShape.extend({ validationresults: z.unknown().optional() })
 
-export const rawDocument = summaryShape.extend({ document: z.string().nullish() })
+export const rawDocumentSchema = summaryShape.extend({ document: z.string().nullish() })
 
-export const searchPage = z.object({
+export const searchPageSchema = z.object({
   result: z.array(summaryShape).nullish(),
   metadata: z.object({ totalpages: z.number().nullish(), totalcount: z.number().nullish() }).nullish().catch(null),
 })
 
-export const taxpayerMessage = z.object({ response_msg: z.string().nullish() }).nullable()
+export const taxpayerMessageSchema = z.object({ response_msg: z.string().nullish() }).nullable()
 
-export const foundTin = z.object({ tin: text.min(1) })
+export const foundTinSchema = z.object({ tin: text.min(1) })
 
 /** No longer than a document allows; empty if missing. */
 const shown = z
@@ -78,7 +78,7 @@ const shown = z
   .nullish()
   .transform((said) => said?.trim() ?? '')
 
-export const taxpayerInfo = z
+export const taxpayerInfoSchema = z
   .object({
     tin: text.min(1).max(14),
     name: text.min(1).max(300),
@@ -115,7 +115,7 @@ export const taxpayerInfo = z
     postcode: info.postalzone,
   }))
 
-export const token = z.object({
+export const tokenSchema = z.object({
   // Only what may stand in a header.
   access_token: z.string().regex(/^[\x21-\x7e]{1,20000}$/),
   expires_in: z.number().positive().max(86_400),

@@ -4,7 +4,7 @@ import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { parsedJson } from '../ask.ts'
 import type { LookUpAnswer, LookUpQuery } from '../port.ts'
-import { instantOf, rawDocument, type Summary, statusOf, typeOf } from './answer.ts'
+import { instantOf, rawDocumentSchema, type Summary, statusOf, typeOf } from './answer.ts'
 import { type Api, read } from './api.ts'
 import { type Span, searchSent, skewMs } from './search.ts'
 
@@ -100,7 +100,7 @@ const isSameDocument = async (there: string, { sha256, text }: LookUpQuery): Pro
 
 async function textThere(api: Api, company: CompanyProfile, uuid: string): Promise<string | null> {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/raw`
-  return (await read(api, company, { path, limit: 'getDocument', schema: rawDocument })).data?.document || null
+  return (await read(api, company, { path, limit: 'getDocument', schema: rawDocumentSchema })).data?.document || null
 }
 
 /** A document as it is given back: as it came, or the same in base64 (myinvois 2, E7). */

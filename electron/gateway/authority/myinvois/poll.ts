@@ -1,7 +1,7 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { PollAnswer, WatchedDocument } from '../port.ts'
-import { details, instantOf, type Summary, seenIn, submissionState } from './answer.ts'
+import { detailsSchema, instantOf, type Summary, seenIn, submissionStateSchema } from './answer.ts'
 import { type Api, read } from './api.ts'
 import { validationErrors } from './errors.ts'
 import { type Met, type Span, searchSent, skewMs } from './search.ts'
@@ -24,7 +24,7 @@ export async function pollSubmission(
     const state = await read(api, company, {
       path: `/api/v1.0/documentsubmissions/${encodeURIComponent(submissionUid)}?pageNo=${page}&pageSize=${pageSize}`,
       limit: 'getSubmission',
-      schema: submissionState,
+      schema: submissionStateSchema,
     })
     if (!state.data) return { kind: 'not_shown', askedMs: state.askedMs }
     const known = met.size
@@ -61,7 +61,7 @@ async function observationOf(api: Api, company: CompanyProfile, summary: Summary
 /** @returns null if the authority did not answer */
 export async function showDetails(api: Api, company: CompanyProfile, uuid: string) {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/details`
-  return (await read(api, company, { path, limit: 'getDetails', schema: details })).data
+  return (await read(api, company, { path, limit: 'getDetails', schema: detailsSchema })).data
 }
 
 /**

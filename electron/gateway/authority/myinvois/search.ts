@@ -4,7 +4,7 @@ import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { ListAnswer, ListAsk } from '../port.ts'
-import { instantOf, type Summary, searchPage, statusOf, typeOf } from './answer.ts'
+import { instantOf, type Summary, searchPageSchema, statusOf, typeOf } from './answer.ts'
 import { type Api, type Read, read } from './api.ts'
 
 /** By the authority's clock. */
@@ -154,10 +154,10 @@ function readSearchPage(
     pageNo: String(number),
     pageSize: String(pageSize),
   })
-  return read(api, company, { path: `/api/v1.0/documents/search?${query}`, limit: 'search', schema: searchPage })
+  return read(api, company, { path: `/api/v1.0/documents/search?${query}`, limit: 'search', schema: searchPageSchema })
 }
 
-type SearchPage = Read<z.output<typeof searchPage>>
+type SearchPage = Read<z.output<typeof searchPageSchema>>
 
 /** The last one first; each as long as allowed. */
 function* spansIn({ from, to }: Span): Iterable<Span> {

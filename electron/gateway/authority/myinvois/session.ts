@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { type ExchangeResult, type Hearing, hear } from '../ask.ts'
-import { readJson, token as tokenShape } from './answer.ts'
+import { readJson, tokenSchema as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
 

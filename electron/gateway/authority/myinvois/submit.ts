@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../shared/domain/attempt.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask.ts'
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
-import { submission } from './answer.ts'
+import { submissionSchema } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
 import { codesIn, reasonsIn, saysDuplicate, saysOfAnother } from './errors.ts'
 
@@ -102,7 +102,7 @@ function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): J
 }
 
 function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
-  const parsed = submission.safeParse(json)
+  const parsed = submissionSchema.safeParse(json)
   if (!parsed.success) return forAll(batch.length, inDoubt('unreadable_answer', pause(null)))
   const { submissionuid } = parsed.data
   const accepted = parsed.data.accepteddocuments ?? []
@@ -124,7 +124,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
   return { outcomes, advice, ...(unknownDocuments > 0 && { unknownDocuments }) }
 }
 
-type Accepted = NonNullable<z.output<typeof submission>['accepteddocuments']>[number]
+type Accepted = NonNullable<z.output<typeof submissionSchema>['accepteddocuments']>[number]
 
 /** Null for a number that came twice: only a look-up can tell which document is ours. */
 function uuidsByNumber(accepted: readonly Accepted[]): ReadonlyMap<string, string | null> {

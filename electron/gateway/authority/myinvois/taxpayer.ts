@@ -1,6 +1,6 @@
 import type { CompanyProfile, Taxpayer } from '../../store/port/port.ts'
 import type { NotNow, TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
-import { foundTin, taxpayerInfo, taxpayerMessage } from './answer.ts'
+import { foundTinSchema, taxpayerInfoSchema, taxpayerMessageSchema } from './answer.ts'
 import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 import type { LimitedRequest } from './limits.ts'
@@ -36,7 +36,7 @@ export async function validateTaxpayer(
  */
 function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
   if (isEmpty) return { kind: 'valid' }
-  const said = taxpayerMessage.safeParse(json)
+  const said = taxpayerMessageSchema.safeParse(json)
   if (!said.success) return { kind: 'unavailable' }
   return (said.data?.response_msg ?? '') === '' ? { kind: 'valid' } : { kind: 'mismatch' }
 }
@@ -67,7 +67,7 @@ async function searchFiles(
   const answer = await ask(api, company, `taxpayer/search/tin?${new URLSearchParams(asked)}`, 'searchTin')
   if (answer.kind !== 'answered') return answer
   if (answer.status !== 200) return { kind: answer.status === 400 && isAmbiguous(answer) ? 'ambiguous' : 'none' }
-  const { data } = foundTin.safeParse(answer.json)
+  const { data } = foundTinSchema.safeParse(answer.json)
   return data ? { kind: 'found', tin: data.tin } : { kind: 'unavailable' }
 }
 
@@ -79,6 +79,6 @@ export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: st
   const answer = await ask(api, company, `taxpayers/qrcodeinfo/${encodeURIComponent(code)}`, 'taxpayerQr')
   if (answer.kind !== 'answered') return answer
   if (answer.status !== 200) return { kind: 'none' }
-  const { data } = taxpayerInfo.safeParse(answer.json)
+  const { data } = taxpayerInfoSchema.safeParse(answer.json)
   return data ? { kind: 'found', taxpayer: data } : { kind: 'unavailable' }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { entriesOf, Fault } from '../../../../shared/api/faults.ts'
-import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
+import { conversionRequestSchema } from '../../../../shared/api/operator/consolidation.ts'
 import { generalTins, isGeneralTin } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
@@ -136,7 +136,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
   const named = typedBuyer(typed)
   // A company's number is looked for only if everything else is in order.
   const given = { BUYER: { ...named, TIN: named.TIN || generalTins.foreignBuyer } }
-  const read = conversionAsk.safeParse(given)
+  const read = conversionRequestSchema.safeParse(given)
   if (!read.success) return asks(422, sentencesOf(entriesOf(read.error.issues, given), language))
   const { BUYER: typedAs } = read.data
   const TIN = named.TIN === '' ? await searchedTin(deps, typedAs, caller) : typedAs.TIN
@@ -176,7 +176,7 @@ async function searchedTin({ searchTin }: BuyerDeps, { ID_TYPE, ID_NUMBER }: Num
   }
 }
 
-type Numbered = Pick<z.output<typeof conversionAsk>['BUYER'], 'ID_TYPE' | 'ID_NUMBER'>
+type Numbered = Pick<z.output<typeof conversionRequestSchema>['BUYER'], 'ID_TYPE' | 'ID_NUMBER'>
 
 /** The buyer as the journal names them. They may do what this page does for this receipt, and see no other company. */
 const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({

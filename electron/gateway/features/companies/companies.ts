@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
-import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
+import type { companyRequestSchema } from '../../../../shared/api/operator/companies.ts'
 import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
@@ -24,7 +24,7 @@ export interface CompanyDeps {
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
-export type CompanyAsk = z.output<typeof companyAsk>
+export type CompanyAsk = z.output<typeof companyRequestSchema>
 
 export const companiesRoutes = (deps: CompanyDeps) =>
   ({

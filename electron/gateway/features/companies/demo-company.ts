@@ -1,4 +1,4 @@
-import { companyAsk } from '../../../../shared/api/operator/companies.ts'
+import { companyRequestSchema } from '../../../../shared/api/operator/companies.ts'
 import type { Company } from '../../store/port/port.ts'
 import { companyOf } from './companies.ts'
 
@@ -28,6 +28,6 @@ export const demoAsk = {
   TIME_ZONE: 'Asia/Kuala_Lumpur',
 } as const
 
-const demo = companyAsk.parse(demoAsk)
+const demo = companyRequestSchema.parse(demoAsk)
 
 export const demoCompany = (at: number): Company => companyOf(demo, at)

@@ -1,12 +1,12 @@
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { isAnotherParty } from '../../../../shared/document/party.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
-import { type Act, decideNoteConversion } from '../../../../shared/domain/person-acts.ts'
+import { type ByAndAt, decideNoteConversion } from '../../../../shared/domain/person-acts.ts'
 import type { Content, RecordState } from '../../../../shared/domain/record.ts'
 import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
 import { nullIfUnreadable, readBody, storedSaleOrNull } from '../../stored-sale.ts'
 
-export interface Converting extends Act {
+export interface Converting extends ByAndAt {
   readonly receipt: StoredRecord
   readonly sale: CheckedSale
   /** The buyer as the wire names one. */

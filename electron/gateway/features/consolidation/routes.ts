@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type {
-  consolidationPreview,
-  consolidationRun,
-  consolidationSettings,
-  consolidationSettingsAsk,
+  consolidationPreviewSchema,
+  consolidationRunSchema,
+  consolidationSettingsRequestSchema,
+  consolidationSettingsSchema,
 } from '../../../../shared/api/operator/consolidation.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
@@ -41,7 +41,7 @@ export const consolidationRoutes = (deps: ConsolidationHandlerDeps & ConversionD
     consolidation: showConsolidations(deps),
     previewConsolidation: async (call) => {
       const scope = await scopeOf(deps, call)
-      const shown: z.output<typeof consolidationPreview> = {
+      const shown: z.output<typeof consolidationPreviewSchema> = {
         company: scope.company.profile.companyCode,
         to: scope.lastDay,
         receipts: 0,
@@ -142,7 +142,7 @@ function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
 
 type ScopeCall = CallTo<'previewConsolidation' | 'runConsolidation'>
 
-const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRun> => ({
+const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRunSchema> => ({
   id: kept.id,
   company,
   by: kept.by,
@@ -186,7 +186,7 @@ const setConsolidation =
     return ok(shownSettings(company))
   }
 
-type SettingsBody = z.output<typeof consolidationSettingsAsk>
+type SettingsBody = z.output<typeof consolidationSettingsRequestSchema>
 
 function withAsked(rules: ConsolidationRules, ask: SettingsBody): ConsolidationRules {
   const { self_billed_case: asked } = ask
@@ -200,7 +200,7 @@ function withAsked(rules: ConsolidationRules, ask: SettingsBody): ConsolidationR
   }
 }
 
-function shownSettings(company: Company): z.output<typeof consolidationSettings> {
+function shownSettings(company: Company): z.output<typeof consolidationSettingsSchema> {
   const rules = rulesOf(company)
   const { companyCode, msicCode } = company.profile
   return {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { health as shape } from '../../../../shared/api/operator/health.ts'
+import type { healthSchema as shape } from '../../../../shared/api/operator/health.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { alertOf, inOrder } from '../../../../shared/domain/alert.ts'
 import { seesCompany, type VisibleSales } from '../../../../shared/domain/outlet.ts'

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { companySaved } from '../../../../shared/api/operator/companies.ts'
-import type { doctor } from '../../../../shared/api/operator/upkeep.ts'
+import type { companySavedSchema } from '../../../../shared/api/operator/companies.ts'
+import type { doctorSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import { type InstallationName, type PreparedName, preparedNames } from '../../../../shared/domain/installation.ts'
@@ -22,8 +22,8 @@ export interface InstallationDeps {
   readonly copy: { status(): Pick<CopyStatus, 'copiedAt' | 'backedUpAt'> } | null
 }
 
-type DoctorReport = z.output<typeof doctor>
-type Saved = z.output<typeof companySaved>
+type DoctorReport = z.output<typeof doctorSchema>
+type Saved = z.output<typeof companySavedSchema>
 type Answer = Awaited<ReturnType<Installations['ask']>>
 
 export const installationsRoutes = (deps: InstallationDeps) =>

@@ -1,4 +1,4 @@
-import { outletReport } from '../../../../shared/api/operator/health.ts'
+import { outletReportSchema } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet, VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
@@ -25,7 +25,7 @@ function stateOf({ heardAt, report }: KeptReport, now: Instant): 'open' | 'close
   return closing ? 'closed' : 'open'
 }
 
-const readReport = (text: string) => outletReport.parse(JSON.parse(text))
+const readReport = (text: string) => outletReportSchema.parse(JSON.parse(text))
 
 export const silentOutlets =
   ({ tokens, clock }: OutletDeps) =>

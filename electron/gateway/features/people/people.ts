@@ -11,7 +11,7 @@ import { pepperIn } from './pins.ts'
 import { OpenSessions } from './sessions.ts'
 import { SetupCode } from './setup-code.ts'
 
-export interface PeopleRoom {
+export interface PeopleParts {
   readonly pins: Pick<PinVerifier, 'make' | 'makeCode' | 'check' | 'forget'>
   readonly sessions: OpenSessions
   readonly setupCodes: SetupCode
@@ -19,7 +19,7 @@ export interface PeopleRoom {
   readonly copyKeyOf: (personId: string) => Promise<string | null>
 }
 
-export interface PeopleDeps extends PeopleRoom {
+export interface PeopleDeps extends PeopleParts {
   readonly people: People
   readonly companies: Pick<Companies, 'byCode' | 'list'>
   readonly acts: Acts
@@ -34,11 +34,11 @@ export interface PeopleDeps extends PeopleRoom {
 }
 
 /** @param idleLockMs a session locks after this time without a request */
-export function openPeopleRoom(
+export function openPeopleParts(
   { people, acts, sessions: kept }: Pick<Store, 'people' | 'acts' | 'sessions'>,
   ports: Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets' | 'log' | 'pinCost'>,
   { idleLockMs, refusals }: { readonly idleLockMs: number; readonly refusals: Pick<RefusalCounter, 'count'> },
-): PeopleRoom {
+): PeopleParts {
   const { clock, randomness, log, pinCost } = ports
   const sessions = new OpenSessions({ kept, clock, randomness, idleLockMs })
   const refused = () => refusals.count('wrong_pin')
@@ -56,7 +56,7 @@ export function openPeopleRoom(
  * What a person types stays in the browser until the gateway has it. The next person at the computer could read it
  * there, so it is encrypted with a key that only the signed-in person gets.
  */
-function copyKeysIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>): PeopleRoom['copyKeyOf'] {
+function copyKeysIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>): PeopleParts['copyKeyOf'] {
   let secret: string | null = null
   return async (personId) => {
     try {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { approvalsAsk } from '../../../../shared/api/operator/people.ts'
+import type { approvalsRequestSchema } from '../../../../shared/api/operator/people.ts'
 import { refundScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { includesOutlet, sees } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -60,7 +60,7 @@ const approveRefund =
     return ok({ by: `person:${approver.name} for ${call.caller.by}`, approval })
   }
 
-type ApprovalsBody = z.output<typeof approvalsAsk>
+type ApprovalsBody = z.output<typeof approvalsRequestSchema>
 
 /**
  * @throws Fault record_not_found; validation_failed if the record changed since the person saw it (reliability UI12)

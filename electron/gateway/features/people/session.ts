@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { newSession, session as shape } from '../../../../shared/api/operator/session.ts'
+import type { newSessionSchema, sessionSchema as shape } from '../../../../shared/api/operator/session.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
 import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
 import type { Session } from '../../http/access.ts'
@@ -135,7 +135,11 @@ async function keepOwn(
  * @param endings of the person's sessions, before the PIN was checked
  * @throws Fault validation_failed if the person was changed since
  */
-async function openSession(deps: PeopleDeps, person: Person, endings: number): Promise<z.output<typeof newSession>> {
+async function openSession(
+  deps: PeopleDeps,
+  person: Person,
+  endings: number,
+): Promise<z.output<typeof newSessionSchema>> {
   const { sessions, acts, clock } = deps
   const { session, secret } = await sessions.open(person)
   try {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { integrityOf, type proofStatus, type trusted } from '../../../../shared/api/operator/proof.ts'
+import { integrityOf, type proofStatusSchema, type trustedSchema } from '../../../../shared/api/operator/proof.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
@@ -58,7 +58,7 @@ const trust =
     }
     const says = outcome === 'trusted' && count > 0 ? 'trusted_paused' : outcome
     const message = sayIn(journalWords, language, says, values)
-    return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trusted>)
+    return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trustedSchema>)
   }
 
 const verify =
@@ -66,7 +66,7 @@ const verify =
   async ({ language, query }) =>
     ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
 
-function shown(status: JournalStatus, language: Language): z.output<typeof proofStatus> {
+function shown(status: JournalStatus, language: Language): z.output<typeof proofStatusSchema> {
   const { isTrusted, findings, findingCount, provedAt, lines, code, presumedSent } = status
   return {
     trusted: isTrusted,

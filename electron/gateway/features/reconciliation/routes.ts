@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { reconciled, reconciliation } from '../../../../shared/api/operator/reconciliation.ts'
+import type { reconciledSchema, reconciliationSchema } from '../../../../shared/api/operator/reconciliation.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayAfter } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
@@ -52,7 +52,7 @@ export function reconciliationRoutes({
 }
 
 /** A comparison that neither runs nor ended was cut off when the gateway stopped. */
-function headShown(kept: KeptReconciliation, running: Progress | null): z.output<typeof reconciliation> {
+function headShown(kept: KeptReconciliation, running: Progress | null): z.output<typeof reconciliationSchema> {
   const { id, companyCode, from, to, begunAt } = kept
   const progress = running ?? (kept.progress === null ? null : (JSON.parse(kept.progress) as Progress))
   const halt = progress ? progress.halt : 'restarted'
@@ -71,7 +71,11 @@ function headShown(kept: KeptReconciliation, running: Progress | null): z.output
   }
 }
 
-const differenceShown = ({ kind, here, there }: Difference): z.output<typeof reconciled>['differences'][number] => ({
+const differenceShown = ({
+  kind,
+  here,
+  there,
+}: Difference): z.output<typeof reconciledSchema>['differences'][number] => ({
   kind,
   here: here && {
     SALE_GUID: here.saleGuid,

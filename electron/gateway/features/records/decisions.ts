@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { correction } from '../../../../shared/api/operator/record-acts.ts'
+import type { correctionSchema } from '../../../../shared/api/operator/record-acts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import { originalsOf } from '../../../../shared/domain/decide-submission.ts'
@@ -151,6 +151,6 @@ export const showCorrection =
       const record = await view.show(stored, call.language)
       throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
     }
-    const body = readBody(await records.body(stored.seq, revision)) as z.output<typeof correction>['body']
-    return ok({ version, body } satisfies z.output<typeof correction>)
+    const body = readBody(await records.body(stored.seq, revision)) as z.output<typeof correctionSchema>['body']
+    return ok({ version, body } satisfies z.output<typeof correctionSchema>)
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
+import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial, personActsFor } from '../../../../shared/domain/person-acts.ts'
@@ -12,7 +12,7 @@ import { attemptShown } from './attempt.ts'
 import { type RecordDeps, recordAt } from './find.ts'
 import { saleShown } from './sale.ts'
 
-type Detail = z.output<typeof recordDetail>
+type Detail = z.output<typeof recordDetailSchema>
 
 export const showRecord =
   (deps: RecordDeps): OperatorHandler<'showRecord'> =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { recordActed } from '../../../../shared/api/operator/record-acts.ts'
+import type { recordActedSchema } from '../../../../shared/api/operator/record-acts.ts'
 import { recordToWire } from '../../../../shared/api/record-to-wire.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
@@ -35,7 +35,7 @@ export class RecordView {
   }
 
   /** @param now by our own clock */
-  async showActed(stored: StoredRecord, language: Language, now: Instant): Promise<z.output<typeof recordActed>> {
+  async showActed(stored: StoredRecord, language: Language, now: Instant): Promise<z.output<typeof recordActedSchema>> {
     return {
       version: stored.record.version,
       acts: [...personActsFor(stored.record, now)],

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
+import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 
-type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
+type Shown = NonNullable<z.output<typeof recordDetailSchema>['sale']>
 
 export function saleShown(sale: Sale): Shown {
   // Checked when it was accepted: today's rules are not applied to it.

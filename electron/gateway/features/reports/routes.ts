@@ -1,4 +1,4 @@
-import type { report } from '../../../../shared/api/operator/report.ts'
+import type { reportSchema } from '../../../../shared/api/operator/report.ts'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
@@ -14,7 +14,7 @@ import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 
-type Report = z.output<typeof report>
+type Report = z.output<typeof reportSchema>
 type Group = Report['groups'][number]
 type Tax = Report['taxes'][number]
 

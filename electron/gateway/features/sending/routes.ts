@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { sendingState } from '../../../../shared/api/operator/health.ts'
+import type { sendingStateSchema } from '../../../../shared/api/operator/health.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Caller } from '../../http/access.ts'
@@ -43,7 +43,10 @@ async function askOf({ companies, clock }: SendingDeps, { body, caller }: CallTo
 
 const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, reason })
 
-async function stateOf({ pauses, companies }: SendingDeps, caller: Caller): Promise<z.output<typeof sendingState>> {
+async function stateOf(
+  { pauses, companies }: SendingDeps,
+  caller: Caller,
+): Promise<z.output<typeof sendingStateSchema>> {
   const everything = pauses.at(null)
   const visible = (await companies.list()).filter(({ profile }) => seesCompany(caller, profile.companyGuid))
   return {

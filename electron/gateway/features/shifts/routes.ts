@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { shownShift, tills } from '../../../../shared/api/operator/shifts.ts'
+import type { shownShiftSchema, tillsSchema } from '../../../../shared/api/operator/shifts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
@@ -41,7 +41,7 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
     closeShift: closeShift(deps),
   }) satisfies Partial<OperatorHandlers>
 
-type Item = z.output<typeof tills>['items'][number]
+type Item = z.output<typeof tillsSchema>['items'][number]
 
 /** A few weeks of a shop. */
 const recordsLookedAt = 20_000
@@ -143,7 +143,11 @@ const closeShift =
     return ok(await shown(deps, closed, call.language))
   }
 
-async function shown(deps: ShiftDeps, shift: TillShift, language: Language): Promise<z.output<typeof shownShift>> {
+async function shown(
+  deps: ShiftDeps,
+  shift: TillShift,
+  language: Language,
+): Promise<z.output<typeof shownShiftSchema>> {
   const kept = await reportOf(deps, shift)
   const { report, journal } = kept
   const isClean = report.remainders.length === 0 && journal.isTrusted

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { openedShift, shownShift } from '../../../../shared/api/operator/shifts.ts'
+import type { openedShiftSchema, shownShiftSchema } from '../../../../shared/api/operator/shifts.ts'
 import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
@@ -16,9 +16,9 @@ import { type Language, words } from '../../../../shared/words/words.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
 import type { KeptReport, ShiftDeps } from './kept-report.ts'
 
-type WireReport = z.output<typeof shownShift>['report']
+type WireReport = z.output<typeof shownShiftSchema>['report']
 
-export const shiftShown = (shift: TillShift): z.output<typeof openedShift> => ({
+export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema> => ({
   id: shift.id,
   company: shift.companyCode,
   outlet: shift.outletName,
@@ -115,7 +115,7 @@ const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder
   ...(now ? sentencesOf(now, language) : { message: shiftWords[language].settled, next_step: '' }),
 })
 
-type SinceThen = NonNullable<z.output<typeof shownShift>['now']>
+type SinceThen = NonNullable<z.output<typeof shownShiftSchema>['now']>
 
 /** The present state of documents that were unfinished when the shift was closed. */
 export async function sinceThen(

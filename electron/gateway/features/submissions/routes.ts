@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { draft as shape } from '../../../../shared/api/operator/drafts.ts'
+import type { draftSchema as shape } from '../../../../shared/api/operator/drafts.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'

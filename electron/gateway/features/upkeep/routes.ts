@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type documentRow, documentsFormat } from '../../../../shared/api/operator/upkeep.ts'
+import { type documentRowSchema, documentsFormat } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
@@ -37,7 +37,7 @@ interface DocumentExportDeps {
   readonly clock: Pick<Clock, 'now'>
 }
 
-type Row = z.input<typeof documentRow>
+type Row = z.input<typeof documentRowSchema>
 
 interface ExportCursor {
   readonly after: number

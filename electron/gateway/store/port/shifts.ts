@@ -4,7 +4,7 @@ import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { OwnerFilter } from './records.ts'
 
-export type WhoseOfCompany = OwnerFilter & { readonly companyGuid: string }
+export type CompanyOwnerFilter = OwnerFilter & { readonly companyGuid: string }
 
 /** Records of its till and code, from a place in the order of acceptance. */
 export interface TillShift extends Till {
@@ -69,7 +69,7 @@ export interface Shifts {
   /** Last closed first. */
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
   /** @param today by company: earlier sales were made before there were shifts */
-  withoutShift(whose: WhoseOfCompany, today: Day): Promise<readonly SalesWithoutShift[]>
+  withoutShift(whose: CompanyOwnerFilter, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
   documents(id: string): Promise<ShiftContent>
   /** Records with the shift's code that came after its end and belong to no shift. */

@@ -36,7 +36,6 @@ import {
 } from '../rows/record-row.ts'
 import { searchTextOf, supplierOf } from '../rows/search-text.ts'
 import {
-  ConflictFound,
   type Engine,
   has,
   type LogStep,
@@ -47,12 +46,13 @@ import {
   type Transaction,
   unlessConflict,
   type Work,
+  WriteConflictError,
 } from '../sql.ts'
 
 /** After these events the authority is asked to change something. */
 const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
-const conflict = (why: WriteConflict) => new ConflictFound(why)
+const conflict = (why: WriteConflict) => new WriteConflictError(why)
 
 /** The only writer of records: row and event, all or nothing. @throws ConflictFound if earlier writes must be undone */
 export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
@@ -65,7 +65,7 @@ export function* writeRecords(transaction: Transaction, change: Change): Work<Wr
     }
   } catch (cause) {
     // Nothing was written yet, so the rest of the group is not affected.
-    if (cause instanceof ConflictFound && stored.length === 0)
+    if (cause instanceof WriteConflictError && stored.length === 0)
       return { ok: false, why: cause.conflict as WriteConflict }
     throw cause
   }

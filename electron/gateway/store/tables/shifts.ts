@@ -2,13 +2,13 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
 import type { OwnerFilter } from '../port/records.ts'
 import type {
+  CompanyOwnerFilter,
   SalesWithoutShift,
   ShiftClosing,
   ShiftEnd,
   ShiftOpening,
   Shifts,
   TillShift,
-  WhoseOfCompany,
 } from '../port/shifts.ts'
 import { isEnded } from '../rows/record-row.ts'
 import { type Engine, first, has, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
@@ -52,7 +52,7 @@ function shiftReads(engine: Engine) {
 
 function salesWithoutShift(
   { read, dialect }: Engine,
-  { companyGuid, outlets }: WhoseOfCompany,
+  { companyGuid, outlets }: CompanyOwnerFilter,
   today: Day,
 ): Promise<readonly SalesWithoutShift[]> {
   const companyId = companyWith(companyGuid)

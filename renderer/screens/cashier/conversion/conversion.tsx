@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { entriesOf } from '../../../../shared/api/faults.ts'
-import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
+import { conversionRequestSchema } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { KeyOf } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
@@ -109,7 +109,7 @@ const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fie
 /** @returns what the gateway would refuse, by the field's address in the form. Codes are checked only by the gateway */
 function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string, string>> {
   const body = { BUYER }
-  const parsed = conversionAsk.safeParse(body)
+  const parsed = conversionRequestSchema.safeParse(body)
   return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), { language })
 }
 
