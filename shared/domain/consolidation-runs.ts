@@ -1,4 +1,4 @@
-/** @returns null if the code does not end in digits, so that it has no neighbour */
+/** Splits a sale code into prefix and number, to find the next code. @returns null if it does not end in digits */
 export function receiptNumberOf(saleCode: string) {
   const [, prefix = '', digits] = /^(.*?)(\d+)$/s.exec(saleCode) ?? []
   return digits === undefined ? null : { prefix, width: digits.length, value: BigInt(digits) }

@@ -111,8 +111,8 @@ describe('a desktop that npm start opens', () => {
 
 test('a gateway in a process that only warns of a rejection ends all the same (PR3)', () => {
   const ending = new URL('../../electron/headless/ending.ts', import.meta.url).href
-  const script = `import { endOnSurprise } from '${ending}'
-endOnSurprise({ fatal: (facts, text) => console.error(facts.origin, text) })
+  const script = `import { exitOnUncaughtError } from '${ending}'
+exitOnUncaughtError({ fatal: (facts, text) => console.error(facts.origin, text) })
 void Promise.reject(new Error('nobody foresaw this'))
 setTimeout(() => process.exit(0), 20_000)`
   const args = ['--unhandled-rejections=warn', '--input-type=module', '-e', script]

@@ -62,7 +62,7 @@ async function lineTo(url: string) {
     get made() {
       return made
     },
-    /** What is said on the lines that are open now is not heard any more, and no end of them either. */
+    /** From now on nothing that arrives on the open connections is passed on, not even that they closed. */
     loseAll: () => {
       for (const till of open) unheard.add(till)
       return open.size

@@ -118,7 +118,7 @@ export interface DataWriter {
   /**
    * All or nothing, durable once it resolves.
    * @param generation the sender's; nothing is written if another process sends now
-   * @throws ConflictFound if that undid writes · what the work throws
+   * @throws WriteConflictError if that undid writes · what the work throws
    */
   readonly transact: <Result>(work: (transaction: Transaction) => Work<Result>, generation?: number) => Promise<Result>
   /**
@@ -139,7 +139,7 @@ export const appending =
     }
   }
 
-/** @throws ConflictFound if earlier steps must be undone */
+/** @throws WriteConflictError if earlier steps must be undone */
 export function* inOrder<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
   for (const [at, step] of change.entries()) {
     const isChecked = 'rows' in step
@@ -189,7 +189,7 @@ export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | u
 
 /** A driver throws it, so that earlier steps are undone. */
 export class WriteConflictError extends Error {
-  override readonly name = 'ConflictFound'
+  override readonly name = 'WriteConflictError'
   readonly conflict: string
 
   constructor(conflict: string) {

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * Common text of documents and bodies, the dictionary for `packed.ts`. Frozen: what was packed with one text can be
+ * Common text of documents and bodies, the dictionary for packing. Frozen: what was packed with one text can be
  * read only with exactly that text. Another text needs another number. The commonest stands last, where it costs the
  * fewest bits.
  */

@@ -183,7 +183,7 @@ const isInPhase = (...phases: readonly RecordState['phase'][]) =>
 /** The index `record_living` has these, and what is due. SQLite uses it for conditions in the same words. */
 export const isLiving = isInPhase('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')
 
-/** The index `record_ended` has these. */
+/** The same phases as in the index `record_ended` of the schema. */
 export const isEnded = isInPhase('invalid', 'voided', 'cancelled', 'conflict')
 
 const wasOut = '(ever_sent = 1 OR confirmed_not_received = 1)'

@@ -54,7 +54,7 @@ const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
 const conflict = (why: WriteConflict) => new WriteConflictError(why)
 
-/** The only writer of records: row and event, all or nothing. @throws ConflictFound if earlier writes must be undone */
+/** The only writer of records: row and event, all or nothing. @throws WriteConflictError if earlier writes must be undone */
 export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
   const stored: StoredRecord[] = []
   try {
