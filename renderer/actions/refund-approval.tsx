@@ -32,10 +32,9 @@ export function useRefundToAllow(draft: Draft | undefined, { id, payable }: Made
   const { kind, family, fields } = draft
   const isOfKept = fields.ORIGINALS.every(({ SALE_GUID }) => SALE_GUID !== '')
   const currency = fields.CURRENCY_CODE || 'MYR'
-  const rate = currency === 'MYR' ? '1' : fields.EXCHANGE_RATE || '1'
   const limits = companies?.find(({ code }) => code === fields.COMPANY_CODE)
   const isOver = isOverRefundLimit(
-    { kind, family, isOfKept, worth: decimalOf(payable).times(decimalOf(rate)) },
+    { kind, family, isOfKept, worth: currency === 'MYR' ? decimalOf(payable) : null },
     limits && { ofKept: limits.refund_limit, ofOthers: limits.refund_limit_without_sale },
   )
   return isOver ? { SALE_GUID: id, TOTAL_PAYABLE: payable, CURRENCY_CODE: currency } : null

@@ -198,8 +198,8 @@ export interface Refund {
   readonly family: Family
   /** Whether everything that it refers to is kept here. */
   readonly isOfKept: boolean
-  /** In ringgit. */
-  readonly worth: Decimal
+  /** In ringgit; null in another currency, because who makes the note chooses its rate. */
+  readonly worth: Decimal | null
 }
 
 /** A self-billed refund brings money in. */
@@ -208,5 +208,5 @@ export function isOverRefundLimit(
   { ofKept, ofOthers }: RefundLimits = usualRefundLimits,
 ): boolean {
   const limit = isOfKept ? ofKept : ofOthers
-  return kind === 'refund_note' && family === 'sale' && limit !== null && worth.gt(decimalOf(limit))
+  return kind === 'refund_note' && family === 'sale' && limit !== null && (worth === null || worth.gt(decimalOf(limit)))
 }

@@ -7,6 +7,7 @@ import { type Body, customer, document, invoice } from '../support/till.ts'
 let shop: TestGateway
 let till: Api
 let cashier: string
+let cashierId: string
 let supervisor: string
 let count = 0
 
@@ -14,7 +15,9 @@ beforeAll(async () => {
   shop = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   till = apiOf(shop, await shop.token())
   supervisor = await signIn(shop, await addPerson(shop, 'Aminah', 'supervisor'))
-  cashier = await signIn(shop, await addPerson(shop, 'Siti', 'cashier'))
+  const siti = await addPerson(shop, 'Siti', 'cashier')
+  cashierId = siti.id
+  cashier = await signIn(shop, siti)
   await addPerson(shop, 'Ravi', 'cashier')
 })
 afterAll(() => shop.close())
@@ -59,6 +62,16 @@ test('a refund without its sale goes with the word of a supervisor, once, and th
   const stored = await shop.gateway.store.records.byGuid(String(note['SALE_GUID']))
   const [received] = await shop.gateway.store.records.events(stored?.seq ?? 0)
   expect(received?.by).toBe('person:Aminah for person:Siti')
+  // Siti made it; a person who is not known made nothing.
+  const ravi = await send(shop, 'POST', '/operator/v1/people', { ...owner(), body: { name: 'Sit', role: 'cashier' } })
+  for (const [id, made] of [
+    [cashierId, 1],
+    [String(ravi.body['id']), 0],
+    [newGuid(), 0],
+  ] as const) {
+    const list = await send(shop, 'GET', `/operator/v1/records?person=${id}`, owner())
+    expect(list.body['items'], id).toHaveLength(made)
+  }
   const acts = await shop.gateway.store.acts.list(0, 1000)
   expect(acts.findLast(({ type }) => type === 'approved')).toMatchObject({
     by: 'person:Aminah',
@@ -75,6 +88,16 @@ test('an approval is for its own note, its amount and its money', async () => {
   ])
     expect(codeOf(await sendNote(note, cashier, approval))).toEqual(needsSupervisor)
   expect((await sendNote(note, cashier, await approvalOf(note, { TOTAL_PAYABLE: '8.00' }))).status).toBe(202)
+})
+
+test('an approval of a refund is told of that refund alone', async () => {
+  const sale = invoice('not approved', { SALE_GUID: newGuid() })
+  const headers = { 'x-approval': await approvalOf(refundOf(withoutPaper)) }
+  const sent = await send(shop, 'POST', '/v1/sale/invoice_submission', { bearer: cashier, headers, body: sale })
+  expect(sent.status).toBe(202)
+  const stored = await shop.gateway.store.records.byGuid(String(sale['SALE_GUID']))
+  const [received] = await shop.gateway.store.records.events(stored?.seq ?? 0)
+  expect(received?.by).toBe('person:Siti')
 })
 
 test('a cashier allows no refund, and a wrong PIN neither', async () => {
@@ -108,6 +131,10 @@ test('an owner sets the limits: for sales kept here there is none until then', a
   expect((await sendNote(refundOf(withoutPaper), cashier)).status).toBe(202)
   const { body: tills } = await send(shop, 'GET', '/operator/v1/tills', { bearer: cashier })
   expect(tills['companies']).toMatchObject([{ refund_limit: '7.41', refund_limit_without_sale: '7.42' }])
+  // Who makes the note chooses its rate: in another currency every refund is over a limit.
+  await set({ REFUND_LIMIT: '1000', REFUND_LIMIT_WITHOUT_SALE: '1000' })
+  const foreign = refundOf({ ...withoutPaper, CURRENCY_CODE: 'USD', EXCHANGE_RATE: '0.1' })
+  expect(codeOf(await sendNote(foreign, cashier))).toEqual(needsSupervisor)
   await set({ REFUND_LIMIT: null, REFUND_LIMIT_WITHOUT_SALE: null })
   expect((await sendNote(note, cashier)).status).toBe(202)
 })

@@ -48,6 +48,7 @@ test('what is dangerous asks for the PIN each time, also while the settings are 
     [`/people/${siti.id}/pin`, {}],
     [`/people/${siti.id}/role`, { role: 'supervisor' }],
     [`/people/${siti.id}/disable`, {}],
+    [`/people/${siti.id}/enable`, {}],
     ['/tokens', { name: 'Till 2', scopes: ['submit'] }],
     ['/companies/credentials', { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
   ] as const

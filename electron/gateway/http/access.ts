@@ -31,6 +31,8 @@ export interface AllowedRefund {
   readonly currencyCode: string
   /** Of the supervisor; empty for all. */
   readonly outlets: readonly Outlet[]
+  /** Both names, for the journal. */
+  readonly by: string
 }
 
 export interface SignedIn {

@@ -134,7 +134,7 @@ function limitBeforeHandshake(
   server.on('connection', (socket: Socket) => {
     const ends = endsOf(socket)
     raw.set(ends, socket)
-    socket.once('close', () => raw.delete(ends))
+    socket.once('close', () => raw.get(ends) === socket && raw.delete(ends))
   })
   return (socket) => {
     const under = raw.get(endsOf(socket))

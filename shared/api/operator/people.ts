@@ -152,7 +152,6 @@ export const peopleRows = {
   enablePerson: {
     path: '/people/{id}/enable',
     ...changesPerson,
-    ownerPin: 'settings',
     summary: 'Let a person sign in again',
     body: nothingRequestSchema,
   },

@@ -18,7 +18,7 @@ interface Grant {
 }
 
 interface RefundGrant {
-  readonly refund: Omit<AllowedRefund, 'outlets'>
+  readonly refund: Omit<AllowedRefund, 'outlets' | 'by'>
   readonly approver: Person
 }
 
@@ -30,7 +30,7 @@ interface GrantedAct {
 
 interface GrantedRefund {
   readonly act: 'submit'
-  readonly allowedRefund: AllowedRefund
+  readonly allowedRefund: Omit<AllowedRefund, 'by'>
 }
 
 interface Terms {
@@ -102,7 +102,7 @@ export class OpenApprovals {
     // It names one note, which is stored once: the approval is used up here, before the body is read.
     this.#granted.delete(key)
     const isAsItWas = this.#deps.sessions.endingsOf(granted.approver.id) === granted.endings
-    return isAsItWas ? { ...caller, by, allowedRefund: granted.allowedRefund } : null
+    return isAsItWas ? { ...caller, allowedRefund: { ...granted.allowedRefund, by } } : null
   }
 
   /**

@@ -129,7 +129,7 @@ export class OpenSessions implements Sessions {
     const seen = this.#seenOf(kept)
     if (this.#since(seen.began) >= longestMs) return null
     const isIdle = this.#since(seen.used) >= this.idleLockMs
-    if (isIdle && !kept.isLocked) await this.#kept.lock(kept.id)
+    if (isIdle && !kept.isLocked) await this.#kept.lock(kept.id).catch(() => undefined)
     return { id: kept.id, person: kept.person, isLocked: kept.isLocked || isIdle }
   }
 

@@ -11,10 +11,9 @@ export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
       return ok({ items: await rememberedBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
     },
     exportBuyer: async (call) => {
-      const { TIN, ID_TYPE, ID_NUMBER } = call.body.BUYER
-      const found = await rememberedBuyers(deps, call, TIN)
-      const items = found.filter((each) => each.ID_TYPE === ID_TYPE && each.ID_NUMBER === ID_NUMBER)
-      const facts = { buyer: deps.digest([TIN, ID_TYPE, ID_NUMBER].join(' ')) }
+      const asked = numbersOf(toDomainNames(call.body.BUYER))
+      const items = await rememberedBuyers(deps, call, call.body.BUYER.TIN, {}, (each) => numbersOf(each) === asked)
+      const facts = { buyer: deps.digest(asked) }
       await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
       return ok({ items })
     },

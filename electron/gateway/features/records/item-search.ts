@@ -26,10 +26,10 @@ export function itemSearch({ records }: Pick<RecordDeps, 'records'>): ItemSearch
     return seqs
   }
   return async (query) => {
-    // Numbers and scanned codes are no items.
-    if (query.text === null || !/^[^/]*\p{L}[^/]*$/u.test(query.text)) return query
+    // Numbers, links and scanned codes are no items.
+    if (!/^(?!(?=.*\d)\S{8,}$)[^/]*\p{L}[^/]*$/u.test(query.text ?? '')) return query
     const ofAnyStatus = { ...query, text: null, statuses: [], concerns: [], now: 0 }
-    const words = query.text.toLowerCase().trim().split(/\s+/)
+    const words = (query.text ?? '').toLowerCase().trim().split(/\s+/)
     const key = JSON.stringify([ofAnyStatus, words])
     const found = running.get(key) ?? look(ofAnyStatus, words).finally(() => running.delete(key))
     running.set(key, found)

@@ -128,7 +128,9 @@ export const listRefusals =
       found.map(async ({ seq, record, isReferredTo }) => {
         if (!isRefused(record)) return []
         const events = await deps.records.events(seq)
-        const mine = events.some(({ by, event }) => by === caller.by && submissions.includes(event.type))
+        const mine = events.some(
+          ({ by, event }) => `for ${by}`.endsWith(`for ${caller.by}`) && submissions.includes(event.type),
+        )
         const isHere =
           record.companyCode === company && record.outletName === outlet && record.terminalName === terminal
         return mine || isHere ? [{ mine, record: await deps.view.renderRecord(record, isReferredTo, language) }] : []

@@ -33,6 +33,7 @@ export async function rememberedBuyers(
   { caller }: Pick<Call, 'caller'>,
   text: string,
   of: CallTo<'findBuyers'>['query'] = {},
+  isMeant = (_: Party): boolean => true,
 ): Promise<ReturnType<typeof partyFields>[]> {
   const query = { ...(await queryOf(deps, { caller, query: of, headers: { search_text: text } })), isNamed: true }
   const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
@@ -40,14 +41,17 @@ export async function rememberedBuyers(
   const known = await knownBuyers(deps)
   const found = new Map<string, ReturnType<typeof partyFields>>()
   const add = (buyer: Party | null) => {
-    if (buyer && !found.has(numbersOf(buyer)) && isWanted(buyer)) found.set(numbersOf(buyer), partyFields(buyer))
+    if (buyer && !found.has(numbersOf(buyer)) && isWanted(buyer) && isMeant(buyer))
+      found.set(numbersOf(buyer), partyFields(buyer))
   }
   for (const each of [...(text === '' ? [] : [query]), ...recent])
     for await (const { sale, record } of salesOf(deps, each, most.named)) {
       if (found.size === buyersShown) break
       add(sale.buyer ? known.asKnown(sale.buyer, record.submittedAt) : null)
     }
-  for (const buyer of known.corrected) if (found.size < buyersShown && text !== '') add(buyer)
+  // Of a correction it is not known which company or outlet sold to the buyer.
+  const seesAll = caller.companyGuid === null && caller.outlets === undefined && of.company === undefined
+  for (const buyer of known.corrected) if (found.size < buyersShown && text !== '' && seesAll) add(buyer)
   return [...found.values()]
 }
 

@@ -7,7 +7,7 @@ import {
   findingEntries,
   validationFailed,
 } from '../../../../shared/api/faults.ts'
-import { isOverRefundLimit, ringgitRate } from '../../../../shared/document/arithmetic.ts'
+import { isOverRefundLimit } from '../../../../shared/document/arithmetic.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
@@ -86,9 +86,10 @@ interface Accepted {
 async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<ToStore | undefined> {
   try {
     const identity = identityOf(submission, deps.randomness)
-    const asNew = { identity, ...(await checkSubmission(deps, submission)), revised: null }
+    const checked = await checkSubmission(deps, submission)
+    const by = authorOf(submission, checked)
     // A repeat of a refund needs no second approval, so this is decided first, too.
-    return isRefundAllowed(submission, asNew) ? asNew : undefined
+    return by === null ? undefined : { identity, ...checked, revised: null, by }
   } catch (thrown) {
     // A repeat is answered without today's rules, so this is decided first.
     if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
@@ -116,33 +117,33 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
     }
     case 'receives':
     case 'revises':
-      if (!isRefundAllowed(submission, checked))
-        throw new Fault('insufficient_scope', { says: 'refund_needs_supervisor' })
-      return store(deps, submission, { identity, ...checked, revised })
+      const by = authorOf(submission, checked)
+      if (by === null) throw new Fault('insufficient_scope', { says: 'refund_needs_supervisor' })
+      return store(deps, submission, { identity, ...checked, revised, by })
     case 'replays':
       return undefined
   }
 }
 
-/** Only people need a supervisor: the till of a token asks by its own rules (contract 3). */
-function isRefundAllowed(
+/** A till asks for a supervisor by its own rules (contract 3). @returns null if one has to allow the refund of a person */
+function authorOf(
   { call: { caller }, cell, company, sale }: Submission,
   { checked, originals }: Pick<ToStore, 'checked' | 'originals'>,
-): boolean {
-  if (!caller.person || caller.scopes.has('cancel')) return true
+): string | null {
+  if (!caller.person || caller.scopes.has('cancel')) return caller.by
   const { totalPayable } = checked.settledTotals
   const isOfKept = originals.here.length === checked.originals?.length
-  const refund = { ...cell, isOfKept, worth: totalPayable.times(ringgitRate(checked)) }
-  if (!isOverRefundLimit(refund, company.rules.refundLimits)) return true
+  const { currencyCode = 'MYR' } = checked
+  const refund = { ...cell, isOfKept, worth: currencyCode === 'MYR' ? totalPayable : null }
+  if (!isOverRefundLimit(refund, company.rules.refundLimits)) return caller.by
   const { allowedRefund: allowed } = caller
   const place = { ...company.profile, outletName: sale.outletName }
-  return (
-    allowed !== undefined &&
+  const isAllowed =
+    allowed?.currencyCode === currencyCode &&
     allowed.saleGuid === sale.saleGuid &&
-    allowed.currencyCode === (checked.currencyCode ?? 'MYR') &&
     totalPayable.lte(allowed.payable) &&
     (allowed.outlets.length === 0 || includesOutlet(allowed.outlets, place))
-  )
+  return isAllowed ? allowed.by : null
 }
 
 /** The till's number; else the plain one of the sale, and the hashed one if that is too long or taken. */
@@ -161,6 +162,7 @@ interface ToStore extends Comparison {
   readonly checked: CheckedSale
   readonly originals: ResolvedOriginals
   readonly revised: StoredRecord | null
+  readonly by: string
 }
 
 /** @returns undefined if a record that the decision depends on changed meanwhile */
@@ -197,12 +199,12 @@ function writeFor(
   toStore: ToStore,
   documentNumber: string,
 ): Write {
-  const { identity, checked, originals, buyerDiffers, revised } = toStore
+  const { identity, checked, originals, buyerDiffers, revised, by } = toStore
   const at = deps.clock.now()
   const content = { ...contentOf(checked, documentNumber), ...(buyerDiffers && { buyerDiffers }) }
   const holds = holdFor(originals.state)
   const effects = {
-    by: call.caller.by,
+    by,
     dueAt: at + deps.dispatchDelayMs,
     body: call.rawBody,
     originals: originals.here,

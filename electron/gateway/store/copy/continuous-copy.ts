@@ -89,21 +89,23 @@ interface Again {
   readonly againMs: number
 }
 
-/** @param failed is told whether the time before failed in another way */
+/** @param failed is told whether this is news: it went well for some time before, or failed in another way */
 async function untilStopped(
   copy: () => Promise<void>,
   { signal, againMs }: Again,
   failed: (cause: Error, isNew: boolean) => void,
 ): Promise<void> {
   let last = ''
-  while (!signal.aborted)
+  while (!signal.aborted) {
+    const begun = performance.now()
     try {
       return await copy()
     } catch (cause) {
       if (signal.aborted) return
       const { message } = cause as Error
-      failed(cause as Error, message !== last)
+      failed(cause as Error, message !== last || performance.now() - begun > againMs)
       last = message
       await pause(againMs, undefined, { ref: false, signal }).catch(() => undefined)
     }
+  }
 }

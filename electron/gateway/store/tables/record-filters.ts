@@ -28,7 +28,7 @@ export const listConditions = (dialect: Dialect, query: CountQuery): readonly St
   ...(query.isNamed ? [sql`consolidated = 0 AND members = 0`] : []),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
   ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),
-  ...(query.madeBy === undefined ? [] : [madeBy(dialect, query.madeBy)]),
+  ...(query.madeBy === undefined ? [] : [madeBy(query.madeBy)]),
   ...searched(dialect, query),
 ]
 
@@ -40,9 +40,9 @@ function searched(dialect: Dialect, { text, foundByItem = [] }: CountQuery): rea
 }
 
 /** A refund that a supervisor allowed has both names. */
-const madeBy = ({ contains }: Dialect, by: string): Statement =>
+const madeBy = (by: string): Statement =>
   sql`EXISTS (SELECT 1 FROM event WHERE event.seq = first_event
-        AND (event.by = ${by} OR ${contains('event.by', ` for ${by}`)}))`
+        AND (event.by = ${by} OR replace(event.by, ${` for ${by}`}, '') || ${` for ${by}`} = event.by))`
 
 /** The GUID is at the start of the search text. */
 function found({ contains }: Dialect, term: string): Statement {
