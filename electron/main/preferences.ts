@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { rolls } from '../../shared/desktop/bridge.ts'
+import { rollSizes } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
 import { log } from './log.ts'
 
@@ -8,7 +8,7 @@ import { log } from './log.ts'
 const shape = z.object({
   printer: z.string().nullable().catch(null),
   pagePrinter: z.string().nullable().catch(null),
-  roll: z.enum(rolls).catch('80'),
+  roll: z.enum(rollSizes).catch('80'),
   isKiosk: z.boolean().catch(false),
   language: z.enum(languages).nullable().catch(null),
   /** This version was not installed. Only a person tries it again. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OperatorAsk } from '../../shared/api/operator-client.ts'
-import { refundScope } from '../../shared/api/scopes.ts'
+import { overLimitScope } from '../../shared/api/scopes.ts'
 import { isOverRefundLimit } from '../../shared/document/arithmetic.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
 import { useAct } from '../gateway/act.ts'
@@ -26,7 +26,7 @@ interface Made {
 
 /** @returns the refund that a supervisor has to allow; null if the person may send it, or it is none */
 export function useRefundToAllow(draft: Draft | undefined, { id, payable }: Made): Refund | null {
-  const may = useMay(refundScope)
+  const may = useMay(overLimitScope)
   const companies = useCompaniesOfTills().data
   if (may || !draft || payable == null) return null
   const { kind, family, fields } = draft

@@ -1,4 +1,4 @@
-import { grouped, withSen } from '../../shared/document/figures.ts'
+import { groupDigits, withSen } from '../../shared/document/figures.ts'
 import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { whoWords } from '../words/who.ts'
@@ -13,7 +13,8 @@ interface MoneyProps {
 const currencyShown = (currency: string): string => (currency === 'MYR' ? 'RM' : currency)
 
 /** Money within a sentence. */
-export const moneyText = (amount: string, currency: string): string => `${currencyShown(currency)} ${grouped(amount)}`
+export const moneyText = (amount: string, currency: string): string =>
+  `${currencyShown(currency)} ${groupDigits(amount)}`
 
 /** A unit price, which may have more than two places. */
 export const priceText = (price: string, currency: string): string => moneyText(withSen(price), currency)
@@ -22,7 +23,7 @@ export const priceText = (price: string, currency: string): string => moneyText(
 export function Money({ amount, currency }: MoneyProps) {
   return (
     <span className="figure">
-      <span className="quiet">{currencyShown(currency)}</span> {grouped(amount)}
+      <span className="quiet">{currencyShown(currency)}</span> {groupDigits(amount)}
     </span>
   )
 }

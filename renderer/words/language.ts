@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { engine, type Room } from '../../shared/words/engine.ts'
+import { i18n, type WordSet } from '../../shared/words/engine.ts'
 import type { Language } from '../../shared/words/words.ts'
 
 /** The languages of the screens, each in its own name. */
@@ -25,23 +25,23 @@ const speak = (language: Language) => {
 /** Runs before anything is drawn. @param remembered the desktop's language, which a new window must not overwrite */
 export async function startWords(remembered: Language | null): Promise<void> {
   const language = remembered ?? languageHere()
-  initReactI18next.init(engine)
-  await engine.changeLanguage(language)
+  initReactI18next.init(i18n)
+  await i18n.changeLanguage(language)
   speak(language)
 }
 
 export function changeLanguage(language: Language): void {
   localStorage.setItem(kept, language)
   speak(language)
-  void engine.changeLanguage(language)
+  void i18n.changeLanguage(language)
 }
 
-export const currentLanguage = (): Language => (engine.language as Language | undefined) ?? 'en'
+export const currentLanguage = (): Language => (i18n.language as Language | undefined) ?? 'en'
 
 /** @returns stops the listening */
 export const onLanguage = (heard: () => void): (() => void) => {
-  engine.on('languageChanged', heard)
-  return () => engine.off('languageChanged', heard)
+  i18n.on('languageChanged', heard)
+  return () => i18n.off('languageChanged', heard)
 }
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
@@ -52,7 +52,7 @@ export const localeOf = (language: Language): string => ({ en: 'en-MY', ms: 'ms-
 export type Say<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string
 
 /** @returns says a word of this file in the language of the screen */
-export function useWords<Key extends string>(room: Room<Key>): Say<Key> {
+export function useWords<Key extends string>(room: WordSet<Key>): Say<Key> {
   const { t } = useTranslation()
   return useCallback((key, values) => t(key as string, { ns: room.name, ...values }), [t, room])
 }

@@ -1,4 +1,4 @@
-import { consolidationItself } from '../domain/consolidation-rules.ts'
+import { consolidationActor } from '../domain/consolidation-rules.ts'
 import { nextActionFor } from '../domain/next-action.ts'
 import type {
   AttentionCode,
@@ -57,16 +57,16 @@ export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
     CURRENCY_CODE: record.currencyCode,
     TOTAL_PAYABLE: record.totalPayable,
     ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
-    ISSUED_AT: toWire(record.issuedAt),
-    ISSUED_TO_AUTHORITY_AT: toWireOrNull(record.documentTime),
-    SUBMITTED_AT: toWire(record.submittedAt),
-    SENT_AT: toWireOrNull(record.firstSentAt),
-    VALIDATED_AT: toWireOrNull(record.validatedAt),
-    CANCELLABLE_UNTIL: toWireOrNull(record.cancellableUntil),
-    VOIDED_AT: record.voided && toWire(record.voided.at),
+    ISSUED_AT: toIsoTime(record.issuedAt),
+    ISSUED_TO_AUTHORITY_AT: toIsoTimeOrNull(record.documentTime),
+    SUBMITTED_AT: toIsoTime(record.submittedAt),
+    SENT_AT: toIsoTimeOrNull(record.firstSentAt),
+    VALIDATED_AT: toIsoTimeOrNull(record.validatedAt),
+    CANCELLABLE_UNTIL: toIsoTimeOrNull(record.cancellableUntil),
+    VOIDED_AT: record.voided && toIsoTime(record.voided.at),
     VOIDED_BY: record.voided?.by ?? null,
-    ...(record.voided?.by === consolidationItself && { VOID_REASON: 'nothing_to_declare' as const }),
-    CANCELLED_AT: toWireOrNull(record.cancelledAt),
+    ...(record.voided?.by === consolidationActor && { VOID_REASON: 'nothing_to_declare' as const }),
+    CANCELLED_AT: toIsoTimeOrNull(record.cancelledAt),
     AUTHORITY: authorityToWire(record, reader),
     ERRORS: record.errors.map(({ code, message, field }) => ({ CODE: code, MESSAGE: message, FIELD: field })),
     CANCELLATION: record.cancellation && cancellationToWire(record.cancellation),
@@ -97,13 +97,13 @@ const cancellationToWire = (cancellation: Cancellation): NonNullable<WireRecord[
   STATE: stateToWire[cancellation.state],
   REASON: cancellation.reason,
   BY: cancellation.by,
-  REQUESTED_AT: toWire(cancellation.requestedAt),
-  DECIDED_AT: toWireOrNull(cancellation.decidedAt),
+  REQUESTED_AT: toIsoTime(cancellation.requestedAt),
+  DECIDED_AT: toIsoTimeOrNull(cancellation.decidedAt),
   CODE: cancellation.code,
   MESSAGE: cancellation.message,
 })
 
 /** RFC 3339 UTC with milliseconds (contract 2). */
-export const toWire = (instant: Instant): string => new Date(instant).toISOString()
-export const toWireOrNull = (instant: Instant | null | undefined): string | null =>
-  instant == null ? null : toWire(instant)
+export const toIsoTime = (instant: Instant): string => new Date(instant).toISOString()
+export const toIsoTimeOrNull = (instant: Instant | null | undefined): string | null =>
+  instant == null ? null : toIsoTime(instant)

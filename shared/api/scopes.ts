@@ -18,7 +18,7 @@ export type Role = keyof typeof roles
 export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 
 /** A person with it pays out above the limit for refunds, and allows others to. */
-export const refundScope = 'cancel' satisfies Scope
+export const overLimitScope = 'cancel' satisfies Scope
 
 /** Acts that a supervisor can approve once, by PIN. */
 export const approvableActs = ['void', 'cancel'] as const satisfies readonly Scope[]

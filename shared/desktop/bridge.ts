@@ -8,7 +8,7 @@ const keyStoreStates = ['sealed', 'unprotected', 'locked', 'lost'] as const
 const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'refused', 'failed'] as const
 
 /** Paper width in millimetres, or the printer's own setting. */
-export const rolls = ['58', '80', 'printer'] as const
+export const rollSizes = ['58', '80', 'printer'] as const
 
 /** The state of the desktop, which runs also while the gateway is away. */
 export const desktopStateSchema = z.object({
@@ -32,7 +32,7 @@ export const desktopStateSchema = z.object({
   }),
   printer: z.string().nullable(),
   pagePrinter: z.string().nullable(),
-  roll: z.enum(rolls),
+  roll: z.enum(rollSizes),
   startsWithComputer: z.boolean(),
   isKiosk: z.boolean(),
   /** The language of menu and notices, and at first of the screens. */
@@ -55,7 +55,7 @@ const printable = {
 
 const papers = ['slip', 'a4'] as const
 export type Paper = (typeof papers)[number]
-export type Roll = (typeof rolls)[number]
+export type Roll = (typeof rollSizes)[number]
 
 const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
 const accepted = z.object({ accepted: z.boolean() })
@@ -82,7 +82,7 @@ export const bridge = {
       isKiosk: z.boolean().exactOptional(),
       printer: printerName.nullable().exactOptional(),
       pagePrinter: printerName.nullable().exactOptional(),
-      roll: z.enum(rolls).exactOptional(),
+      roll: z.enum(rollSizes).exactOptional(),
       language: z.enum(languages).exactOptional(),
     }),
     answer: desktopStateSchema,

@@ -1,8 +1,8 @@
 import type { Family, Kind } from '../domain/record.ts'
-import { type Decimal, decimalOf, figure, one, sum, zero } from './decimal.ts'
+import { type Decimal, decimalOf, one, sum, toExpected, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
-import { amountOf, closeLine, openLine, settledAdjustments, spread } from './settle-line.ts'
+import { amountOf, apportion, closeLine, openLine, settledAdjustments } from './settle-line.ts'
 import { settleTotals, type Totals } from './settle-totals.ts'
 
 /** The id of each line: its own, or its place, or the next free number. */
@@ -45,7 +45,7 @@ function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): 
   const ofLines = sum(own)
   const taken = settledAdjustments(discounts, ofLines, { path: ['discounts'], findings })
   const left = ofLines.minus(amountOf(taken))
-  if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', figure(left)))
+  if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', toExpected(left)))
   const added = settledAdjustments(charges, left, { path: ['charges'], findings })
   const places = (name: string) => ({ name, own, findings })
   const discounted = taken.reduce(
@@ -85,11 +85,11 @@ function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findi
     findings.push(finding([name, at], 'nothing_to_spread'))
     return lines
   }
-  const borne = bear(lines, each, spread(amount, own))
+  const borne = bear(lines, each, apportion(amount, own))
   if (isCharge || borne.every(({ total }) => !total.lt(zero))) return borne
   // An earlier discount may have used up a line.
   const left = lines.map(signedLeft)
-  return sum(left).lt(amount) ? borne : bear(lines, each, spread(amount, left))
+  return sum(left).lt(amount) ? borne : bear(lines, each, apportion(amount, left))
 }
 
 const bear = (
@@ -172,7 +172,7 @@ export function limitedWorth(sale: Sale, totals: Totals, { consolidation }: Limi
  * Checks a receipt and its notes together.
  * @param kept the receipt and its notes; null for unreadable ones @returns the limit if they exceed it
  */
-export function limitPassed(
+export function findPassedLimit(
   rules: LimitRules,
   kept: readonly { readonly isBack: boolean; readonly sale: Sale | null }[],
 ): string | null {

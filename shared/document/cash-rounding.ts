@@ -1,7 +1,7 @@
 import { type Decimal, decimalOf, sum } from './decimal.ts'
 
 /** The code of cash in the list of payment methods. */
-export const cash = '01'
+export const cashCode = '01'
 
 const coinsPerRinggit = 20
 const leastCoin = decimalOf('0.05')
@@ -17,4 +17,4 @@ interface Paid {
 }
 
 export const leftInCash = (total: Decimal, payments: readonly Paid[]): Decimal =>
-  total.minus(sum(payments.flatMap(({ method, amount }) => (method === cash ? [] : [amount]))))
+  total.minus(sum(payments.flatMap(({ method, amount }) => (method === cashCode ? [] : [amount]))))

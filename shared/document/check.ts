@@ -8,7 +8,7 @@ import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { checkLineIds, limitedWorth, type RefundLimits, settleAmounts } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
-import { type Decimal, decimalOf, figure, sum } from './decimal.ts'
+import { type Decimal, decimalOf, sum, toExpected } from './decimal.ts'
 import { wireOf } from './fields.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass, type Supplier } from './party.ts'
@@ -95,7 +95,7 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
   const { lines, totals, roundingDifference } = settled(sale, findings)
   checkPayable(sale, totals, findings)
   if (sale.payments && !sum(sale.payments.map(({ amount }) => amount)).eq(totals.totalPayable))
-    findings.push(finding(['payments'], 'payments_differ', figure(totals.totalPayable)))
+    findings.push(finding(['payments'], 'payments_differ', toExpected(totals.totalPayable)))
   if (sale.consolidate) checkConsolidation(sale, totals, context, findings)
   if (findings.length > 0) return { ok: false, findings }
   return { ok: true, sale: { ...sale, lines, settledTotals: totals, roundingDifference } }

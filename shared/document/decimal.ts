@@ -172,7 +172,7 @@ export const percentOf = (amount: Decimal, rate: Decimal): Decimal => amount.tim
 export const sum = (amounts: readonly Decimal[]): Decimal =>
   amounts.length === 0 ? zero : amounts.reduce((total, amount) => total.plus(amount))
 
-export const figure = (amount: Decimal) => ({ expected: amount.toFixed(2) })
+export const toExpected = (amount: Decimal) => ({ expected: amount.toFixed(2) })
 
 export interface AmountContext {
   readonly path: Finding['path']
@@ -192,6 +192,6 @@ export function settledAmount(
   const computed = toSen(exact)
   if (!given || given.eq(computed)) return computed
   if (given.minus(computed).abs().gt(tolerance))
-    findings.push(finding([...path, name], 'amount_differs', figure(computed)))
+    findings.push(finding([...path, name], 'amount_differs', toExpected(computed)))
   return given
 }

@@ -1,5 +1,5 @@
 /** Separates thousands. It works on the text and computes nothing. */
-export function grouped(amount: string): string {
+export function groupDigits(amount: string): string {
   const [whole = '', cents = ''] = amount.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }

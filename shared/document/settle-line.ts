@@ -2,10 +2,10 @@ import {
   type AmountContext,
   type Decimal,
   decimalOf,
-  figure,
   percentOf,
   settledAmount,
   sum,
+  toExpected,
   tolerance,
   toSen,
   zero,
@@ -83,7 +83,7 @@ export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
  * Divides an amount in proportion to the weights, to the sen and without remainder. Sen that are left by rounding go to
  * the parts that lost most. @param weights with a sum above zero
  */
-export function spread(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
+export function apportion(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
   const whole = sum(weights)
   const exact = weights.map((weight) => amount.times(100).times(weight).div(whole))
   const shares = exact.map(floor)
@@ -113,7 +113,7 @@ function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): Checke
   const { line } = open
   const parts = partsOf(line)
   const net = netOf(open, parts, findings)
-  if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', figure(net)))
+  if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', toExpected(net)))
   const taxes = taxesOf(open, net, { parts, findings })
   const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
@@ -210,7 +210,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, find
   const computed = isPlain ? subtotal : subtotal.minus(amountOf(discounts)).plus(amountOf(charges))
   if (!isPlain && computed.lt(zero)) {
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
-    findings.push(finding([...path, blamed], 'becomes_negative', figure(computed)))
+    findings.push(finding([...path, blamed], 'becomes_negative', toExpected(computed)))
   }
   // If prices include tax, the net is not known yet.
   const total = pricesIncludeTax

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, figure, percentOf, sum, tolerance, toSen, zero } from './decimal.ts'
+import { type Decimal, decimalOf, percentOf, sum, toExpected, tolerance, toSen, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
 import { pricedAt } from './settle-line.ts'
@@ -192,7 +192,7 @@ function totalsOverDocument({ totals: given, ...sale }: Sale, lines: readonly Ch
 const expectedOf = (expected: Decimal, overDocument: Decimal | undefined) =>
   overDocument
     ? { expected: `${expected.toFixed(2)} (TAX_ROUNDING=document: ${overDocument.toFixed(2)})` }
-    : figure(expected)
+    : toExpected(expected)
 
 const totalNames = [
   'totalExcludingTax',
@@ -232,11 +232,11 @@ function findNegative(sale: Sale, { totalExcludingTax, totalIncludingTax, totalP
   if (findings.some(({ code }) => code === 'becomes_negative')) return
   const isReturning = sale.lines.some(({ quantity }) => quantity.lt(zero))
   if (isReturning && (totalExcludingTax.lt(zero) || totalIncludingTax.lt(zero)))
-    findings.push(finding(['lines'], 'total_negative', figure(totalIncludingTax)))
+    findings.push(finding(['lines'], 'total_negative', toExpected(totalIncludingTax)))
   else if (totalExcludingTax.lt(zero))
-    findings.push(finding(['discountAmount'], 'becomes_negative', figure(totalExcludingTax)))
+    findings.push(finding(['discountAmount'], 'becomes_negative', toExpected(totalExcludingTax)))
   else if (totalPayable.lt(zero))
     findings.push(
-      finding(sale.prepaid ? ['prepaid', 'amount'] : ['roundingAmount'], 'becomes_negative', figure(totalPayable)),
+      finding(sale.prepaid ? ['prepaid', 'amount'] : ['roundingAmount'], 'becomes_negative', toExpected(totalPayable)),
     )
 }

@@ -56,7 +56,7 @@ export const alertOf = (code: AlertCode): AlertRow => alertRows[code]
 /** How long before the end of a certificate that signs documents a person is told: a new one takes weeks. */
 export const certificateEndingMs = 30 * 86_400_000
 
-export const inOrder = <Alert extends { readonly code: AlertCode }>(alerts: readonly Alert[]): readonly Alert[] =>
+export const sortAlerts = <Alert extends { readonly code: AlertCode }>(alerts: readonly Alert[]): readonly Alert[] =>
   alerts.toSorted((one, other) => alertCodes.indexOf(one.code) - alertCodes.indexOf(other.code))
 
 interface Target {

@@ -68,7 +68,7 @@ export function daysOf(month: string): readonly Day[] {
 }
 
 /** The first minute of the day. No zone is more than fifteen hours from UTC. */
-export function startOf(day: Day, timeZone: string): Instant {
+export function dayStart(day: Day, timeZone: string): Instant {
   const noon = Date.parse(`${day}T00:00:00Z`)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
   while (after - before > stepMs) {

@@ -26,7 +26,7 @@ export const offsetShown = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan =
  * to zero. It is at most a second too high. If the other clock were believed to be ahead, documents would get a date in
  * the future. @param spans newest first @returns milliseconds, null if nothing is known
  */
-export function usualOffset(spans: readonly OffsetSpan[]): number | null {
+export function estimateOffset(spans: readonly OffsetSpan[]): number | null {
   const agreeing = spans
     .map(({ least }) => spans.filter((other) => other.least <= least && least <= other.most))
     .toSorted((one, other) => other.length - one.length)[0]

@@ -34,10 +34,10 @@ export interface Amounts {
   readonly rounding: Sen
 }
 
-export const nothing: Amounts = { shares: [], discount: 0n, charge: 0n, rounding: 0n }
+export const zeroAmounts: Amounts = { shares: [], discount: 0n, charge: 0n, rounding: 0n }
 
 /** @param sign -1 subtracts the other, such as a refund */
-export function combined(one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amounts {
+export function addAmounts(one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amounts {
   const shares = new Map(one.shares.map((share) => [keyOf(share), share]))
   for (const share of other.shares) shares.set(keyOf(share), combinedShare(shares.get(keyOf(share)), share, sign))
   return {
@@ -92,7 +92,7 @@ export function isWhole(amounts: Amounts): boolean {
  * Removes the sen that remain because each returned piece was rounded by itself.
  * @param most one sen for each returned line
  */
-export const withoutRests = (amounts: Amounts, most: Sen): Amounts => ({
+export const dropRemainders = (amounts: Amounts, most: Sen): Amounts => ({
   ...amounts,
   shares: amounts.shares.filter((share) => !isRest(share, most)),
 })
@@ -110,7 +110,7 @@ function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {
 }
 
 /** Subtracts returns from sales with the same taxes. If there are fewer sales than returns, both stay. */
-export function netted(shares: readonly Share[]): readonly Share[] {
+export function netReturns(shares: readonly Share[]): readonly Share[] {
   const sold = new Map(shares.filter(({ isReturned }) => !isReturned).map((share) => [share.sort, share]))
   const returned = shares.filter((share) => {
     if (!share.isReturned) return false

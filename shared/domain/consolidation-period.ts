@@ -1,4 +1,4 @@
-import { type Day, dayAfter, daysInMonth, startOf } from './calendar.ts'
+import { type Day, dayAfter, dayStart, daysInMonth } from './calendar.ts'
 import type { Instant } from './record.ts'
 
 export const frequencies = ['monthly', 'daily'] as const
@@ -27,7 +27,7 @@ export function daysOf(period: Period): { readonly from: Day; readonly to: Day }
 export const lastDayDue = (today: Day, frequency: Frequency): Day =>
   dayAfter(frequency === 'monthly' ? `${today.slice(0, 7)}-01` : today, -1)
 
-export const endOf = (day: Day, timeZone: string): Instant => startOf(dayAfter(day, 1), timeZone)
+export const dayEnd = (day: Day, timeZone: string): Instant => dayStart(dayAfter(day, 1), timeZone)
 
 /**
  * Every day from the chosen day of the month on, so that a computer that was off makes up for it. If receipts are
@@ -52,7 +52,7 @@ export function deadlineStatusOf(oldest: Day, today: Day): 'in_time' | 'due' | '
 export function overdueBefore(today: Day, timeZone: string): Instant {
   const thisMonth = `${today.slice(0, 7)}-01`
   const isOver = Number(today.slice(8)) > lastLawfulDay
-  return startOf(isOver ? thisMonth : `${dayAfter(thisMonth, -1).slice(0, 7)}-01`, timeZone)
+  return dayStart(isOver ? thisMonth : `${dayAfter(thisMonth, -1).slice(0, 7)}-01`, timeZone)
 }
 
 /** Within the month of the sale a buyer may ask for an e-invoice (myinvois 6.6). */

@@ -1,12 +1,12 @@
 import {
   type Amounts,
-  combined,
+  addAmounts,
+  dropRemainders,
   isWhole,
-  netted,
-  nothing,
+  netReturns,
   sumOf,
   type TaxShare,
-  withoutRests,
+  zeroAmounts,
 } from './consolidation-amounts.ts'
 import { unbrokenRuns } from './consolidation-runs.ts'
 import type { Family, Instant } from './record.ts'
@@ -116,8 +116,8 @@ function entriesOf(run: readonly Netted[]): readonly Entry[] {
  */
 function entryOf(run: readonly Netted[], [description = '', ...further]: readonly string[]) {
   const nets = run.map((each) => each.net)
-  const amounts = nets.reduce((sum, each) => combined(sum, each.amounts), nothing)
-  const sold = netted(amounts.shares).map(
+  const amounts = nets.reduce((sum, each) => addAmounts(sum, each.amounts), zeroAmounts)
+  const sold = netReturns(amounts.shares).map(
     ({ isReturned, excludingTax, taxes }): PlannedLine => ({
       description,
       ...(isReturned && { isReturned }),
@@ -138,7 +138,7 @@ export function net(receipt: Receipt) {
   let linesBack = 0
   const notes = receipt.notes.filter((note) => {
     linesBack += note.lines
-    const next = withoutRests(combined(amounts, note.amounts, note.sign), BigInt(linesBack))
+    const next = dropRemainders(addAmounts(amounts, note.amounts, note.sign), BigInt(linesBack))
     if (isWhole(next)) amounts = next
     return amounts === next
   })
@@ -205,6 +205,6 @@ const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]) => ({
   group,
   lines: entries.flatMap(({ lines }) => lines),
   members: entries.flatMap(({ members }) => members),
-  amounts: entries.reduce((sum, { amounts }) => combined(sum, amounts), nothing),
+  amounts: entries.reduce((sum, { amounts }) => addAmounts(sum, amounts), zeroAmounts),
   lastSoldAt: entries.reduce((last, entry) => Math.max(last, entry.lastSoldAt), 0),
 })

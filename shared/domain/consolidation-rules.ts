@@ -78,13 +78,13 @@ export function decideMembership(
 }
 
 /** VOIDED_BY of records that a run closes. No token and no person has this name. */
-export const consolidationItself = 'consolidation'
+export const consolidationActor = 'consolidation'
 
 /** A run closes receipts with nothing left to pay, and their notes (contract 5). */
 export const decideNothingToDeclare = (record: RecordState, at: Instant): Happens<EventOf<'voided'>> | Unchanged =>
   decideMembership(record, '', at).kind === 'unchanged'
     ? unchanged
-    : happens({ type: 'voided', by: consolidationItself, reason: 'nothing_to_declare', at })
+    : happens({ type: 'voided', by: consolidationActor, reason: 'nothing_to_declare', at })
 
 /**
  * A receipt becomes valid with its document. If the document is refused or cancelled, the receipt waits for the next

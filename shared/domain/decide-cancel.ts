@@ -2,7 +2,7 @@ import type { LookUpRules } from './decide-look-up.ts'
 import { type EventOf, type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
 import { isInsideWindow } from './next-action.ts'
 import type { Instant, RecordState } from './record.ts'
-import { isRunning } from './status.ts'
+import { isCancelling } from './status.ts'
 
 export interface CancelCommand {
   readonly reason: string
@@ -23,7 +23,7 @@ export function decideCancel(
   if (record.consolidated || record.consolidatedInto !== null) return refused('cancel_denied_consolidated')
   if (isCancelledByUs(record)) return unchanged
   if (record.phase !== 'valid') return refused('cancel_denied_status')
-  if (isRunning(record.cancellation)) return unchanged
+  if (isCancelling(record.cancellation)) return unchanged
   if (!isInsideWindow(record.cancellableUntil, command.at)) return refused('cancel_denied_period')
   if (command.isReferredTo) return refused('cancel_denied_referenced')
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })

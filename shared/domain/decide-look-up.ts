@@ -121,7 +121,7 @@ export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'outcome_unknow
 ]
 
 /** This word is in the history of a record. */
-export const missed = 'Missing'
+export const missingMark = 'Missing'
 
 /**
  * If the authority first says that an accepted document is missing, that is only noted. If it says so again some time
@@ -133,6 +133,6 @@ export function decideMissed(
   now: Instant,
 ): 'note' | 'doubt' | 'wait' {
   if (!isUnconfirmed(record, now)) return 'wait'
-  if (last?.type !== 'anomaly' || last.observed !== missed || last.at > now) return 'note'
+  if (last?.type !== 'anomaly' || last.observed !== missingMark || last.at > now) return 'note'
   return now - last.at >= missedApartMs ? 'doubt' : 'wait'
 }

@@ -11,7 +11,7 @@ import {
   unchanged,
 } from './event.ts'
 import type { AttentionCode, BusinessKey, Identity, Instant, RecordState } from './record.ts'
-import { isRunning, workOf } from './status.ts'
+import { isCancelling, workOf } from './status.ts'
 
 /** How far a till's clock may be ahead of ours (contract 5). */
 export const mostFutureMs = 5 * 60_000
@@ -88,12 +88,12 @@ const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
   one.saleCode === other.saleCode
 
 /** A note can go, must wait for its originals, or can never go as it is. */
-export type Originals = 'ready' | 'awaited' | 'lost'
+export type OriginalState = 'ready' | 'awaited' | 'lost'
 
 /** Originals must be valid when the note is issued (myinvois 6.4). */
-export function originalsOf(originals: readonly Original[]): Originals {
+export function originalStateOf(originals: readonly Original[]): OriginalState {
   if (originals.some((original) => isLost(original))) return 'lost'
-  const isReady = (original: Original) => original.phase === 'valid' && !isRunning(original.cancellation)
+  const isReady = (original: Original) => original.phase === 'valid' && !isCancelling(original.cancellation)
   return originals.every(isReady) ? 'ready' : 'awaited'
 }
 
@@ -103,7 +103,7 @@ type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
-export const holdFor = (originals: Originals): AttentionCode | null =>
+export const holdFor = (originals: OriginalState): AttentionCode | null =>
   originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
 
 /**
@@ -112,7 +112,7 @@ export const holdFor = (originals: Originals): AttentionCode | null =>
  */
 export function decideHold(
   note: RecordState,
-  originals: Originals,
+  originals: OriginalState,
   at: Instant,
 ): Happens<EventOf<'held' | 'released'>> | Unchanged {
   if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)

@@ -1,6 +1,6 @@
 import { type EventType, type Received, type RecordEvent, transitions } from './event.ts'
 import type { Content, Instant, OpenDoubt, Phase, RecordState } from './record.ts'
-import { isRunning } from './status.ts'
+import { isCancelling } from './status.ts'
 
 export function receive(event: Received): RecordState {
   return wellKnown({
@@ -216,7 +216,7 @@ const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
 
 /** Another person cancelled first. A running request of ours counts as refused; an earlier answer stays. */
 function overtaken(record: RecordState, at: Instant): Pick<RecordState, 'cancellation'> {
-  if (!isRunning(record.cancellation)) return { cancellation: record.cancellation }
+  if (!isCancelling(record.cancellation)) return { cancellation: record.cancellation }
   const answer = { state: 'refused', code: 'cancel_denied_status', message: '' } as const
   return cancellation(record, { ...answer, doubtedAt: null, decidedAt: at })
 }

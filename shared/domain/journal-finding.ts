@@ -53,7 +53,7 @@ export const rolledBack = (line: number): JournalFinding =>
   finding('rolled_back', { line, detail: `line ${line} is missing` })
 
 /** Whether the finding ends when its cause ends, because no stored data was changed. */
-export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
+export const isTransient = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
 export const stopsSending = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
   findingClasses[code] === 'stops_sending'
@@ -71,7 +71,7 @@ const ofHistory: readonly FindingCode[] = [
   'row_differs',
   'database_damaged',
 ]
-export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.includes(code)
+export const needsRestore = ({ code }: JournalFinding): boolean => ofHistory.includes(code)
 
 /** Of each code the first finding is always listed. */
 export const mostListed = 100

@@ -1,6 +1,6 @@
-import { consolidationItself } from './consolidation-rules.ts'
+import { consolidationActor } from './consolidation-rules.ts'
 import type { Instant, RecordState } from './record.ts'
-import { isInDoubt, isRunning, statusOf } from './status.ts'
+import { isCancelling, isInDoubt, statusOf } from './status.ts'
 
 /** See interface 3. */
 export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
@@ -51,14 +51,14 @@ export function nextActionFor(record: RecordState, isReferredTo: boolean, now: I
       if (record.closed) return next('none', record.members > 0 ? 'invalid_made_of_receipts' : 'invalid_closed')
       return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
     case 'Voided':
-      return next('none', record.voided?.by === consolidationItself ? 'nothing_to_declare' : 'voided')
+      return next('none', record.voided?.by === consolidationActor ? 'nothing_to_declare' : 'voided')
     case 'Cancelled':
       return next('none', 'cancelled')
   }
 }
 
 function forValid(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
-  if (isRunning(record.cancellation)) return next('wait', 'cancellation_running')
+  if (isCancelling(record.cancellation)) return next('wait', 'cancellation_running')
   if (record.members > 0) return next('issue_note', 'valid_made_of_receipts')
   if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
   if (!isInsideWindow(record.cancellableUntil, now)) return next('issue_note', 'valid_window_over')

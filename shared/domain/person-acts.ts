@@ -1,6 +1,6 @@
 import { isConsolidatedDocument, isReceipt, travelsInAnother } from './consolidation-rules.ts'
 import { isUnconfirmed, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
-import { holdFor, type Originals } from './decide-submission.ts'
+import { holdFor, type OriginalState } from './decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -78,7 +78,7 @@ export function decideClosure(
  */
 export function decideResend(
   record: RecordState,
-  originals: Originals,
+  originals: OriginalState,
   { by, at }: ByAndAt,
 ): Happens<EventOf<'resent'>> | Refused {
   if (record.phase !== 'invalid' || record.consolidated) return refused('resend_denied_status')
@@ -96,7 +96,7 @@ export const isReleasable = ({ phase, attention }: Pick<RecordState, 'phase' | '
  */
 export function decideRelease(
   record: RecordState,
-  originals: Originals,
+  originals: OriginalState,
   { at }: Pick<ByAndAt, 'at'>,
 ): Happens<EventOf<'held' | 'released'>> | Refused {
   if (!isReleasable(record)) return refused('release_denied_status')

@@ -101,7 +101,7 @@ export function compareListed(there: ListedThere, known: Known, period: TimeSpan
 }
 
 /** The time within which the authority must have received the record. */
-export const stretchOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): TimeSpan => {
+export const arrivalSpanOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): TimeSpan => {
   const sentAt = firstSentAt ?? submittedAt
   // It arrived before it was validated.
   return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + longestWayMs) + clockSkewMs }

@@ -48,8 +48,8 @@ export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled
  * The next work of the gateway for a record. `settle`: it was sent and no answer is stored; if this is found at a
  * start, the answer is lost. `release`: it waits for other records. `link`: it is valid, but has no public page yet.
  */
-export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
-export type Work = (typeof works)[number]
+export const workKinds = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
+export type Work = (typeof workKinds)[number]
 
 export function workOf(record: RecordState): Work | null {
   switch (record.phase) {
@@ -88,7 +88,7 @@ function workOfCancellation({ cancellation }: RecordState): Work | null {
   }
 }
 
-export const isRunning = (cancellation: RecordState['cancellation']): boolean =>
+export const isCancelling = (cancellation: RecordState['cancellation']): boolean =>
   cancellation?.state === 'requested' || cancellation?.state === 'asking' || cancellation?.state === 'unknown'
 
 export interface Surroundings {

@@ -2,8 +2,8 @@ import { createInstance } from 'i18next'
 import type { Language } from './words.ts'
 
 /** Puts values into sentences, for the gateway, the desktop and the screens. */
-export const engine = createInstance()
-void engine.init({
+export const i18n = createInstance()
+void i18n.init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
@@ -25,7 +25,7 @@ type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key,
   readonly ofHeadOffice?: Readonly<Record<Language, Readonly<Partial<Record<NoInfer<Key>, string>>>>> | undefined
 }
 
-export type Room<Key extends string> = Spoken<Key> & { readonly name: string }
+export type WordSet<Key extends string> = Spoken<Key> & { readonly name: string }
 
 let rooms = 0
 
@@ -33,13 +33,13 @@ let rooms = 0
  * Makes the room's name itself: two rooms with one name would overwrite each other's sentences.
  * @param words values stand in double braces
  */
-export function defineWords<const Key extends string>(words: Spoken<Key>): Room<Key> {
+export function defineWords<const Key extends string>(words: Spoken<Key>): WordSet<Key> {
   rooms += 1
   const name = `room ${rooms}`
   const suffixed = (suffix: string, sentences: Readonly<Record<string, unknown>> = {}) =>
     Object.fromEntries(Object.entries(sentences).map(([key, text]) => [`${key}_${suffix}`, text]))
   for (const language of ['en', 'ms', 'zh'] as const)
-    engine.addResourceBundle(language, name, {
+    i18n.addResourceBundle(language, name, {
       ...words[language],
       ...(language === 'en' && suffixed('one', words.one)),
       ...suffixed('gateway', words.ofHeadOffice?.[language]),
@@ -55,7 +55,7 @@ const counted = ['count', 'remainders', 'minutes', 'days'] as const
  * @param values already written as a person reads them; `authority` may have a sentence of its own
  */
 export function sayIn<Key extends string>(
-  { name }: Room<Key>,
+  { name }: WordSet<Key>,
   language: Language,
   key: Key,
   values: Readonly<Record<string, string>> = {},
@@ -65,5 +65,5 @@ export function sayIn<Key extends string>(
   const sentence: string = key
   const context = values['authority']
   const options = { lng: language, ns: name, replace: values, nest: false, ...(context !== undefined && { context }) }
-  return engine.t(sentence, count === undefined ? options : { ...options, count: Number(count) })
+  return i18n.t(sentence, count === undefined ? options : { ...options, count: Number(count) })
 }

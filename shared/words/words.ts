@@ -7,7 +7,7 @@ import { en, enOne } from './en.ts'
 import { defineWords, sayIn } from './engine.ts'
 import { ms } from './ms.ts'
 import type { SlipWord } from './slip.ts'
-import { toHeadOffice } from './to-head-office.ts'
+import { headOfficeWords } from './to-head-office.ts'
 import { zh } from './zh.ts'
 
 /** All sentences of the gateway, by subject. Values stand in double braces. */
@@ -115,9 +115,9 @@ export type Language = (typeof languages)[number]
 export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
 
 const ofHeadOffice = <Section extends 'fault' | 'status' | 'alert'>(section: Section) => ({
-  en: toHeadOffice.en[section],
-  ms: toHeadOffice.ms[section],
-  zh: toHeadOffice.zh[section],
+  en: headOfficeWords.en[section],
+  ms: headOfficeWords.ms[section],
+  zh: headOfficeWords.zh[section],
 })
 
 /** Sections whose sentences have values. */

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { decimalOf, sum } from '../../shared/document/decimal.ts'
-import { spread } from '../../shared/document/settle-line.ts'
+import { apportion } from '../../shared/document/settle-line.ts'
 import { aLine, aSale, aTax, checkedSale, figuresOf, one, placesIn, totalsOf, untaxed } from '../support/sales.ts'
 
 describe('discounts and charges of the bill', () => {
@@ -102,7 +102,7 @@ describe('discounts and charges of the bill', () => {
     'spread are never a sen more or less',
     (weights, amount) => {
       fc.pre(weights.reduce((all, each) => all + each, 0) !== 0)
-      const parts = spread(
+      const parts = apportion(
         decimalOf(amount).div(100),
         weights.map((weight) => decimalOf(weight)),
       )

@@ -4,7 +4,7 @@ import { findingCodes } from '../../shared/document/finding.ts'
 import { nextActionReasons } from '../../shared/domain/next-action.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
 import { defineWords, sayIn } from '../../shared/words/engine.ts'
-import { toHeadOffice } from '../../shared/words/to-head-office.ts'
+import { headOfficeWords } from '../../shared/words/to-head-office.ts'
 import { languageFor, languages, say, words } from '../../shared/words/words.ts'
 
 /** Every sentence of a language, by its path. */
@@ -20,12 +20,12 @@ const english = sentencesOf(words.en)
 
 test('each sentence of an outlet is there in every language, with the figures of the sentence that it stands for', () => {
   for (const language of languages)
-    for (const [key, sentence] of sentencesOf(toHeadOffice[language])) {
+    for (const [key, sentence] of sentencesOf(headOfficeWords[language])) {
       expect([key, figuresIn(sentence)]).toEqual([key, figuresIn(english.get(key) ?? '')])
       expect(sentence).not.toContain('MyInvois')
     }
   for (const language of languages)
-    expect([...sentencesOf(toHeadOffice[language]).keys()]).toEqual([...sentencesOf(toHeadOffice.en).keys()])
+    expect([...sentencesOf(headOfficeWords[language]).keys()]).toEqual([...sentencesOf(headOfficeWords.en).keys()])
 })
 
 describe.each(languages)('words in %s', (language) => {

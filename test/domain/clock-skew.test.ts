@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { clockStatusOf, offsetShown, usualOffset } from '../../shared/domain/clock-skew.ts'
+import { clockStatusOf, estimateOffset, offsetShown } from '../../shared/domain/clock-skew.ts'
 import { noon } from '../support/records.ts'
 
 const tookMs = fc.integer({ min: 0, max: 60_000 })
@@ -20,14 +20,14 @@ describe('how far another clock is ahead', () => {
     'is nothing where the two agree and no answer took long after the clock was read',
     (answers) => {
       const quick = answers.map((each) => ({ ...each, when: 1 }))
-      expect(usualOffset(quick.map((each) => spanOf(each, 0)))).toBeCloseTo(0)
+      expect(estimateOffset(quick.map((each) => spanOf(each, 0)))).toBeCloseTo(0)
     },
   )
 
   test.prop([fc.array(asked, { minLength: 1, maxLength: 5 }), offset])(
     'is never said to be more than a second too much, and too little only by what the quickest answer took and a second',
     (answers, offsetMs) => {
-      const error = (usualOffset(answers.map((each) => spanOf(each, offsetMs))) ?? Number.NaN) - offsetMs
+      const error = (estimateOffset(answers.map((each) => spanOf(each, offsetMs))) ?? Number.NaN) - offsetMs
       expect(error).toBeLessThanOrEqual(1_000)
       expect(error).toBeGreaterThanOrEqual(-1_000 - Math.min(...answers.map(({ took }) => took)))
     },
@@ -35,7 +35,7 @@ describe('how far another clock is ahead', () => {
 
   test.each([-900, -300, 300, 900])('is known to two tenths where it is %i ms, after answers at every moment', (ms) => {
     const answers = [0, 200, 400, 600, 800].map((part) => spanOf({ took: 0, part, when: 0 }, ms))
-    expect(Math.abs((usualOffset(answers) ?? Number.NaN) - ms)).toBeLessThanOrEqual(200)
+    expect(Math.abs((estimateOffset(answers) ?? Number.NaN) - ms)).toBeLessThanOrEqual(200)
   })
 })
 
@@ -43,14 +43,14 @@ describe('several answers', () => {
   const at = (least: number) => ({ least, most: least + 1_000 })
 
   test('are told by those that agree: one that is off changes nothing', () => {
-    expect(usualOffset([])).toBeNull()
-    expect(usualOffset([at(-500)])).toBe(0)
-    expect(usualOffset([at(-500), at(86_400_000), at(-400)])).toBe(0)
-    expect(usualOffset([at(3_600_000), at(0), at(3_600_000)])).toBe(3_600_000)
+    expect(estimateOffset([])).toBeNull()
+    expect(estimateOffset([at(-500)])).toBe(0)
+    expect(estimateOffset([at(-500), at(86_400_000), at(-400)])).toBe(0)
+    expect(estimateOffset([at(3_600_000), at(0), at(3_600_000)])).toBe(3_600_000)
   })
 
   test('of which no two agree are told by the newest', () => {
-    expect(usualOffset([at(7_000), at(-5_000)])).toBe(7_000)
+    expect(estimateOffset([at(7_000), at(-5_000)])).toBe(7_000)
   })
 })
 

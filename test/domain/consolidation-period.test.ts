@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import {
+  dayEnd,
   daysOf,
   deadlineOf,
   deadlineStatusOf,
-  endOf,
   isRunDay,
   isSameMonth,
   lastDayDue,
@@ -23,11 +23,11 @@ describe('the month of a consolidation', () => {
   })
 
   test('ends by the clock of the company', () => {
-    const end = endOf('2026-10-31', 'Asia/Kuala_Lumpur')
+    const end = dayEnd('2026-10-31', 'Asia/Kuala_Lumpur')
     expect(new Date(end).toISOString()).toBe('2026-10-31T16:00:00.000Z')
     expect(dayOf(end - 1, 'Asia/Kuala_Lumpur')).toBe('2026-10-31')
-    expect(new Date(endOf('2026-03-28', 'Pacific/Kiritimati')).toISOString()).toBe('2026-03-28T10:00:00.000Z')
-    expect(new Date(endOf('2026-03-28', 'Pacific/Pago_Pago')).toISOString()).toBe('2026-03-29T11:00:00.000Z')
+    expect(new Date(dayEnd('2026-03-28', 'Pacific/Kiritimati')).toISOString()).toBe('2026-03-28T10:00:00.000Z')
+    expect(new Date(dayEnd('2026-03-28', 'Pacific/Pago_Pago')).toISOString()).toBe('2026-03-29T11:00:00.000Z')
   })
 
   test('is consolidated from its day of the next month on, never only after the seventh', () => {
@@ -64,7 +64,7 @@ describe('the month of a consolidation', () => {
         const first = overdueBefore(today, zone)
         expect(deadlineStatusOf(dayOf(first - 1, zone), today)).toBe('overdue')
         expect(deadlineStatusOf(dayOf(first, zone), today)).not.toBe('overdue')
-        expect(endOf(today, zone) - first).toBeGreaterThan(neverOverdueMs)
+        expect(dayEnd(today, zone) - first).toBeGreaterThan(neverOverdueMs)
       }
   })
 

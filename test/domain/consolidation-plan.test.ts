@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { combined, isWhole, nothing, sumOf } from '../../shared/domain/consolidation-amounts.ts'
+import { addAmounts, isWhole, sumOf, zeroAmounts } from '../../shared/domain/consolidation-amounts.ts'
 import {
   type LineStyle,
   lineStyles,
@@ -23,14 +23,14 @@ const seqsIn = (documents: readonly PlannedDocument[]) =>
 const expectedSeqs = (sold: readonly Receipt[]) =>
   sold.flatMap((each) => net(each).members.map(({ seq }) => seq)).toSorted((one, other) => one - other)
 const totalOf = (documents: readonly PlannedDocument[]) =>
-  sumOf(documents.reduce((sum, { amounts }) => combined(sum, amounts), nothing))
+  sumOf(documents.reduce((sum, { amounts }) => addAmounts(sum, amounts), zeroAmounts))
 /** Without what comes to nothing. */
 const declaredOf = (sold: readonly Receipt[], closed: ReturnType<typeof planConsolidation>['closed']) => {
   const gone = new Set(closed.flat().map(({ seq }) => seq))
   return sold.filter(({ seq }) => !gone.has(seq))
 }
 const soldIn = (sold: readonly Receipt[]) =>
-  sumOf(sold.reduce((sum, each) => combined(sum, net(each).amounts), nothing))
+  sumOf(sold.reduce((sum, each) => addAmounts(sum, net(each).amounts), zeroAmounts))
 
 describe('whatever was sold, voided, taken out and given back', () => {
   test.prop([receipts, style], options)(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideHold, holdFor, originalsOf } from '../../shared/domain/decide-submission.ts'
+import { decideHold, holdFor, originalStateOf } from '../../shared/domain/decide-submission.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { after, noon, recordIn } from '../support/records.ts'
 
@@ -21,18 +21,18 @@ describe('what the originals of a note allow it (contract 5)', () => {
   }
 
   test.each(phases)('an original that is %s', (phase) => {
-    expect(originalsOf([recordIn(phase)])).toBe(allowed[phase])
+    expect(originalStateOf([recordIn(phase)])).toBe(allowed[phase])
   })
 
   test('one whose cancellation runs is awaited, a closed one is lost, none at all is ready', () => {
-    expect(originalsOf([cancelling])).toBe('awaited')
-    expect(originalsOf([after('claimed', 'refused', 'closed')])).toBe('lost')
-    expect(originalsOf([])).toBe('ready')
+    expect(originalStateOf([cancelling])).toBe('awaited')
+    expect(originalStateOf([after('claimed', 'refused', 'closed')])).toBe('lost')
+    expect(originalStateOf([])).toBe('ready')
   })
 
   test('of several the worst counts', () => {
-    expect(originalsOf([recordIn('valid'), recordIn('queued')])).toBe('awaited')
-    expect(originalsOf([recordIn('queued'), recordIn('voided'), recordIn('valid')])).toBe('lost')
+    expect(originalStateOf([recordIn('valid'), recordIn('queued')])).toBe('awaited')
+    expect(originalStateOf([recordIn('queued'), recordIn('voided'), recordIn('valid')])).toBe('lost')
   })
 })
 

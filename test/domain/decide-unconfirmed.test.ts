@@ -4,7 +4,7 @@ import {
   decideMissed,
   doubtUnconfirmed,
   isUnconfirmed,
-  missed,
+  missingMark,
 } from '../../shared/domain/decide-look-up.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideResolution } from '../../shared/domain/person-acts.ts'
@@ -55,7 +55,7 @@ describe('an accepted document that is doubted', () => {
 })
 
 describe('an answer that the authority does not have an accepted document', () => {
-  const noted = { type: 'anomaly', observed: missed, at: later } as const
+  const noted = { type: 'anomaly', observed: missingMark, at: later } as const
   const minuteMs = 60_000
 
   test('proves nothing while it is new', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
+  arrivalSpanOf,
   compareListed,
   isCovered,
   type ListedThere,
   type SentHere,
-  stretchOf,
 } from '../../shared/domain/reconciliation.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { noon, recordIn } from '../support/records.ts'
@@ -86,5 +86,5 @@ test('a time was read where no moment of it was left out', () => {
       { from: 5, to: 9 },
     ]),
   ).toBe(false)
-  expect(isCovered(stretchOf(valid), [{ from: noon - 86_400_000, to: noon + 86_400_000 }])).toBe(true)
+  expect(isCovered(arrivalSpanOf(valid), [{ from: noon - 86_400_000, to: noon + 86_400_000 }])).toBe(true)
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SecretsLocked } from '../../electron/gateway/installation/secrets.ts'
 import type { Secrets } from '../../electron/gateway/ports.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import { callsOver, type Reached } from '../../electron/headless/cli/calls-over.ts'
+import { callsOver, type GatewayLink } from '../../electron/headless/cli/calls-over.ts'
 import { exportDocumentsTo } from '../../electron/headless/cli/export.ts'
 import { type FileProof, verifyFile } from '../../electron/headless/cli/verify-file.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -160,7 +160,7 @@ describe('exported documents', () => {
   const sales = 60
 
   const fileOf = (name: string) => join(folder, name)
-  const reached = (): Reached => {
+  const reached = (): GatewayLink => {
     const { gateway, port } = shop
     const call = callsOver(fetch, `http://127.0.0.1:${port}`, { env: {}, token: () => gateway.controlToken })
     return { isRunning: true, call, close: async () => undefined }

@@ -1,5 +1,5 @@
 import { happens, type RecordEvent } from '../../shared/domain/event.ts'
-import { isRunning } from '../../shared/domain/status.ts'
+import { isCancelling } from '../../shared/domain/status.ts'
 import { type Law, law } from './law.ts'
 import type { SettingName } from './settings.ts'
 import { rules } from './world.ts'
@@ -270,7 +270,7 @@ export const broken: readonly Broken[] = [
     where: 'cancellation',
     instead: {
       decideAtStart: (record, at) =>
-        isRunning(record.cancellation) ? { kind: 'unchanged' } : law.decideAtStart(record, at),
+        isCancelling(record.cancellation) ? { kind: 'unchanged' } : law.decideAtStart(record, at),
     },
     breaks: restless,
   },

@@ -1,21 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Room, sayIn } from '../../shared/words/engine.ts'
+import { sayIn, type WordSet } from '../../shared/words/engine.ts'
 import { languages } from '../../shared/words/words.ts'
 
 const folders = ['../../shared/words/', '../../renderer/words/'].map((path) => new URL(path, import.meta.url))
 
-const isRoom = (value: unknown): value is Room<string> =>
+const isRoom = (value: unknown): value is WordSet<string> =>
   typeof value === 'object' && value !== null && 'name' in value && 'en' in value
 
 /** All tables at once, as a tab has them after every screen was opened. */
-async function everyRoom(): Promise<ReadonlyMap<string, Room<string>>> {
+async function everyRoom(): Promise<ReadonlyMap<string, WordSet<string>>> {
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)))
   const modules = await Promise.all(files.map((file) => import(file.href) as Promise<object>))
   return new Map(
     modules.flatMap((module, index) =>
       Object.entries(module)
-        .filter((entry): entry is [string, Room<string>] => isRoom(entry[1]))
+        .filter((entry): entry is [string, WordSet<string>] => isRoom(entry[1]))
         .map(([name, room]) => [`${files[index]?.pathname}: ${name}`, room]),
     ),
   )

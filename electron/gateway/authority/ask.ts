@@ -17,12 +17,12 @@ export type ExchangeResult =
 /** An id or a TIN in a path. */
 const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
 
-export interface Hearing {
+export interface AskDeps {
   readonly clock: AuthorityClock
   readonly tally?: Pick<Metrics, 'count'> | undefined
 }
 
-export async function hear({ clock, tally }: Hearing, request: HttpAsk, timeoutMs: number): Promise<ExchangeResult> {
+export async function askHttp({ clock, tally }: AskDeps, request: HttpAsk, timeoutMs: number): Promise<ExchangeResult> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
   const code = result.kind === 'answered' ? String(result.status) : result.kind

@@ -1,4 +1,4 @@
-import { clockStatusOf, type OffsetSpan, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
+import { clockStatusOf, estimateOffset, type OffsetSpan, offsetShown } from '../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
@@ -75,12 +75,12 @@ export class AuthorityClock implements Clock, AuthorityTime {
     const span = offsetShown({ date, askedAt: heardAt - tookMs, heardAt })
     this.#spans = this.#hasStepped() ? [span] : [span, ...this.#spans].slice(0, mostKept)
     this.#leadMs = this.#lead()
-    if (clockStatusOf(usualOffset(this.#spans)) !== before) this.#since = heardAt
+    if (clockStatusOf(estimateOffset(this.#spans)) !== before) this.#since = heardAt
   }
 
   /** Null if our clock was set since the offset was measured. */
   #offsetMs(): number | null {
-    return this.#hasStepped() ? null : usualOffset(this.#spans)
+    return this.#hasStepped() ? null : estimateOffset(this.#spans)
   }
 
   #hasStepped(): boolean {

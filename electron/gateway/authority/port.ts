@@ -64,9 +64,9 @@ export class CannotBuild extends Error {
   override readonly name = 'CannotBuild'
 }
 
-export type DocumentName = Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
+export type OwnDocumentId = Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
 
-export interface SentDocument extends DocumentName {
+export interface SentDocument extends OwnDocumentId {
   readonly uuid: string
 }
 
@@ -84,7 +84,7 @@ export interface WatchedDocument extends SentDocument {
 }
 
 export interface DocumentSource {
-  readonly identity: DocumentName
+  readonly identity: OwnDocumentId
   /** In the names of the wire. */
   readonly body: object
   readonly sale: CheckedSale
@@ -107,7 +107,7 @@ export interface BuiltDocument {
   readonly sha256: string
 }
 
-export interface BatchItem extends BuiltDocument, DocumentName {}
+export interface BatchItem extends BuiltDocument, OwnDocumentId {}
 
 /** Stored with the attempt, so it holds nothing personal. */
 export interface Exchange {
@@ -154,7 +154,7 @@ export type PollAnswer =
     }
   | { readonly kind: 'not_shown'; readonly askedMs: number | null }
 
-export interface LookUpQuery extends DocumentName {
+export interface LookUpQuery extends OwnDocumentId {
   /** Null if none is known to have been sent. */
   readonly sha256: string | null
   /** Null if it cannot be had. Absent if only the digest is known. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buyerPage } from '../features/buyer/buyer.ts'
-import { policy } from '../features/buyer/page.ts'
+import { pageCsp } from '../features/buyer/page.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import { confirmOwner } from '../features/people/proof.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
@@ -10,7 +10,7 @@ import { type Listeners, type NetworkListenerRules, readyPath } from '../http/gu
 import { createPublicListener, type PublicListener } from '../http/public-listener.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
-import { desktopHeader, proofOf, proofPath } from '../installation/proof.ts'
+import { proofOf, proofPath, signedHeader } from '../installation/proof.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import type { Parts } from './parts.ts'
@@ -26,7 +26,7 @@ export async function createLoopbackServer(
     ...parts,
     redeem: (call, { cell }) => parts.approvals.redeem(call, cell, parts),
     confirm: (call, ask) => confirmOwner(parts, call, ask),
-    desktop: desktopHeader(controlToken),
+    desktop: signedHeader(controlToken),
     listeners,
     routes: routesOf(parts),
     openPages: ['/healthz', readyPath, ...referencePaths, '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
@@ -75,7 +75,7 @@ export function createBuyerListener(parts: Parts): PublicListener | null {
   if (parts.settings.buyerPage === null) return null
   const [validateTin, searchTin, convert] = [tinValidation(parts), tinSearch(parts), convertRecord(parts)]
   const answer = buyerPage({ ...parts, sign: parts.digest, validateTin, searchTin, convert })
-  return createPublicListener({ ...parts, answer, policy })
+  return createPublicListener({ ...parts, answer, policy: pageCsp })
 }
 
 export const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]

@@ -44,7 +44,7 @@ export interface SignedIn {
 }
 
 /** The id of the caller with the control token. */
-export const control = 'control'
+export const controlId = 'control'
 
 export const anonymous: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
@@ -95,7 +95,7 @@ export class Access {
   constructor(tokens: Tokens, controlToken: string, deps: AccessDeps) {
     this.#tokens = tokens
     this.#deps = deps
-    const caller = { by: control, id: control, scopes: new Set(scopes), companyGuid: null }
+    const caller = { by: controlId, id: controlId, scopes: new Set(scopes), companyGuid: null }
     this.#control = { sha256: Buffer.from(digest(controlToken)), caller }
   }
 
@@ -104,7 +104,7 @@ export class Access {
     if (secret.startsWith(sessionPrefix)) return this.#deps.sessions?.callerWith(secret, isUnattended) ?? null
     const sha256 = digest(secret)
     const caller = this.#known.get(sha256) ?? (await this.#recall(sha256))
-    if (caller && caller.id !== control) this.#used.set(caller.id, this.#deps.clock.now())
+    if (caller && caller.id !== controlId) this.#used.set(caller.id, this.#deps.clock.now())
     return caller
   }
 
@@ -169,15 +169,15 @@ export function recordTokenUse(access: Access, log: Log): { stop(): Promise<void
 }
 
 /** An endpoint asks for one scope, or for the other. */
-export interface Admission {
+export interface ScopeDemand {
   readonly scope: Demand
   readonly alsoScope?: 'monitor'
 }
 
 /** These belong to all companies, so a caller of one company may use none of them. */
-const isEveryCompanys = ({ scope }: Admission): boolean => scope === 'admin'
+const isEveryCompanys = ({ scope }: ScopeDemand): boolean => scope === 'admin'
 
-export const hasScope = (caller: Caller, { scope, alsoScope }: Admission): boolean =>
+export const hasScope = (caller: Caller, { scope, alsoScope }: ScopeDemand): boolean =>
   hasOneScope(caller, scope) || (alsoScope !== undefined && hasOneScope(caller, alsoScope))
 
 function hasOneScope(caller: Caller, demand: Demand): boolean {
@@ -198,5 +198,5 @@ function hasOneScope(caller: Caller, demand: Demand): boolean {
   }
 }
 
-export const mayDo = (caller: Caller, admission: Admission): boolean =>
+export const mayDo = (caller: Caller, admission: ScopeDemand): boolean =>
   hasScope(caller, admission) && !(isEveryCompanys(admission) && caller.companyGuid !== null)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/api/faults.ts'
 import type { RefusalCounter } from '../ports.ts'
-import { type Access, type Approvals, anonymous, type Caller, control, hasScope, mayDo } from './access.ts'
+import { type Access, type Approvals, anonymous, type Caller, controlId, hasScope, mayDo } from './access.ts'
 import type { ServedEndpoint } from './call.ts'
 import { isFromNetwork } from './guards.ts'
 import { headerValues } from './headers.ts'
@@ -24,7 +24,7 @@ export async function authenticate(
   if (scope === 'open') return anonymous
   const caller = await identify(request, scope === 'person' || isUnattended(request), access)
   // The control token is refused over the network.
-  if (!caller || (caller.id === control && isFromNetwork(request))) {
+  if (!caller || (caller.id === controlId && isFromNetwork(request))) {
     refusals.count('wrong_token')
     throw new Fault('unauthorized')
   }

@@ -15,7 +15,7 @@ const policy =
 const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
 const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
 /** Served only with the sources, because they name tests. */
-export const ofSources: readonly string[] = ['faults.md']
+export const sourceOnly: readonly string[] = ['faults.md']
 /** These come first in lists and in the search. */
 const forTills = ['integrate', 'errors', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
 const rankOf = ({ name }: Document) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
@@ -52,7 +52,7 @@ async function readAll(): Promise<readonly Document[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []
   const { documentOf, nameOf } = await import('./document-text.ts')
-  const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !ofSources.includes(name))
+  const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !sourceOnly.includes(name))
   const files = [...inDocs.toSorted().map((name) => join('docs', name)), ...besideDocs]
   const there = files.filter((file) => existsSync(join(root, file)))
   const names = new Set(there.map((file) => nameOf(basename(file))))

@@ -1,7 +1,7 @@
 import { rolledBack } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Head, Journal } from '../store/port/journal.ts'
-import { makeSeal, noteHead, type Seal, type SealPorts } from './seal.ts'
+import { makeSeal, noteHasHead, type Seal, type SealPorts } from './seal.ts'
 import { type HeadComparison, headFindings, type SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
@@ -36,7 +36,7 @@ export async function sealHeadRegularly(
       // The head that was sealed before shows if lines were cut off.
       if (last && !(await journal.has(last))) return await journal.found([rolledBack(last.line)])
       await sealed.note(head)
-      if (last === null) await noteHead(ports)
+      if (last === null) await noteHasHead(ports)
       last = head
     } catch (err) {
       // The earlier seal stays valid. But if a whole run stays unsealed, an older data directory could be put back

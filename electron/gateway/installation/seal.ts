@@ -67,7 +67,7 @@ async function bindSeal(ports: SealPorts): Promise<void> {
 }
 
 /** From now on a missing head is a finding. @throws Error if it cannot be kept */
-export async function noteHead(ports: SealPorts): Promise<void> {
+export async function noteHasHead(ports: SealPorts): Promise<void> {
   const kept = await keptSeal(ports)
   if (kept !== null && !kept.hasHead) await ports.secrets.set(name, JSON.stringify({ ...kept, hasHead: true }))
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
-import { holdFor, originalsOf } from '../../../shared/domain/decide-submission.ts'
+import { holdFor, originalStateOf } from '../../../shared/domain/decide-submission.ts'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
@@ -41,7 +41,7 @@ async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record 
 async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<Built> {
   const { seq, record } = stored
   const originals = await deps.records.originals(seq)
-  const hold = holdFor(originalsOf(originals.map((original) => original.record)))
+  const hold = holdFor(originalStateOf(originals.map((original) => original.record)))
   if (hold) return { kind: 'cannot', attention: hold }
   try {
     const body = readBody(await deps.records.body(seq, record.revision))

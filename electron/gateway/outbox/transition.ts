@@ -1,5 +1,5 @@
 import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
-import { decideHold, originalsOf } from '../../../shared/domain/decide-submission.ts'
+import { decideHold, originalStateOf } from '../../../shared/domain/decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -98,6 +98,6 @@ export async function followOriginalsOf(
   note: StoredRecord,
 ): Promise<StoredRecord | null> {
   const originals = await records.originals(note.seq)
-  const state = originalsOf(originals.map(({ record }) => record))
+  const state = originalStateOf(originals.map(({ record }) => record))
   return transition(records, note, (record) => decideHold(record, state, clock.now()))
 }

@@ -3,7 +3,7 @@ import {
   decideMissed,
   doubtUnconfirmed,
   isUnconfirmed,
-  missed,
+  missingMark,
 } from '../../../shared/domain/decide-look-up.ts'
 import { unchanged } from '../../../shared/domain/event.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
@@ -47,7 +47,7 @@ export async function settleMissing(deps: OutboxDeps, stored: Due): Promise<Stor
         stored,
         ({ version }) =>
           version === stored.record.version
-            ? { kind: 'happens', event: { type: 'anomaly', observed: missed, at } }
+            ? { kind: 'happens', event: { type: 'anomaly', observed: missingMark, at } }
             : unchanged,
         { dueAt: () => at + pollPauseMs(stored.tries, timing.pollIntervalMs) },
       )

@@ -3,11 +3,11 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path'
 
 /** A name that no other program can foresee: with “wx” no link there is followed. */
-export const partBeside = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
+export const tempNameFor = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
 
 /** After a power cut the file has the whole new text or the whole old one. Only its owner can read it. */
 export function writeDurably(file: string, text: string): void {
-  const fresh = partBeside(file)
+  const fresh = tempNameFor(file)
   try {
     writeFileSync(fresh, text, { mode: 0o600, flush: true, flag: 'wx' })
     renameSync(fresh, file)

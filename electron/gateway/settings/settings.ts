@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { userFolder } from '../platform/user-folder.ts'
 import { refuseUnknownNames, secretNames, table } from './table.ts'
 import {
+  allOrNoneOf,
   BadConfiguration,
   type Environment,
   loopbackHosts,
-  togetherOf,
   type Values,
   valueOf,
   valuesOf,
@@ -35,7 +35,7 @@ export function readSettings(args: readonly string[], given: Environment) {
     json,
     timing: timingFor(authority, env),
     network: readNetwork(env),
-    buyerPage: togetherOf(
+    buyerPage: allOrNoneOf(
       table.buyerPage,
       env,
       'RESIT_BUYER_PAGE_URL and RESIT_BUYER_PAGE_PORT belong together: name both or none.',
@@ -95,7 +95,7 @@ function timingFor(authority: AuthorityName, env: Environment) {
 
 /** Other computers are answered only over TLS. */
 function readNetwork(env: Environment) {
-  const network = togetherOf(
+  const network = allOrNoneOf(
     table.network,
     env,
     'Other computers are answered over TLS alone: set RESIT_LISTEN, RESIT_TLS_CERTIFICATE, RESIT_TLS_KEY, RESIT_TLS_HOSTS together, or none of them. Without them Resit answers on 127.0.0.1.',
@@ -155,9 +155,9 @@ function readUpstream(env: Environment, own: { readonly port: number; readonly i
 
 function readCredentials(env: Environment) {
   const sentence = 'Set RESIT_MYINVOIS_CLIENT_ID and RESIT_MYINVOIS_CLIENT_SECRET together.'
-  const credentials = togetherOf(table.credentials, env, sentence)
+  const credentials = allOrNoneOf(table.credentials, env, sentence)
   return credentials && { ...credentials, ...valuesOf(table.intermediary, env) }
 }
 
 const readCertificate = (env: Environment) =>
-  togetherOf(table.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')
+  allOrNoneOf(table.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')

@@ -7,13 +7,13 @@ import {
   directorySchema,
   type Environment,
   fileSchema,
-  listBy,
   loopbackHosts,
   milliseconds,
   mustBe,
   oneOf,
   onOffSchema,
   orNone,
+  parseList,
   portSchema,
   type Rows,
   readBy,
@@ -63,14 +63,14 @@ function hostOf(given: string) {
 }
 
 const hosts = readBy(
-  (given) => listBy(given, hostOf),
+  (given) => parseList(given, hostOf),
   mustBe('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
 )
 
 const originOf = (given: string) => (URL.canParse(given) && new URL(given).origin === given ? given : null)
 
 const origins = readBy(
-  (given) => (given.trim() === '' ? [] : listBy(given, originOf)),
+  (given) => (given.trim() === '' ? [] : parseList(given, originOf)),
   mustBe('origins like https://till.example, with commas between them'),
 )
 

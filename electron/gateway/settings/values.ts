@@ -36,7 +36,7 @@ export const orNone = <Form extends z.ZodType>(form: Form) => form.nullable().de
  * All of them are set or none is. @returns null if none is set @throws BadConfiguration with this sentence if one
  * without a default is not set
  */
-export function togetherOf<Of extends Rows>(rows: Of, env: Environment, sentence: string) {
+export function allOrNoneOf<Of extends Rows>(rows: Of, env: Environment, sentence: string) {
   if (Object.values(rows).every(([name]) => env[name] === undefined)) return null
   const values = valuesOf(rows, env)
   if (Object.values(values).includes(null)) throw new BadConfiguration(sentence)
@@ -121,7 +121,7 @@ export const secureUrlSchema = readBy((text) => {
 }, 'must be an https address (plain http only for this machine).')
 
 /** @returns null if one of the values, with commas between them, cannot be used */
-export function listBy<Value>(text: string, read: (each: string) => Value | null): readonly Value[] | null {
+export function parseList<Value>(text: string, read: (each: string) => Value | null): readonly Value[] | null {
   const values = text.split(',').map((each) => read(each.trim()))
   return values.every((value) => value !== null) ? values : null
 }

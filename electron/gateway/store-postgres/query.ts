@@ -1,4 +1,4 @@
-import { rememberSome, type Statement } from '../store/sql.ts'
+import { memoizeUpTo, type Statement } from '../store/sql.ts'
 
 export type Cell = string | number | null | Uint8Array
 
@@ -8,7 +8,7 @@ export type Rows<Row> = readonly Row[] & { readonly count: number }
 /** Place holders are `$1`, `$2` … Statements asked without waiting go out at once and are answered in order. */
 export type Query = <Row extends object>(text: string, ...cells: readonly Cell[]) => Promise<Rows<Row>>
 
-const numberedOf = rememberSome(1_000, (text) => {
+const numberedOf = memoizeUpTo(1_000, (text) => {
   let count = 0
   return text.replaceAll('?', () => {
     count += 1

@@ -65,7 +65,7 @@ function opened(path: string): Database.Database | null {
  * lock of the operating system on the file, and this asks for an exclusive one. SQLite's own exclusive mode would also
  * keep out the readers of this process. @throws SqliteError SQLITE_BUSY if another connection has it open
  */
-export function proveAlone(database: Database.Database): void {
+export function lockExclusive(database: Database.Database): void {
   // The first read makes the log's index in shared memory; later it could not.
   database.pragma('user_version')
   // The next transaction that could write changes the mode.

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { FolderLock, isBusy, proveAlone } from './folder-lock.ts'
+import { FolderLock, isBusy, lockExclusive } from './folder-lock.ts'
 import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
 import { prepareSetting } from './setting.ts'
@@ -97,7 +97,7 @@ function prepare(database: Database.Database, file: string): void {
   refuseForeign(database, file)
   database.pragma('journal_mode = WAL')
   // A lock, not a lease, keeps a second sender out.
-  proveAlone(database)
+  lockExclusive(database)
   syncFully(database)
   database.pragma('foreign_keys = ON')
   // Without it, INSERT OR REPLACE would pass the triggers that keep tables append-only.

@@ -32,7 +32,7 @@ export function sql(parts: TemplateStringsArray, ...values: readonly (Cell | Sta
 }
 
 /** A cache with a limit: people combine filters in many ways. */
-export function rememberSome<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
+export function memoizeUpTo<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const made = new Map<string, Made>()
   return (text) => {
     const known = made.get(text)
@@ -96,7 +96,7 @@ export function* rowsOf<Row extends object>(statement: Statement): Work<readonly
   return (yield statement).rows as readonly Row[]
 }
 
-export function* has(statement: Statement): Work<boolean> {
+export function* hasRows(statement: Statement): Work<boolean> {
   return (yield statement).count > 0
 }
 
@@ -132,7 +132,7 @@ export const appending =
   (transact: DataWriter['transact']): DataWriter['append'] =>
   async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
     try {
-      return await transact(() => inOrder(change))
+      return await transact(() => runSteps(change))
     } catch (cause) {
       if (cause instanceof WriteConflictError) return cause.conflict as Conflict
       throw cause
@@ -140,7 +140,7 @@ export const appending =
   }
 
 /** @throws WriteConflictError if earlier steps must be undone */
-export function* inOrder<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
+export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
   for (const [at, step] of change.entries()) {
     const isChecked = 'rows' in step
     const { count } = yield isChecked ? step.statement : step

@@ -24,16 +24,16 @@ export function offlineDataDir({ dataDir: path, env }: OfflineDataDir) {
 }
 
 /** Reads without a gateway and writes nothing, also while one runs. @throws Error if it cannot be read */
-export async function readFiles<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
+export async function readStore<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
   const store = openStoreToRead(database)
   try {
     return await read(store)
   } finally {
-    await store.upkeep.close().catch(ignoreTrouble)
+    await store.upkeep.close().catch(ignoreDiskError)
   }
 }
 
 /** An error of the disk at the end does not matter: everything was read. */
-export function ignoreTrouble(cause: unknown): void {
+export function ignoreDiskError(cause: unknown): void {
   if (troubleOf(cause) === null) throw cause
 }

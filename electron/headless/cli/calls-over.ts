@@ -4,7 +4,7 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { type Language, languageFor } from '../../../shared/words/words.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 
-export interface Reached {
+export interface GatewayLink {
   /** False for a gateway inside this process, which tills cannot reach. */
   readonly isRunning: boolean
   /** @throws GatewayProblem if it refuses */

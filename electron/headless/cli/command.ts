@@ -5,7 +5,7 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { OfflineDataDir } from './at-rest.ts'
-import type { Reached } from './calls-over.ts'
+import type { GatewayLink } from './calls-over.ts'
 
 export interface CommandInput {
   readonly operands: readonly string[]
@@ -30,7 +30,7 @@ export function requiredDay(flags: CommandInput['flags'], name: string): string 
 }
 
 /** Typed text goes to the gateway unchecked, and the gateway says what is wrong. */
-export const asTyped = (written: unknown): never => written as never
+export const unchecked = (written: unknown): never => written as never
 
 /** @throws BadConfiguration if it is missing */
 export function operand([first]: readonly string[], name: string): string {
@@ -43,7 +43,7 @@ export const fromCallersDirectory = (path: string): string =>
   isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
 /** Null if there is nothing more to print. */
-type Work<Body> = (reached: Reached) => Promise<Body | null>
+type Work<Body> = (reached: GatewayLink) => Promise<Body | null>
 
 interface Typed {
   /** The accepted flags and words are read from this text. */

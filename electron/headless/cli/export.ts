@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
-import { pagesOf, type Reached } from './calls-over.ts'
+import { type GatewayLink, pagesOf } from './calls-over.ts'
 import {
   apiCommand,
   type Command,
@@ -25,7 +25,7 @@ interface Period {
 }
 
 /** Prints all of it. */
-export async function exportTo(print: (text: string) => void, reached: Reached, { format, ...days }: Period) {
+export async function exportTo(print: (text: string) => void, reached: GatewayLink, { format, ...days }: Period) {
   let between = ''
   // Printed with the first page: refused days must not leave the beginning of a file.
   let opening = format === 'csv' ? line(exportHeading) : '['
@@ -50,7 +50,7 @@ interface ExportRequest {
 }
 
 /** @throws BadConfiguration if the file exists */
-export async function exportDocumentsTo(reached: Reached, { file, ...days }: ExportRequest) {
+export async function exportDocumentsTo(reached: GatewayLink, { file, ...days }: ExportRequest) {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
   })
@@ -64,7 +64,7 @@ export async function exportDocumentsTo(reached: Reached, { file, ...days }: Exp
   }
 }
 
-async function writePages(reached: Reached, days: Omit<ExportRequest, 'file'>, handle: FileHandle) {
+async function writePages(reached: GatewayLink, days: Omit<ExportRequest, 'file'>, handle: FileHandle) {
   const whole = createHash('sha256')
   let [bytes, lines] = [0, 0]
   for await (const { items } of pagesOf((after) => reached.call('exportDocuments', { query: { ...days, ...after } }))) {

@@ -11,11 +11,11 @@ import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { processPorts } from '../process-ports.ts'
-import { ignoreTrouble } from './at-rest.ts'
-import { callsOver, type Reached } from './calls-over.ts'
+import { ignoreDiskError } from './at-rest.ts'
+import { callsOver, type GatewayLink } from './calls-over.ts'
 
 /** A gateway for one command. It sends nothing. */
-export async function openGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
+export async function openGateway(dataDir: DataDir, env: Environment): Promise<GatewayLink> {
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
@@ -60,6 +60,6 @@ async function readBinding(dataDir: DataDir): Promise<Environment> {
   try {
     return await boundAuthority(store.settings)
   } finally {
-    await store.upkeep.close().catch(ignoreTrouble)
+    await store.upkeep.close().catch(ignoreDiskError)
   }
 }

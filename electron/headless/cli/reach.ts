@@ -7,13 +7,13 @@ import { identifyListener, portInFile } from '../../gateway/installation/proof.t
 import type { Environment } from '../../gateway/settings/values.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import type { OfflineDataDir } from './at-rest.ts'
-import { callsOver, type Reached } from './calls-over.ts'
+import { callsOver, type GatewayLink } from './calls-over.ts'
 
 /**
  * The running gateway, or else one inside this process that sends nothing.
  * @throws StoreRefusal if the directory is in use and its gateway does not answer
  */
-export async function reachGateway({ dataDir: path, env }: OfflineDataDir): Promise<Reached> {
+export async function reachGateway({ dataDir: path, env }: OfflineDataDir): Promise<GatewayLink> {
   const dataDir = openDataDir(path)
   const port = existsSync(dataDir.controlToken) ? portInFile(dataDir.discovery) : null
   switch (port === null ? 'free' : await identifyListener(port, dataDir)) {
@@ -33,7 +33,7 @@ const foreignProgramAt = (port: number, { discovery }: DataDir): string =>
  * A killed gateway leaves its file behind, and any program may take the port. If no gateway has the database, none is
  * needed.
  */
-async function besideForeignProgram(dataDir: DataDir, port: number, env: Environment): Promise<Reached> {
+async function besideForeignProgram(dataDir: DataDir, port: number, env: Environment): Promise<GatewayLink> {
   const sentence = foreignProgramAt(port, dataDir)
   try {
     const reached = await ownGateway(dataDir, env)
@@ -46,7 +46,7 @@ async function besideForeignProgram(dataDir: DataDir, port: number, env: Environ
   }
 }
 
-function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
+function runningGateway(dataDir: DataDir, port: number, env: Environment): GatewayLink {
   const proven: Fetch = async (url, init) => {
     // Before each call: a command may take some time, and bodies hold PINs and secrets.
     if ((await identifyListener(port, dataDir)) !== 'proven')
@@ -70,7 +70,7 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Reach
 }
 
 /** Loaded only when needed: it is most of what a command would have to read. */
-async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
+async function ownGateway(dataDir: DataDir, env: Environment): Promise<GatewayLink> {
   const { openGateway } = await import('./own-gateway.ts')
   return openGateway(dataDir, env)
 }

@@ -4,9 +4,9 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
-import { type OfflineDataDir, readFiles } from './at-rest.ts'
-import type { Reached } from './calls-over.ts'
-import { apiCommand, asTyped, type Command, type CommandInput, command, operand, table } from './command.ts'
+import { type OfflineDataDir, readStore } from './at-rest.ts'
+import type { GatewayLink } from './calls-over.ts'
+import { apiCommand, type Command, type CommandInput, command, operand, table, unchecked } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   table(
@@ -19,12 +19,12 @@ type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswe
 
 const notRunning = 'No gateway runs on this data directory: nothing is sent until one is started.'
 
-async function queueAndHealth(reached: Reached): Promise<QueueAndHealth> {
+async function queueAndHealth(reached: GatewayLink): Promise<QueueAndHealth> {
   const [queue, health] = await Promise.all([reached.call('queue', {}), reached.call('health', {})])
   return { ...queue, health: { ...health, ...(!reached.isRunning && { message: notRunning }) } }
 }
 
-async function doctor(reached: Reached): Promise<OperatorAnswer<'doctor'>> {
+async function doctor(reached: GatewayLink): Promise<OperatorAnswer<'doctor'>> {
   const found = await reached.call('doctor', {})
   if (reached.isRunning) return found
   const { checks, verdict } = found
@@ -71,7 +71,7 @@ async function unsentAtRest(place: OfflineDataDir, { flags }: CommandInput): Pro
   return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
 }
 
-async function whatIsUnsent(reached: Reached): Promise<Unsent> {
+async function whatIsUnsent(reached: GatewayLink): Promise<Unsent> {
   const { unsent, unconsolidated, in_doubt, lanes } = await reached.call('queue', {})
   const under_way = sumOf(lanes) - unsent - in_doubt
   return { unsent, unconsolidated, in_doubt, under_way }
@@ -97,7 +97,7 @@ function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly str
 async function unsentIn(path: string): Promise<Unsent> {
   const dataDir = filesIn(path)
   if (!existsSync(dataDir.database) || isRetired(dataDir)) return nothing
-  return readFiles(dataDir, async ({ schedule, consolidations }) => {
+  return readStore(dataDir, async ({ schedule, consolidations }) => {
     const [lanes, receipts] = [await schedule.lanes(), await consolidations.waiting()]
     const unsent = sumOf(lanes.filter(({ work }) => work === 'send' || work === 'release'))
     const in_doubt = sumOf(lanes.filter(({ work }) => work === 'look_up'))
@@ -133,13 +133,13 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
   pause: apiCommand('pauseSending', {
     usage: '[--company CODE] [--reason TEXT]',
     about: 'Keep documents and send none, of one company or of all, until “resume”.',
-    ask: ({ flags }) => ({ body: asTyped(flags) }),
+    ask: ({ flags }) => ({ body: unchecked(flags) }),
     text: sendingText,
   }),
   resume: apiCommand('resumeSending', {
     usage: '[--company CODE]',
     about: 'Send again what a pause kept back.',
-    ask: ({ flags }) => ({ body: asTyped(flags) }),
+    ask: ({ flags }) => ({ body: unchecked(flags) }),
     text: sendingText,
   }),
   'practice fault': apiCommand('practiceFault', {
@@ -154,7 +154,7 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
 function faultOf(given: string): OperatorAsk<'practiceFault'>['body'] {
   if (!given.startsWith('{')) return { kind: given }
   try {
-    return asTyped(JSON.parse(given))
+    return unchecked(JSON.parse(given))
   } catch (cause) {
     throw new BadConfiguration(`${given} is not JSON.`, { cause })
   }

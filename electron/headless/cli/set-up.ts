@@ -3,13 +3,13 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import {
   apiCommand,
-  asTyped,
   type Command,
   command,
   fromCallersDirectory,
   operand,
   requiredFlag,
   table,
+  unchecked,
 } from './command.ts'
 
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
@@ -31,7 +31,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     ask: ({ flags }) => ({
       body: {
         name: requiredFlag(flags, 'name'),
-        scopes: asTyped(
+        scopes: unchecked(
           requiredFlag(flags, 'scopes')
             .split(',')
             .map((scope) => scope.trim()),
@@ -62,7 +62,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     usage: 'FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
     ask: ({ operands }) => ({
-      body: readFile(operand(operands, 'FILE.json'), (bytes) => asTyped(JSON.parse(new TextDecoder().decode(bytes)))),
+      body: readFile(operand(operands, 'FILE.json'), (bytes) => unchecked(JSON.parse(new TextDecoder().decode(bytes)))),
     }),
     text: companyText,
   }),
@@ -118,7 +118,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       const { language } = flags
       // From stdin: an argument could be read in the shell's history and by other programs.
       const [pin = ''] = await stdin()
-      return { body: { name, role: asTyped(role), pin: pin.trim(), language: asTyped(language ?? null) } }
+      return { body: { name, role: unchecked(role), pin: pin.trim(), language: unchecked(language ?? null) } }
     },
     text: (added) => table([added], ['id', 'name', 'role']),
   }),

@@ -11,7 +11,7 @@ import type { Desktop } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 import { notify } from '../window/notices.ts'
 import { needsAdministrator } from './block-reason.ts'
-import { isAcceptable, signedReleases } from './signed-releases.ts'
+import { isSafeUrl, signedReleases } from './signed-releases.ts'
 import { Updates } from './updates.ts'
 
 /** The build of a release sets these (build/vite.desktop.config.ts). A build without them takes no updates. */
@@ -29,7 +29,7 @@ export function openUpdates(desktop: Desktop, show: () => void): Updates {
   const named = app.isPackaged ? { RESIT_RELEASE_KEY, RESIT_RELEASE_URL } : process.env
   const { RESIT_RELEASE_KEY: key = '', RESIT_RELEASE_URL: url = '' } = named
   const { autoUpdater } = electronUpdater
-  const updater = key !== '' && isAcceptable(url) ? autoUpdater : null
+  const updater = key !== '' && isSafeUrl(url) ? autoUpdater : null
   if (updater !== null) {
     updater.forceDevUpdateConfig = !app.isPackaged
     updater.setFeedURL(signedReleases(url, key))

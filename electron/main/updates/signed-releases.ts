@@ -12,7 +12,7 @@ type Provided = ConstructorParameters<typeof GenericProvider> extends [unknown, 
 const answeredWithinMs = 20_000
 
 /** Encrypted; or on this computer, for a rehearsal. */
-export const isAcceptable = (url: string): boolean => /^(https:\/\/\S+|http:\/\/127\.0\.0\.1:\d+)$/.test(url)
+export const isSafeUrl = (url: string): boolean => /^(https:\/\/\S+|http:\/\/127\.0\.0\.1:\d+)$/.test(url)
 
 /**
  * A web server with releases, which need not be trusted: `latest*.yml` counts only with an Ed25519 signature beside it. That file

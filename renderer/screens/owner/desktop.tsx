@@ -6,7 +6,7 @@ import {
   type DesktopAnswer,
   type DesktopRequest,
   type DesktopState,
-  rolls,
+  rollSizes,
 } from '../../../shared/desktop/bridge.ts'
 import { useAct } from '../../gateway/act.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
@@ -70,11 +70,11 @@ function Printers({ bridge, state }: RoomFacts) {
         <Select
           label={say('roll')}
           w={220}
-          data={rolls.map((roll) => ({ value: roll, label: say(`roll_${roll}`) }))}
+          data={rollSizes.map((roll) => ({ value: roll, label: say(`roll_${roll}`) }))}
           value={state.roll}
           allowDeselect={false}
           onChange={(value) => {
-            const roll = rolls.find((one) => one === value)
+            const roll = rollSizes.find((one) => one === value)
             if (roll !== undefined) choose.mutate({ roll })
           }}
         />

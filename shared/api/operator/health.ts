@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { answer, ask, atSchema, countSchema, keyText } from '../../document/fields.ts'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
-import { works } from '../../domain/status.ts'
+import { workKinds } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { evidenceSchema } from './record-acts.ts'
 
 const lane = answer('Lane', {
   company: z.string(),
-  work: z.enum(works).describe('Which kind of work'),
+  work: z.enum(workKinds).describe('Which kind of work'),
   count: countSchema,
   oldest_at: atSchema.describe('When the oldest of them was accepted'),
   next_at: atSchema.describe('When the gateway turns to the first of them'),

@@ -3,7 +3,7 @@ import { answer, countSchema, daySchema, keyText, nextSaleSchema, salePlaceSchem
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { toldApart } from './shifts.ts'
+import { statusFlags } from './shifts.ts'
 
 const money = z.string().describe('Two places')
 
@@ -21,7 +21,7 @@ const group = answer('ReportGroup', {
   FAMILY: z.enum(families),
   KIND: z.enum(kinds),
   STATUS: z.enum(statuses),
-  ...toldApart,
+  ...statusFlags,
   CURRENCY_CODE: z.string(),
   count: countSchema,
   amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),

@@ -116,7 +116,7 @@ const remainder = answer('ShiftRemainder', {
 })
 
 /** Parts of Pending and of InProgress that are shown as statuses of their own. */
-export const toldApart = {
+export const statusFlags = {
   for_consolidation: z.boolean().describe('Whether these are just waiting for their consolidated document'),
   in_doubt: z.boolean().describe('Whether it is not known what became of these'),
 }
@@ -126,7 +126,7 @@ const report = answer('ShiftReport', {
   count: countSchema,
   totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
-  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...toldApart })),
+  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...statusFlags })),
   by_payment: z
     .array(z.object({ ...sum, METHOD: z.string().nullable() }))
     .describe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundledAt, bundledLists, bundledSource } from '../../../electron/gateway/features/codes/bundled.ts'
-import { Codes, succeed } from '../../../electron/gateway/features/codes/codes.ts'
+import { Codes, mergeList } from '../../../electron/gateway/features/codes/codes.ts'
 import type { ListState } from '../../../shared/document/codes.ts'
 
 const item = (code: string, description = code) => ({ code, description })
@@ -13,7 +13,7 @@ const was: ListState = {
 }
 
 test('a list that follows another: what is missing is obsolete, what is back is current, and it is told what changed', () => {
-  const { state, changes } = succeed(was, [item('004'), item('000'), item('002', 'two')], {
+  const { state, changes } = mergeList(was, [item('004'), item('000'), item('002', 'two')], {
     refreshedAt: 9,
     source: 'now',
   })
@@ -35,7 +35,7 @@ test('a list that follows another: what is missing is obsolete, what is back is 
 })
 
 test('the same list in another order changed nothing', () => {
-  expect(succeed(was, was.items.toReversed(), { refreshedAt: 9, source: 'now' }).changes).toBeNull()
+  expect(mergeList(was, was.items.toReversed(), { refreshedAt: 9, source: 'now' }).changes).toBeNull()
 })
 
 test('where nothing was kept, the lists that ship with the product are in use', () => {

@@ -3,7 +3,7 @@ import { asksAuthority, evaluateAlerts } from '../../../electron/gateway/feature
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
 import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
-import { toWire } from '../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../../shared/words/words.ts'
@@ -169,7 +169,7 @@ test('outlets that are not heard of are one alert, which names the first five of
   const outlets = (count: number) =>
     evaluateAlerts(someFacts({ silentOutlets: silent(count) })).map(({ values }) => values)
   expect(outlets(0)).toEqual([])
-  expect(outlets(1)).toEqual([{ outlets: 'Outlet 1', since: toWire(noon - 20 * minuteMs) }])
+  expect(outlets(1)).toEqual([{ outlets: 'Outlet 1', since: toIsoTime(noon - 20 * minuteMs) }])
   const [{ outlets: named } = { outlets: '' }, ...others] = outlets(7)
   expect([named, others]).toEqual(['Outlet 1, Outlet 2, Outlet 3, Outlet 4, Outlet 5, + 2', []])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { becameOf, Pace, targetUrl } from '../../../electron/gateway/features/webhooks/deliver.ts'
+import { Backoff, outcomeOf, targetUrl } from '../../../electron/gateway/features/webhooks/deliver.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { type Api, apiOf } from '../../support/api.ts'
@@ -279,15 +279,15 @@ describe('the address of a webhook', () => {
 describe('when a delivery is tried again', () => {
   const clock = { now: () => 1_000_000, steadyMs: () => 0 }
   const randomness = { guid: () => '', secret: () => '', fraction: () => 1 }
-  const pace = new Pace({ clock, randomness, baseMs: 2_000 })
+  const pace = new Backoff({ clock, randomness, baseMs: 2_000 })
 
   test('pauses double while nobody is there, up to a quarter of an hour, for as long as it takes', () => {
-    const pauses = [0, 1, 2, 30].map((failures) => becameOf(null, { attempts: 99, failures }, pace))
+    const pauses = [0, 1, 2, 30].map((failures) => outcomeOf(null, { attempts: 99, failures }, pace))
     expect(pauses).toEqual([2_000, 4_000, 8_000, 900_000].map((ms) => ({ state: 'away', dueAt: 1_000_000 + ms })))
   })
 
   test('a message that is refused is given up after more than a day, and kept for a replay', () => {
-    const tries = Array.from({ length: 12 }, (_, attempts) => becameOf(400, { attempts, failures: 0 }, pace))
+    const tries = Array.from({ length: 12 }, (_, attempts) => outcomeOf(400, { attempts, failures: 0 }, pace))
     const pauses = tries.flatMap((became) => (became.state === 'waiting' ? [became.dueAt - 1_000_000] : []))
     expect(pauses).toHaveLength(11)
     expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(24 * 3_600_000)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
-import { logProxy, proxyTrouble } from '../../../electron/gateway/platform/outgoing/proxy.ts'
+import { proxyTrouble, setProxyLog } from '../../../electron/gateway/platform/outgoing/proxy.ts'
 import { makeCertificateAuthority } from '../../support/certificates.ts'
 import { type ConnectProxy, startConnectProxy } from '../../support/connect-proxy.ts'
 
@@ -24,7 +24,7 @@ let proxy: ConnectProxy
 
 beforeAll(async () => {
   setDefaultCACertificates([...standard, trusted.certificatePem])
-  logProxy({ warn: note, info: note })
+  setProxyLog({ warn: note, info: note })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -1,7 +1,7 @@
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { builtFrom, type Hearing } from '../ask.ts'
+import { type AskDeps, builtFrom } from '../ask.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, CompanyFault, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
@@ -22,7 +22,7 @@ export type Signing =
   | { readonly documentVersion: '1.0' }
   | { readonly documentVersion: '1.1'; readonly certificateFor: CertificateFor }
 
-interface Connection extends Pick<Hearing, 'tally'> {
+interface Connection extends Pick<AskDeps, 'tally'> {
   readonly apiUrl: string
   readonly identityUrl: string
   readonly portalUrl: string

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type ExchangeResult, type Hearing, hear, noExchange, withToken } from '../ask.ts'
+import { type AskDeps, askHttp, type ExchangeResult, noExchange, withToken } from '../ask.ts'
 import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
 
-export interface ApiDeps extends Hearing {
+export interface ApiDeps extends AskDeps {
   readonly apiUrl: string
   readonly sessions: Sessions
   readonly limits: Limits
@@ -94,7 +94,7 @@ export class Api {
     if (ask.mayStillSend && !(await ask.mayStillSend())) return { kind: 'too_late' }
     const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
     const request = withToken({ ...ask, url: `${apiUrl}${ask.path}`, token: signIn.accessToken, body })
-    const result = await hear(this.#deps, request, timeoutMs)
+    const result = await askHttp(this.#deps, request, timeoutMs)
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     const { status, askedMs } = result

@@ -51,7 +51,7 @@ export function codesIn(value: unknown): string[] {
 }
 
 /** Whether the token belongs to another taxpayer than the documents. Only the text tells (myinvois 4, 13). */
-export function saysOfAnother(answer: unknown): boolean {
+export function isForeignToken(answer: unknown): boolean {
   const errors = isNode(answer) ? errorsIn(answer['error'] ?? answer) : []
   return errors.some(
     ({ code, message }) => code === 'IncorrectSubmitter' || /authenticated TIN and documents? TIN/i.test(message),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type ExchangeResult, type Hearing, hear } from '../ask.ts'
+import { type AskDeps, askHttp, type ExchangeResult } from '../ask.ts'
 import { readJson, tokenSchema as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -24,7 +24,7 @@ export type SignIn =
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
 
-export interface SessionDeps extends Hearing {
+export interface SessionDeps extends AskDeps {
   readonly identityUrl: string
   readonly credentialsFor: CredentialsFor
   readonly limits: Limits
@@ -135,7 +135,7 @@ export class Sessions {
         scope: 'InvoicingAPI',
       }).toString(),
     } as const
-    const result = await hear(this.#deps, request, timeoutMs)
+    const result = await askHttp(this.#deps, request, timeoutMs)
     if (result.kind !== 'answered') return { kind: 'unreachable' }
     if (result.status === 429) {
       limits.pause('login', clientId, result.askedMs)

@@ -5,7 +5,7 @@ import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submissionSchema } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
-import { codesIn, reasonsIn, saysDuplicate, saysOfAnother } from './errors.ts'
+import { codesIn, isForeignToken, reasonsIn, saysDuplicate } from './errors.ts'
 
 /** Says for each document what is proven (myinvois 2, E2). */
 export async function submitBatch(
@@ -96,7 +96,7 @@ function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): J
   // Servers on the way say this, too; a server that says it took nothing.
   if (status === 413) return size > 1 ? unsent('batch_refused', split) : unsent('too_large', pause(askedMs))
   if (json === undefined) return inDoubt('unreadable_answer', pause(askedMs))
-  if (saysOfAnother(json)) return ofAnother
+  if (isForeignToken(json)) return ofAnother
   if (size > 1) return unsent('batch_refused', split)
   return { outcome: { kind: 'rejected', errors: reasonsIn(json, codes[0] ?? String(status)) }, advice: goOn }
 }
@@ -113,7 +113,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
     const uuid = uuidOf.get(documentNumber)
     if (uuid && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
     const error = errorOf.get(documentNumber)
-    if (uuid === undefined && saysOfAnother(error)) return ofAnother.outcome
+    if (uuid === undefined && isForeignToken(error)) return ofAnother.outcome
     if (uuid === undefined && saysDuplicate(error)) return { kind: 'inDoubt', reason: 'duplicate_reported' }
     if (uuid === undefined && errorOf.has(documentNumber)) return { kind: 'rejected', errors: reasonsIn(error) }
     return { kind: 'inDoubt', reason: 'missing_in_answer' }

@@ -4,7 +4,7 @@ import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
 import { listSent, lookUpDocuments, pollDocuments, watchDocuments } from './documents.ts'
-import { shown } from './names.ts'
+import { unpackRef } from './names.ts'
 import { Readiness } from './ready.ts'
 import { cancelDocument, cancelledThere, submitDocument } from './send.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
@@ -41,6 +41,6 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     searchTaxpayer: (_company, number) => searchTaxpayer(api, number),
     // The interface has no such question.
     taxpayerOfCode: async () => ({ kind: 'unavailable' }),
-    shown,
+    shown: unpackRef,
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
-import { type ExchangeResult, type Hearing, hear, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
+import { type AskDeps, askHttp, type ExchangeResult, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
 
-export interface UpstreamSettings extends Pick<Hearing, 'tally'> {
+export interface UpstreamSettings extends Pick<AskDeps, 'tally'> {
   /** Without a slash at its end. */
   readonly url: string
   readonly token: string
@@ -48,7 +48,7 @@ export class Api {
     const { url, token, requestTimeoutMs, traces, tally } = this.#settings
     const traceparent = tracedBy && (tracedBy === 'caller' ? traces?.current() : traces?.of(tracedBy.saleGuid))
     const headers = { ...ask.headers, ...(traceparent && { traceparent }) }
-    const result = await hear(
+    const result = await askHttp(
       { clock: this.#clock, tally },
       withToken({ ...ask, headers, url: url + path, token }),
       requestTimeoutMs,

@@ -6,11 +6,11 @@ import { type AuthorityError, families, kinds } from '../../../../shared/domain/
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { reasonsFrom } from '../ask.ts'
 import type {
-  DocumentName,
   ListAnswer,
   ListAsk,
   LookUpAnswer,
   LookUpQuery,
+  OwnDocumentId,
   PollAnswer,
   SentDocument,
   WatchedDocument,
@@ -33,7 +33,7 @@ type Shown =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
-export async function showDocument(api: Api, { family, kind, saleGuid }: DocumentName): Promise<Shown> {
+export async function showDocument(api: Api, { family, kind, saleGuid }: OwnDocumentId): Promise<Shown> {
   const path = `/${family}/${kind}_checkstatus/by_guid`
   const result = await api.call({ method: 'GET', path, headers: { sale_guid: saleGuid } })
   if (result.kind === 'answered') {
@@ -136,7 +136,7 @@ async function listDay(
   return met
 }
 
-interface Listing extends Pick<DocumentName, 'family' | 'kind'> {
+interface Listing extends Pick<OwnDocumentId, 'family' | 'kind'> {
   readonly companyGuid: string
   readonly from: Day
   readonly to: Day

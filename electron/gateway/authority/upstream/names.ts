@@ -39,7 +39,7 @@ export const packNames = ({ AUTHORITY: names }: UpstreamRecord): string =>
     : ''
 
 /** The authority's names if they are known; before that the common GUID. */
-export function shown({ uuid, longId }: AuthorityReference): PublicReference {
+export function unpackRef({ uuid, longId }: AuthorityReference): PublicReference {
   const saleGuid = saleGuidOf(uuid) ?? uuid
   if (longId === '') return { uuid: saleGuid, submissionUid: saleGuid, longId: null, validationUrl: null }
   const [theirs, submissionUid, theirLongId, validationUrl] = packed.parse(JSON.parse(longId))

@@ -19,7 +19,7 @@ import { receiptSurroundings } from '../consolidation/receipt-surroundings.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { qrCode } from '../slip/qr.ts'
 import type { SearchTin, ValidateTin } from '../taxpayers/taxpayer.ts'
-import { buyerForm, pageOf, privateLink, proofForm, receiptTable, sentence, type Typed, validated } from './page.ts'
+import { buyerForm, pageOf, privateLink, proofForm, receiptTable, sentence, type Typed, validatedHtml } from './page.ts'
 import { isHolder, privateTicket, receiptStatus, saleGuidOfPrivate, saleGuidOfTicket, typedBuyer } from './receipt.ts'
 
 export interface BuyerDeps {
@@ -88,7 +88,7 @@ async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language
   const says = buyerWords[language]
   const url = shown?.AUTHORITY?.VALIDATION_URL ?? null
   if (shown?.STATUS === 'Valid' && url !== null)
-    return { status: 200, content: pageOf(language, validated(says.valid, url, await qrCode(url))) }
+    return { status: 200, content: pageOf(language, validatedHtml(says.valid, url, await qrCode(url))) }
   const isUnderWay = shown?.STATUS === 'Pending' || shown?.STATUS === 'InProgress' || shown?.STATUS === 'Valid'
   const word = isUnderWay ? 'under_way' : shown?.STATUS === 'Invalid' ? 'refused' : 'cancelled'
   return { status: 200, content: pageOf(language, sentence(says[word]), isUnderWay ? renewSeconds : undefined) }

@@ -73,7 +73,7 @@ const optionOf = (value: string, text: string, chosen: string | undefined): Html
   html`<option value="${value}"${value === chosen ? asHtml(' selected') : null}>${text}</option>`
 
 /** @param code the QR code of its validation link, as SVG */
-export const validated = (says: string, url: string, code: string): Html =>
+export const validatedHtml = (says: string, url: string, code: string): Html =>
   html`${sentence(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
 
 export const privateLink = (language: Language, ticket: string): Html =>
@@ -138,7 +138,7 @@ a:focus-visible,input:focus-visible,select:focus-visible,button:focus-visible{ou
 const digest = createHash('sha256').update(style).digest('base64')
 
 /** No script runs, nothing is loaded, and the form is sent to this page only. */
-export const policy = [
+export const pageCsp = [
   "default-src 'none'",
   `style-src 'sha256-${digest}'`,
   "base-uri 'none'",

@@ -17,7 +17,7 @@ interface Succession {
 }
 
 /** Items that are missing in the new list become obsolete; items that are back become current. */
-export function succeed(
+export function mergeList(
   was: ListState,
   found: readonly CodeItem[],
   origin: Pick<ListState, 'refreshedAt' | 'source'>,
@@ -101,7 +101,7 @@ const shippedIndexes = new Map(
 
 /** The kept list, unless a newer product brought a newer one. */
 function inUse(kept: ListState): Indexed {
-  return indexed(kept.refreshedAt >= bundledAt ? kept : succeed(kept, bundledLists[kept.list], shipped).state)
+  return indexed(kept.refreshedAt >= bundledAt ? kept : mergeList(kept, bundledLists[kept.list], shipped).state)
 }
 
 function indexed(state: ListState): Indexed {

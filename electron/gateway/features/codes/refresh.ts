@@ -8,7 +8,7 @@ import {
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { Codes } from './codes.ts'
-import { succeed } from './codes.ts'
+import { mergeList } from './codes.ts'
 import { listFiles, readListFile } from './read-file.ts'
 
 /** @returns why there is no file if it did not come whole */
@@ -85,7 +85,7 @@ export class CodeRefresher {
     if (!items) return kept('unreadable')
     if (items.length === 0) return kept('empty')
     if (items.length * 2 <= was.items.length) return kept('shrunk')
-    const { state, changes } = succeed(was, items, { refreshedAt: at, source })
+    const { state, changes } = mergeList(was, items, { refreshedAt: at, source })
     return { made: { list, at, by, source, keptBecause: null, changes }, state }
   }
 }

@@ -1,5 +1,5 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { apiVersion } from '../../../../shared/api/single-endpoints.ts'
 import { type CodeList, codeLists, type RefreshTry } from '../../../../shared/document/codes.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
@@ -20,11 +20,11 @@ export const codesRoutes = (deps: CodeListDeps) =>
   ({
     listCodes: async ({ language }) => {
       const items = await Promise.all(codeLists.map((list) => statusOf(deps, list, language)))
-      return ok({ next_refresh_at: toWireOrNull(deps.codesSchedule.nextAt()), items })
+      return ok({ next_refresh_at: toIsoTimeOrNull(deps.codesSchedule.nextAt()), items })
     },
     codeList: async ({ params }) => {
       const { items, refreshedAt, source } = deps.codes.list(params.list)
-      return ok({ items, refreshed_at: toWire(refreshedAt), source })
+      return ok({ items, refreshed_at: toIsoTime(refreshedAt), source })
     },
     refreshCodes: async ({ caller, language }) => {
       const tries = await deps.refresher.refresh(caller.by)
@@ -40,8 +40,8 @@ async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeList, lang
   return {
     list,
     count: items.length,
-    obsolete: obsolete.map(({ item, since }) => ({ code: item.code, since: toWire(since) })),
-    refreshed_at: toWire(refreshedAt),
+    obsolete: obsolete.map(({ item, since }) => ({ code: item.code, since: toIsoTime(since) })),
+    refreshed_at: toIsoTime(refreshedAt),
     source,
     last_try: lastTry ? tryToWire(lastTry, language) : null,
     last_change: lastChange ? changeToWire(lastChange) : null,
@@ -49,14 +49,14 @@ async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeList, lang
 }
 
 const tryToWire = ({ at, by, source, keptBecause }: RefreshTry, language: Language) => ({
-  at: toWire(at),
+  at: toIsoTime(at),
   by,
   source,
   kept_because: keptBecause,
   message: keptBecause && words[language].status[`codes_${keptBecause}`],
 })
 
-const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toWire(at), ...changes }
+const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toIsoTime(at), ...changes }
 
 export const version: SingleEndpointHandler<'version'> = async () =>
   ok({ api_version: apiVersion, service: 'resit', app_version: packageJson.version })
@@ -68,5 +68,5 @@ export const referenceList =
     const headers = { etag, 'cache-control': 'private, no-cache' }
     if (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
       return { status: 304, headers } as const
-    return { ...ok({ items, refreshed_at: toWire(refreshedAt), source }), headers }
+    return { ...ok({ items, refreshed_at: toIsoTime(refreshedAt), source }), headers }
   }

@@ -1,7 +1,7 @@
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.ts'
+import { dayEnd, periodOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
 import type { Consolidations, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
@@ -20,7 +20,7 @@ export interface Scope {
 const pageSize = 100
 
 export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
-const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
+const scopeEnd = ({ company, lastDay }: Scope) => dayEnd(lastDay, company.profile.timeZone)
 
 export const tillsIn = (consolidations: Consolidations, scope: Scope) =>
   consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))

@@ -6,7 +6,7 @@ import type {
   consolidationSettingsRequestSchema,
   consolidationSettingsSchema,
 } from '../../../../shared/api/operator/consolidation.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
 import { deadlineOf, deadlineStatusOf, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
@@ -148,8 +148,8 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
   by: kept.by,
   to: kept.lastDay,
   disclose: kept.discloses ?? false,
-  started_at: toWire(kept.startedAt),
-  finished_at: toWireOrNull(kept.finishedAt),
+  started_at: toIsoTime(kept.startedAt),
+  finished_at: toIsoTimeOrNull(kept.finishedAt),
   planned: kept.planned,
   members: kept.members ?? 0,
   made: kept.made ?? 0,

@@ -1,4 +1,4 @@
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { companyCodeFindings } from '../../../../shared/document/check.ts'
 import { codeLists } from '../../../../shared/document/codes.ts'
 import type { StatusWord } from '../../../../shared/words/words.ts'
@@ -137,4 +137,4 @@ function obsoleteCodes({ statusOf }: Codes, { profile }: Company): readonly Chec
   })
 }
 
-const dayOf = (instant: number) => toWire(instant).slice(0, 10)
+const dayOf = (instant: number) => toIsoTime(instant).slice(0, 10)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { alertOf } from '../../../../shared/domain/alert.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
@@ -15,7 +15,7 @@ import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { HealthMonitor, HealthState } from '../health/monitor.ts'
 import { messageOf } from '../health/routes.ts'
-import { tally } from '../sending/queue.ts'
+import { countWork } from '../sending/queue.ts'
 import {
   type Check,
   certificateChecks,
@@ -80,8 +80,8 @@ export const doctorRoutes = (deps: DoctorDeps) =>
 
 /** Checks for which health has no alert. */
 function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): readonly Check[] {
-  const { waiting, oldestWaitingAt } = tally(backlog?.lanes ?? [])
-  const time = (at: number | null | undefined) => (at == null ? '–' : toWire(at))
+  const { waiting, oldestWaitingAt } = countWork(backlog?.lanes ?? [])
+  const time = (at: number | null | undefined) => (at == null ? '–' : toIsoTime(at))
   const free = { free: ((freeBytes ?? 0) / 1024 ** 3).toFixed(1) }
   const copied = {
     folder: copy?.folder ?? '',

@@ -5,13 +5,13 @@ import { type WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { type Family, families, type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { problemOf } from '../../http/problems.ts'
 
-export const answerOf = (document: string): string => `${document}.answer.json`
-export const refusalOf = (document: string): string => `${document}.refused.json`
+export const answerName = (document: string): string => `${document}.answer.json`
+export const refusalName = (document: string): string => `${document}.refused.json`
 
 /** The suffix says how far a document is, also after a crash. */
 const taken = { open: '.accepted', done: '.done', refused: '.refused' } as const
-export type Taken = keyof typeof taken
-export const takenName = (document: string, how: Taken): string => `${document}${taken[how]}`
+export type FileStage = keyof typeof taken
+export const takenName = (document: string, how: FileStage): string => `${document}${taken[how]}`
 
 /** Our own answers, and temporary files of editors and copying programs. */
 const notForUs = /^[.~]|\.(answer|refused)\.json$/i

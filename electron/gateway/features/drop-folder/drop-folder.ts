@@ -9,13 +9,13 @@ import type { Changes } from '../records/changes.ts'
 import { Arrivals } from './arrivals.ts'
 import {
   type AskGateway,
-  answerOf,
+  answerName,
+  type FileStage,
   openDocumentIn,
   place,
-  refusalOf,
+  refusalName,
   statusOf,
   submissionOf,
-  type Taken,
   takenName,
 } from './documents.ts'
 
@@ -96,7 +96,7 @@ export class DropFolder {
   async #reopen(): Promise<void> {
     const names = await readdir(this.#deps.directory)
     for (const document of names.flatMap((name) => openDocumentIn(name) ?? [])) {
-      const answer = await readFile(this.#path(answerOf(document)), 'utf8').catch(() => null)
+      const answer = await readFile(this.#path(answerName(document)), 'utf8').catch(() => null)
       const record = answer === null ? null : recordIn(answer)
       if (record) this.#follow(document, record)
       // The answer was taken away: it is made again, as for a document that is new.
@@ -149,22 +149,22 @@ export class DropFolder {
       this.#deps.log.warn({ document, status, code }, 'a document of the drop folder waits')
       return !isForAll
     }
-    await this.#place(document, refusalOf(document), text)
+    await this.#place(document, refusalName(document), text)
     checkpoint('drop_answered')
     await this.#settle(document, 'refused')
     return true
   }
 
   async #accept(document: string, text: string): Promise<void> {
-    await this.#place(document, answerOf(document), text)
+    await this.#place(document, answerName(document), text)
     checkpoint('drop_answered')
-    await rm(this.#path(refusalOf(document)), { force: true })
+    await rm(this.#path(refusalName(document)), { force: true })
     const record = JSON.parse(text) as WireRecord
     await this.#settle(document, isFinal(record) ? 'done' : 'open')
     if (!isFinal(record)) this.#follow(document, record)
   }
 
-  async #settle(document: string, how: Taken): Promise<void> {
+  async #settle(document: string, how: FileStage): Promise<void> {
     await this.#rename(document, takenName(document, how))
     this.#arrivals.forget(document)
     if (how === 'refused') return
@@ -185,7 +185,7 @@ export class DropFolder {
       return false
     }
     const open = takenName(document, 'open')
-    await this.#place(open, answerOf(document), text)
+    await this.#place(open, answerName(document), text)
     if (!isFinal(JSON.parse(text) as WireRecord)) return true
     await this.#rename(open, takenName(document, 'done'))
     this.#open.delete(document)

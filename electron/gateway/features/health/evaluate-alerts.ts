@@ -1,10 +1,10 @@
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import {
   type AlertCode,
   alertOf,
   certificateEndingMs,
   failingValues,
-  inOrder,
+  sortAlerts,
 } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
@@ -58,7 +58,7 @@ const longestUnsettledMs = 5 * minuteMs
 
 /** The worst first. */
 export const evaluateAlerts = (facts: Facts): readonly Alert[] =>
-  inOrder([
+  sortAlerts([
     ...ofMachine(facts),
     ...ofCopy(facts),
     ...ofBlockReasons(facts),
@@ -112,7 +112,7 @@ function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   const damaged = copy.damaged === null ? [] : [alert('copy_damaged', { folder: copy.damaged })]
   const missed = (when: Instant | null, most: number) => (when === null ? upMs > most : at - when > most)
   if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return damaged
-  const since = copy.copiedAt === null ? '–' : toWire(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
+  const since = copy.copiedAt === null ? '–' : toIsoTime(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
   return [...damaged, alert('copy_old', { folder: copy.folder, since })]
 }
 
@@ -125,7 +125,7 @@ function ofBlockReasons({ backlog, blockReasons, clock, isDispatching }: Facts):
   return [
     ...(isClockWrong ? [alert('clock_wrong', { minutes })] : []),
     ...notReady.map(({ companyGuid, since }) => {
-      const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, since: toWire(since) }
+      const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, since: toIsoTime(since) }
       return alert('company_not_ready', values, { companyGuid })
     }),
   ]
@@ -134,11 +134,11 @@ function ofBlockReasons({ backlog, blockReasons, clock, isDispatching }: Facts):
 const mostNamed = 5
 
 /** An outlet's sales are safe there, but the head office does not know their state. */
-export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
+export function outletAlerts(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
   if (silentOutlets.length === 0) return []
   const named = silentOutlets.slice(0, mostNamed).map(({ name }) => name)
   const more = silentOutlets.length > named.length ? [`+ ${silentOutlets.length - named.length}`] : []
-  const since = toWire(Math.min(...silentOutlets.map(({ heardAt }) => heardAt)))
+  const since = toIsoTime(Math.min(...silentOutlets.map(({ heardAt }) => heardAt)))
   return [alert('outlet_silent', { outlets: [...named, ...more].join(', '), since })]
 }
 
@@ -146,7 +146,7 @@ export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Ale
 function ofNetwork({ network, at }: Facts): readonly Alert[] {
   if (!network) return []
   const { until, renewBy, isReplacementBroken } = network
-  const values = { until: toWire(until) }
+  const values = { until: toIsoTime(until) }
   const verdict = at < until ? 'warning' : 'bad'
   return [
     ...(isReplacementBroken ? [alert('tls_broken', values, { verdict })] : []),
@@ -159,7 +159,7 @@ const ofCertificates = ({ backlog, certificateEnds, at }: Facts): readonly Alert
   (certificateEnds ?? [])
     .filter(({ until }) => until - at < certificateEndingMs)
     .map(({ companyGuid, until }) => {
-      const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, until: toWire(until) }
+      const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, until: toIsoTime(until) }
       return alert('certificate_ending', values, { companyGuid, verdict: at < until ? 'warning' : 'bad' })
     })
 
@@ -228,7 +228,7 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
     )
   const hours = String(submissionClosingMs / (60 * minuteMs))
   return [
-    ...[...pauses].map(([guid, { since, by }]) => of('sending_paused', guid, { since: toWire(since), by }, since)),
+    ...[...pauses].map(([guid, { since, by }]) => of('sending_paused', guid, { since: toIsoTime(since), by }, since)),
     ...[...(closing ?? [])].map(([guid, count]) => of('window_closing', guid, { count: String(count), hours })),
     ...backlog.unconsolidated.flatMap(({ companyGuid, count, oldest, today }) => {
       // The law gives seven days after the month (myinvois 6.6); in the last three of them a person should know.
@@ -237,16 +237,16 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
       return [of(`consolidation_${status}`, companyGuid, { count: String(count), since: oldest })]
     }),
     ...[...needy].flatMap(([guid, count]) => (count > 0 ? [of('needs_person', guid, { count: String(count) })] : [])),
-    ...(isSilent(facts) ? [alert('authority_silent', { since: toWire(silentSince(facts)) })] : []),
+    ...(isSilent(facts) ? [alert('authority_silent', { since: toIsoTime(silentSince(facts)) })] : []),
     ...lanes.flatMap((lane) => {
       const code = ofLane(lane, facts)
       if (!code) return []
       const count = code !== 'unsettled' && { count: String(lane.count) }
-      const since = code !== 'in_doubt' && { since: toWire(code === 'unsettled' ? lane.firstDueAt : lane.oldestAt) }
+      const since = code !== 'in_doubt' && { since: toIsoTime(code === 'unsettled' ? lane.firstDueAt : lane.oldestAt) }
       return [of(code, lane.companyGuid, { ...count, ...since })]
     }),
     ...(webhooks.length > 0 ? [alert('webhook_failing', failingValues(webhooks))] : []),
-    ...ofOutlets(backlog.silentOutlets),
+    ...outletAlerts(backlog.silentOutlets),
   ]
 }
 

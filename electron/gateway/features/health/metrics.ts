@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { alertCodes, alertOf } from '../../../../shared/domain/alert.ts'
-import { works } from '../../../../shared/domain/status.ts'
+import { workKinds } from '../../../../shared/domain/status.ts'
 import type { Route } from '../../http/server.ts'
-import { tally } from '../sending/queue.ts'
+import { countWork } from '../sending/queue.ts'
 import type { MetricCounters } from './metric-counters.ts'
 import type { HealthMonitor } from './monitor.ts'
 
@@ -49,7 +49,7 @@ type Family = readonly [name: string, typeof Counter | typeof Gauge, help: strin
 async function gauges({ monitor, settings }: MetricsDeps): Promise<readonly Family[]> {
   const { facts, alerts } = await monitor.look()
   const { at, backlog, copy, network, heartbeats, lastContactAt } = facts
-  const waiting = backlog && tally(backlog.lanes)
+  const waiting = backlog && countWork(backlog.lanes)
   const age = (when: number | null | undefined) => (when == null ? null : Math.max(0, at - when) / 1000)
   const gauge = (name: string, help: string, ...samples: readonly Sample[]) => [name, Gauge, help, samples] as const
   const build = { version: packageJson.version, node: process.version, authority: settings.authority }
@@ -57,7 +57,7 @@ async function gauges({ monitor, settings }: MetricsDeps): Promise<readonly Fami
   const ofAlerts = alertCodes.map((code) => {
     return [{ code, severity: alertOf(code).verdict }, raised.has(code) ? 1 : 0] as const
   })
-  const ofWorks = works.map((work) => {
+  const ofWorks = workKinds.map((work) => {
     const count = backlog?.lanes.reduce((sum, lane) => sum + (lane.work === work ? lane.count : 0), 0)
     return [{ work }, count] as const
   })

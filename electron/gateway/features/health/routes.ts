@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { healthSchema as shape } from '../../../../shared/api/operator/health.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { alertOf, inOrder } from '../../../../shared/domain/alert.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { alertOf, sortAlerts } from '../../../../shared/domain/alert.ts'
 import { seesCompany, type VisibleSales } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Schedule, WorkBacklog } from '../../store/port/port.ts'
 import { type QueueDeps, queue } from '../sending/queue.ts'
-import { ofOutlets } from './evaluate-alerts.ts'
+import { outletAlerts } from './evaluate-alerts.ts'
 import type { SilentOutlet } from './facts.ts'
 import { type HealthState, type RaisedAlert, verdictOf } from './monitor.ts'
 
@@ -34,21 +34,21 @@ function healthShown(
   return {
     verdict: verdictOf(visible),
     message: visible[0] ? messageOf(visible[0], language) : words[language].status.all_well,
-    at: toWire(facts.at),
+    at: toIsoTime(facts.at),
     alerts: visible.map((alert) => ({
       code: alert.code,
       verdict: alert.verdict,
       company: codeOf(alert.companyGuid),
-      since: toWire(alert.since),
+      since: toIsoTime(alert.since),
       message: messageOf(alert, language),
     })),
     unsent: unsent ? countOf(unsent) : null,
-    oldest_unsent_at: toWireOrNull(oldestAt),
+    oldest_unsent_at: toIsoTimeOrNull(oldestAt),
     in_doubt: lanes ? countOf(lanes.filter(({ work }) => work === 'look_up')) : null,
     window_closing: closing ? closing.reduce((sum, [, count]) => sum + count, 0) : null,
-    last_contact_at: toWireOrNull(facts.lastContactAt),
-    copied_at: toWireOrNull(facts.copy?.copiedAt),
-    backed_up_at: toWireOrNull(facts.copy?.backedUpAt),
+    last_contact_at: toIsoTimeOrNull(facts.lastContactAt),
+    copied_at: toIsoTimeOrNull(facts.copy?.copiedAt),
+    backed_up_at: toIsoTimeOrNull(facts.copy?.backedUpAt),
   }
 }
 
@@ -71,10 +71,10 @@ async function seenBy(sight: VisibleSales, { facts, alerts }: HealthState, deps:
   if (!backlog) return { facts, alerts: kept }
   const [lanes, silent] = await Promise.all([deps.schedule.lanes(sight.outlets), deps.silentOutlets(sight)])
   const since = Math.min(...silent.map(({ heardAt }) => heardAt))
-  const raised = ofOutlets(silent).map((alert): RaisedAlert => ({ ...alert, since }))
+  const raised = outletAlerts(silent).map((alert): RaisedAlert => ({ ...alert, since }))
   return {
     // This count is not known for single outlets.
     facts: { ...facts, backlog: { ...backlog, lanes, closing: null } },
-    alerts: inOrder([...kept, ...raised]),
+    alerts: sortAlerts([...kept, ...raised]),
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companySavedSchema } from '../../../../shared/api/operator/companies.ts'
 import type { doctorSchema } from '../../../../shared/api/operator/upkeep.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import { type InstallationName, type PreparedName, preparedNames } from '../../../../shared/domain/installation.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
@@ -43,7 +43,7 @@ export const installationsRoutes = (deps: InstallationDeps) =>
       return ok({
         here: way?.here ?? null,
         address: way?.address ?? null,
-        restored: restored && { ...restored, at: toWire(restored.at) },
+        restored: restored && { ...restored, at: toIsoTime(restored.at) },
         items,
       })
     },
@@ -95,7 +95,7 @@ const checkInstallation =
     const isReached = checks.some(({ name: of, verdict }) => of.startsWith('authority ') && verdict === 'good')
     if (isReached) checks.push(await ownTin(way, name, language))
     const isFit = isReached && !checks.some(({ verdict }) => verdict === 'bad')
-    way.keep(name, { checkedAt: isFit ? toWire(deps.clock.now()) : null })
+    way.keep(name, { checkedAt: isFit ? toIsoTime(deps.clock.now()) : null })
     const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
     return ok({ verdict: worst ?? 'good', checks })
   }

@@ -1,5 +1,5 @@
 import type { OutletReport } from '../../../../shared/api/operator/health.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { Log } from '../../ports.ts'
 import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
@@ -54,11 +54,11 @@ function reportOf({ facts, alerts }: HealthState): Omit<OutletReport, 'version' 
   const sum = (counts: Iterable<number>) => (backlog ? [...counts].reduce((all, count) => all + count, 0) : null)
   const oldestAt = Math.min(...ofWork('send').map((lane) => lane.oldestAt))
   return {
-    at: toWire(at),
+    at: toIsoTime(at),
     verdict: verdictOf(alerts),
     alerts: alerts.map(({ code }) => code),
     unsent: sum(ofWork('send').map(({ count }) => count)),
-    oldest_unsent_at: Number.isFinite(oldestAt) ? toWire(oldestAt) : null,
+    oldest_unsent_at: Number.isFinite(oldestAt) ? toIsoTime(oldestAt) : null,
     in_doubt: sum(ofWork('look_up').map(({ count }) => count)),
     unconsolidated: sum((backlog?.unconsolidated ?? []).map(({ count }) => count)),
     needs_person: sum(backlog?.needy.values() ?? []),

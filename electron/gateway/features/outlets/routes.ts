@@ -1,5 +1,5 @@
 import { outletReportSchema } from '../../../../shared/api/operator/health.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet, VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
@@ -54,7 +54,7 @@ export const outletsRoutes = ({ tokens, clock }: OutletDeps) =>
             ...report,
             id: outlet.id,
             name: outlet.name,
-            heard_at: toWire(outlet.heardAt),
+            heard_at: toIsoTime(outlet.heardAt),
             clock_ahead_ms: Date.parse(report.at) - outlet.heardAt,
             state: stateOf(outlet, now),
           }
@@ -64,6 +64,6 @@ export const outletsRoutes = ({ tokens, clock }: OutletDeps) =>
     reportOutlet: async ({ body, caller }) => {
       const now = clock.now()
       await tokens.reported(caller.id, JSON.stringify(body), now)
-      return ok({ heard_at: toWire(now) })
+      return ok({ heard_at: toIsoTime(now) })
     },
   }) satisfies Partial<OperatorHandlers>

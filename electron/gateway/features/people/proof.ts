@@ -32,7 +32,7 @@ type ProofDeps = Pick<PeopleDeps, 'people' | 'pins' | 'sessions'>
  * @returns how often the person's sessions had been ended by then
  * @throws Fault validation_failed if the PIN is wrong or the person was changed; too_many_requests during a pause
  */
-export async function prove(
+export async function verifyPin(
   deps: ProofDeps,
   { origin, caller: { by } }: Pick<Call, 'origin' | 'caller'>,
   { person, door, secret, kind = 'pin', pointer }: Claim,
@@ -122,7 +122,7 @@ export async function confirmOwner(deps: ProofDeps, call: Call, ask: OwnerPinAsk
     : ((await deps.people.byId(named)) ?? (await deps.people.byName(named)))
   if (ownerPin === null || owner?.role !== 'owner' || owner.disabledAt !== null)
     throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
-  await prove(deps, call, { person: owner, door: 'session', secret: ownerPin.pin, pointer: '/pin' })
+  await verifyPin(deps, call, { person: owner, door: 'session', secret: ownerPin.pin, pointer: '/pin' })
   if (sessionId !== undefined) await deps.sessions.openSettings(sessionId)
   return caller.person ? caller : { ...caller, by: `person:${owner.name} for ${caller.by}` }
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { approvalsRequestSchema } from '../../../../shared/api/operator/people.ts'
-import { refundScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { overLimitScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { includesOutlet, sees } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import type { PeopleDeps } from './people.ts'
-import { personNamed, personOf, prove } from './proof.ts'
+import { personNamed, personOf, verifyPin } from './proof.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
 
@@ -31,7 +31,7 @@ const approve =
     const mayAll = () =>
       approver.outlets.length === 0 || records.every(({ record }) => includesOutlet(approver.outlets, record))
     if (!may.includes(act) || !mayAll()) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
-    await prove(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
+    await verifyPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)
     const facts = { act, saleGuids, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
@@ -51,8 +51,8 @@ const approveRefund =
     const { SALE_GUID: saleGuid, TOTAL_PAYABLE: payable, CURRENCY_CODE: currencyCode, supervisor, pin } = call.body
     const approver = await personNamed(deps.people, supervisor, '/supervisor')
     const may: readonly Scope[] = roles[approver.role]
-    if (!may.includes(refundScope)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
-    await prove(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
+    if (!may.includes(overLimitScope)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
+    await verifyPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
     const amount = `${currencyCode} ${payable.toFixed(2)}`
     const facts = { act: 'refund', saleGuids: [saleGuid], amount, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })

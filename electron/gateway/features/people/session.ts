@@ -9,7 +9,7 @@ import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../.
 import type { Settings } from '../../settings/settings.ts'
 import type { Person } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
-import { assertLongEnough, assertRight, assertUnchanged, personNamed, personOf, prove } from './proof.ts'
+import { assertLongEnough, assertRight, assertUnchanged, personNamed, personOf, verifyPin } from './proof.ts'
 import { shownOutlets } from './staff.ts'
 
 export const sessionRoutes = (deps: PeopleDeps) =>
@@ -42,13 +42,13 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     signIn: async (call) => {
       const { operator, pin } = call.body
       const person = await personNamed(deps.people, operator, '/operator')
-      const endings = await prove(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
+      const endings = await verifyPin(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
       return ok(await openSession(deps, person, endings))
     },
     choosePin: async (call) => {
       const { operator, one_time_code: secret, pin } = call.body
       const person = await personNamed(deps.people, operator, '/operator')
-      await prove(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
+      await verifyPin(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
       await keepOwn(deps, person, { pin, pointer: '/pin' })
       return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
     },
@@ -100,7 +100,7 @@ const setUp =
 async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readonly pin: string } }): Promise<Person> {
   const person = await deps.people.byId(personOf(call).personId)
   if (!person) throw new Fault('unauthorized')
-  await prove(deps, call, { person, door: 'session', secret: call.body.pin, pointer: '/pin' })
+  await verifyPin(deps, call, { person, door: 'session', secret: call.body.pin, pointer: '/pin' })
   return person
 }
 

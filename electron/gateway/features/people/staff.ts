@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { personSchema as shape } from '../../../../shared/api/operator/people.ts'
 import type { outletNamedSchema } from '../../../../shared/api/operator/session.ts'
-import { toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
@@ -123,9 +123,9 @@ const shown = async (companies: PeopleDeps['companies'], person: Person): Promis
   role: person.role,
   ...(await shownOutlets(companies, person.outlets)),
   language: person.language,
-  disabled_at: toWireOrNull(person.disabledAt),
+  disabled_at: toIsoTimeOrNull(person.disabledAt),
   wrong_pins: person.wrongPins,
-  one_time_code_until: toWireOrNull(person.codeUntil),
+  one_time_code_until: toIsoTimeOrNull(person.codeUntil),
 })
 
 type Named = z.output<typeof outletNamedSchema>

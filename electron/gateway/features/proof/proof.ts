@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { integrityOf, type proofStatusSchema, type trustedSchema } from '../../../../shared/api/operator/proof.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -74,7 +74,7 @@ function shown(status: JournalStatus, language: Language): z.output<typeof proof
     finding_count: findingCount,
     lines,
     code,
-    proved_at: provedAt === null ? null : toWire(provedAt),
+    proved_at: provedAt === null ? null : toIsoTime(provedAt),
     presumed_sent: presumedSent,
   }
 }

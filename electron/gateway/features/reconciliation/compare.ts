@@ -1,11 +1,11 @@
 import {
+  arrivalSpanOf,
   compareListed,
   type Difference,
   isCovered,
   type Known,
   type ListedThere,
   type SentHere,
-  stretchOf,
   type TimeSpan,
 } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
@@ -47,7 +47,7 @@ export async function compare(
     differences.push(...page.flatMap((there) => compareListed(there, known, period)))
   }
   const absent = here.filter(({ record }) => record.authority !== null && !listed.has(record.authority.uuid))
-  const missing = absent.filter(({ record }) => isCovered(stretchOf(record), read))
+  const missing = absent.filter(({ record }) => isCovered(arrivalSpanOf(record), read))
   for (const { record } of missing) differences.push({ kind: 'missing_there', here: record, there: null })
   return {
     at,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { reconciledSchema, reconciliationSchema } from '../../../../shared/api/operator/reconciliation.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayAfter } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Difference } from '../../../../shared/domain/reconciliation.ts'
@@ -42,7 +42,7 @@ export function reconciliationRoutes({
       const outcome = kept.outcome === null ? null : (JSON.parse(kept.outcome) as Outcome)
       return ok({
         reconciliation: headOf(kept),
-        compared_at: outcome && toWire(outcome.at),
+        compared_at: outcome && toIsoTime(outcome.at),
         unproven: outcome?.unproven ?? 0,
         difference_count: outcome?.count ?? 0,
         differences: (outcome?.differences ?? []).map(differenceShown),
@@ -61,13 +61,13 @@ function headShown(kept: KeptReconciliation, running: Progress | null): z.output
     company: companyCode,
     from,
     to,
-    started_at: toWire(begunAt),
+    started_at: toIsoTime(begunAt),
     state: running ? 'running' : halt === null ? 'done' : 'stopped',
     halt,
     documents_read: progress?.documents ?? 0,
     stretches_read: progress?.read ?? 0,
     stretches: progress?.stretches ?? 0,
-    missing: (progress?.missing ?? []).map((stretch) => ({ from: toWire(stretch.from), to: toWire(stretch.to) })),
+    missing: (progress?.missing ?? []).map((stretch) => ({ from: toIsoTime(stretch.from), to: toIsoTime(stretch.to) })),
   }
 }
 
@@ -92,6 +92,6 @@ const differenceShown = ({
     DOCUMENT_NUMBER: there.documentNumber,
     STATUS: there.status,
     TOTAL_PAYABLE: there.total,
-    received_at: toWireOrNull(there.receivedAt),
+    received_at: toIsoTimeOrNull(there.receivedAt),
   },
 })

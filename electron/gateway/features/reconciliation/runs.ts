@@ -1,4 +1,4 @@
-import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
+import { type Day, dayAfter, dayStart } from '../../../../shared/domain/calendar.ts'
 import { clockSkewMs, type ListedThere, longestWayMs, type TimeSpan } from '../../../../shared/domain/reconciliation.ts'
 import type { Authority, ListAnswer } from '../../authority/port.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
@@ -82,7 +82,7 @@ export class ReconciliationRuns {
     if ([...this.#running.values()].some((running) => running.company.companyGuid === companyGuid)) return null
     const id = randomness.guid()
     const begunAt = clock.now()
-    const period = { from: startOf(from, timeZone), to: startOf(dayAfter(to, 1), timeZone) }
+    const period = { from: dayStart(from, timeZone), to: dayStart(dayAfter(to, 1), timeZone) }
     const running: Running = {
       company,
       period,

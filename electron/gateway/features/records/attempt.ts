@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { type RecordDeps, recordAt } from './find.ts'
@@ -9,7 +9,7 @@ import { type RecordDeps, recordAt } from './find.ts'
 export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetailSchema>['attempts'][number] => ({
   id: attempt.id,
   revision: attempt.revision,
-  claimed_at: toWire(attempt.claimedAt),
+  claimed_at: toIsoTime(attempt.claimedAt),
   outcome: attempt.outcome?.kind ?? null,
   reason: attempt.outcome?.reason ?? null,
   http_status: attempt.outcome?.httpStatus ?? null,

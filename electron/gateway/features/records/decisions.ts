@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { correctionSchema } from '../../../../shared/api/operator/record-acts.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
-import { originalsOf } from '../../../../shared/domain/decide-submission.ts'
+import { originalStateOf } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refusal, Refused, Unchanged } from '../../../../shared/domain/event.ts'
 import {
   decideClosure,
@@ -64,7 +64,7 @@ export const releaseRecord =
   (call) =>
     deciding(deps, call, async ({ seq, record }) => {
       const originals = await deps.records.originals(seq)
-      const originalsState = originalsOf(originals.map((original) => original.record))
+      const originalsState = originalStateOf(originals.map((original) => original.record))
       return { decision: decideRelease(record, originalsState, { at: deps.clock.now() }), unchanged: originals }
     })
 
@@ -73,7 +73,7 @@ export const resendRecord =
   (call) =>
     deciding(deps, call, async ({ seq, record }) => {
       const originals = await deps.records.originals(seq)
-      const originalsState = originalsOf(originals.map((original) => original.record))
+      const originalsState = originalStateOf(originals.map((original) => original.record))
       return {
         decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
         body: storedBytes(await deps.records.body(seq, record.revision)),
@@ -130,7 +130,7 @@ async function denied(
   { stored, call }: Denied,
   code: Refusal | 'look_up_denied_status',
 ): Promise<Fault> {
-  const until = toWire((stored.record.doubt?.since ?? 0) + timing.quarantineMs)
+  const until = toIsoTime((stored.record.doubt?.since ?? 0) + timing.quarantineMs)
   return new Fault(code, { record: await view.show(stored, call.language), values: { until } })
 }
 

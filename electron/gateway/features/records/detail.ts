@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial, personActsFor } from '../../../../shared/domain/person-acts.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
@@ -33,8 +33,8 @@ export const showRecord =
       conversion,
       record: shown,
       sale: nullIfUnreadable(() => saleShown(storedSale(body, record))),
-      next_work_at: toWireOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
-      events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toWire(at), type, by })),
+      next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
+      events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toIsoTime(at), type, by })),
       attempts: attempts.map(attemptShown),
     } satisfies Detail)
   }

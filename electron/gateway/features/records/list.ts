@@ -1,4 +1,4 @@
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AttentionCode, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
@@ -45,7 +45,7 @@ export const listShifts =
         terminal: shift.terminalName,
         shift: shift.shiftCode,
         count: shift.count,
-        newest_at: toWire(shift.newestAt),
+        newest_at: toIsoTime(shift.newestAt),
       })),
     })
   }

@@ -4,7 +4,7 @@ import type { scannedTaxpayerSchema } from '../../../../shared/api/operator/reco
 import type { ShownTaxpayer } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
-import { authorityUnavailable, companyFor, throttle, throttled } from '../taxpayers/taxpayer.ts'
+import { assertNoWait, authorityUnavailable, profileFor, throttled } from '../taxpayers/taxpayer.ts'
 import type { RecordDeps } from './find.ts'
 
 /** More than a person can scan in a minute. */
@@ -16,8 +16,8 @@ export function scanTaxpayer(deps: RecordDeps): OperatorHandler<'scanTaxpayer'> 
   return async ({ caller, body }) => {
     const code = codeIn(body.code)
     if (code === null) throw validationFailed([{ pointer: '/code', code: 'bad_text' }])
-    throttle(scans.take(caller.id))
-    const found = await deps.authority.taxpayerOfCode(await companyFor(deps, caller), code)
+    assertNoWait(scans.take(caller.id))
+    const found = await deps.authority.taxpayerOfCode(await profileFor(deps, caller), code)
     await deps.acts.add({
       at: deps.clock.now(),
       by: caller.by,

@@ -1,4 +1,4 @@
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
@@ -39,18 +39,18 @@ export const queue =
     const codes = new Map(visible.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
     const lanes = (await schedule.lanes(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
     const receipts = (await consolidations.waiting(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
-    const { waiting, inDoubt, oldestWaitingAt } = tally(lanes)
+    const { waiting, inDoubt, oldestWaitingAt } = countWork(lanes)
     const stopped = await stopOf({ journal, monitor })
     return ok({
       unsent: waiting,
       unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
       in_doubt: inDoubt,
-      oldest_unsent_at: toWireOrNull(oldestWaitingAt),
+      oldest_unsent_at: toIsoTimeOrNull(oldestWaitingAt),
       lanes: lanes.flatMap((lane) => {
         const company = codes.get(lane.companyGuid)
         if (company === undefined) return []
         const { work, count, oldestAt, firstDueAt } = lane
-        return [{ company, work, count, oldest_at: toWire(oldestAt), next_at: toWire(firstDueAt) }]
+        return [{ company, work, count, oldest_at: toIsoTime(oldestAt), next_at: toIsoTime(firstDueAt) }]
       }),
       needs_person: await records.needingPerson(caller),
       attention: Object.fromEntries(await records.attentions(caller)),
@@ -67,7 +67,7 @@ export const queue =
   }
 
 const toldOf = ({ since, attention }: BlockReason, { name }: Pick<Authority, 'name'>, language: Language) => ({
-  since: toWire(since),
+  since: toIsoTime(since),
   code: attention,
   unreachable: attention === null,
   message: attention
@@ -82,7 +82,7 @@ async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor
 }
 
 const toldOfAlert = ({ code, since, values }: RaisedAlert, language: Language) => ({
-  since: toWire(since),
+  since: toIsoTime(since),
   code: null,
   unreachable: false,
   message: say(language, 'alert', code, values),
@@ -94,14 +94,14 @@ function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   if (!check || check.verdict === 'good') return null
   const { since } = authority.clock.status()
   return {
-    since: toWire(since),
+    since: toIsoTime(since),
     code: null,
     unreachable: false,
     message: say(language, 'status', check.says, check.values),
   }
 }
 
-export function tally(lanes: readonly WorkBacklog[]) {
+export function countWork(lanes: readonly WorkBacklog[]) {
   const waiting = lanes.filter(({ work }) => work === 'send' || work === 'release')
   const count = (some: readonly WorkBacklog[]) => some.reduce((sum, lane) => sum + lane.count, 0)
   const [oldestWaitingAt = null] = waiting.map(({ oldestAt }) => oldestAt).toSorted((one, other) => one - other)

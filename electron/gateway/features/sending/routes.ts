@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { sendingStateSchema } from '../../../../shared/api/operator/health.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Caller } from '../../http/access.ts'
 import { type CallTo, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -41,7 +41,7 @@ async function askOf({ companies, clock }: SendingDeps, { body, caller }: CallTo
   return { paused: company ? company.profile.companyGuid : caller.companyGuid, pause }
 }
 
-const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, reason })
+const shown = ({ since, by, reason }: Pause) => ({ since: toIsoTime(since), by, reason })
 
 async function stateOf(
   { pauses, companies }: SendingDeps,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { shownShiftSchema, tillsSchema } from '../../../../shared/api/operator/shifts.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
@@ -70,7 +70,7 @@ const listTills =
     }
     for (const shift of open) at(shift).open = shiftShown(shift)
     for (const { shiftCode, count, newestAt, ...till } of withoutShift)
-      at(till).without_shift.push({ shift: shiftCode, count, newest_at: toWire(newestAt) })
+      at(till).without_shift.push({ shift: shiftCode, count, newest_at: toIsoTime(newestAt) })
     for (const shift of sold) if (shift.shiftCode !== consolidatedShiftCode) at(shift)
     const keys = [...items.keys()].toSorted()
     return ok({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { openedShiftSchema, shownShiftSchema } from '../../../../shared/api/operator/shifts.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
@@ -25,10 +25,10 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
   terminal: shift.terminalName,
   shift: shift.shiftCode,
   number: shift.number,
-  opened_at: toWire(shift.openedAt),
+  opened_at: toIsoTime(shift.openedAt),
   opened_by: shift.openedBy,
   closed: shift.closed && {
-    at: toWire(shift.closed.at),
+    at: toIsoTime(shift.closed.at),
     by: shift.closed.by,
     clean: shift.closed.isClean,
     reason: shift.closed.reason,
@@ -37,7 +37,7 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
 
 export function reportShown({ report, journal }: KeptReport, language: Language): WireReport {
   return {
-    at: toWire(report.at),
+    at: toIsoTime(report.at),
     count: report.count,
     totals: report.totals.map(sumShown),
     by_kind: report.byKind.map((sum) => ({ ...sumShown(sum), KIND: sum.kind })),
@@ -50,7 +50,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
     by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
     voids: report.voids.map((each) => ({
       ...namedShown(each),
-      VOIDED_AT: toWire(each.at),
+      VOIDED_AT: toIsoTime(each.at),
       VOIDED_BY: each.by,
       replaced: each.isReplaced,
     })),
@@ -59,8 +59,8 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       STATE: each.state,
       BY: each.by,
       REASON: each.reason,
-      REQUESTED_AT: toWireOrNull(each.requestedAt),
-      CANCELLED_AT: toWireOrNull(each.cancelledAt),
+      REQUESTED_AT: toIsoTimeOrNull(each.requestedAt),
+      CANCELLED_AT: toIsoTimeOrNull(each.cancelledAt),
     })),
     unsent: listShown(report.unsent),
     in_doubt: listShown(report.inDoubt),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CodeList } from '../../../../shared/document/codes.ts'
 import { type Decimal } from '../../../../shared/document/decimal.ts'
-import { grouped, withSen } from '../../../../shared/document/figures.ts'
+import { groupDigits, withSen } from '../../../../shared/document/figures.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import { type Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type Words } from '../../../../shared/words/words.ts'
@@ -30,10 +30,10 @@ function written(piece: Piece): string {
 const escaped = (text: string): string => text.replaceAll(/[&<>"'`=]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** `1,234.50` */
-export const money = (amount: Decimal): string => grouped(amount.toFixed(2))
+export const money = (amount: Decimal): string => groupDigits(amount.toFixed(2))
 
 /** A price may have more than two places: `0.12345`, `3.50`. */
-export const price = (amount: Decimal): string => grouped(withSen(amount.toFixed()))
+export const price = (amount: Decimal): string => groupDigits(withSen(amount.toFixed()))
 
 /** Day and time in the company's zone, with the offset: `2026-11-20 12:05:06 GMT+08:00`. */
 export const timeIn = (timeZone: string, instant: Instant): string =>

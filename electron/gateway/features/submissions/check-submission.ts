@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../shared/api/endpoint.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
-import { limitPassed, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { findPassedLimit, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { type Decimal, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
@@ -12,7 +12,7 @@ import {
   mayConsolidateActivity,
   standardRules,
 } from '../../../../shared/domain/consolidation-rules.ts'
-import { type Originals, originalsOf } from '../../../../shared/domain/decide-submission.ts'
+import { type OriginalState, originalStateOf } from '../../../../shared/domain/decide-submission.ts'
 import { sees } from '../../../../shared/domain/outlet.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
@@ -101,7 +101,7 @@ function isTooLarge(
 
 export interface ResolvedOriginals {
   readonly here: readonly StoredRecord[]
-  readonly state: Originals
+  readonly state: OriginalState
   /** If all of them go to the general public, the note needs no buyer (contract 5). */
   readonly areConsolidated: boolean
 }
@@ -142,7 +142,7 @@ async function resolveOriginals(
     else if (stored) here.push(stored)
   }
   const areConsolidated = here.length > 0 && here.length === originals.length && here.every(isConsolidated)
-  return { here, state: originalsOf(here.map(({ record }) => record)), areConsolidated }
+  return { here, state: originalStateOf(here.map(({ record }) => record)), areConsolidated }
 }
 
 /** A document number alone names the document of that name at the authority, or else the invoice here. */
@@ -220,7 +220,7 @@ async function checkLift(records: KeptRecords, { sale, originals, corrected, rul
       isBack: givesBack(each.record),
       sale: await saleOf(records, each),
     }))
-    const limit = limitPassed(rules, [...(await Promise.all(kept)), { isBack: false, sale }])
+    const limit = findPassedLimit(rules, [...(await Promise.all(kept)), { isBack: false, sale }])
     if (limit !== null) findings.push(finding(['originals'], 'consolidation_limit', { limit }))
   }
   return notesOn

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { draftSchema as shape } from '../../../../shared/api/operator/drafts.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Draft, DraftSave, Drafts } from '../../store/port/people.ts'
@@ -50,6 +50,6 @@ const noDraft = () => new Fault('record_not_found', { says: 'no_such_draft' })
 
 const shown = ({ id, body, updatedAt }: Draft): z.output<typeof shape> => ({
   id,
-  updated_at: toWire(updatedAt),
+  updated_at: toIsoTime(updatedAt),
   body: JSON.parse(body) as Record<string, unknown>,
 })

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
 import { isGeneralTin, isTin, plainIdNumber } from '../../../../shared/document/party.ts'
 import { type Instant } from '../../../../shared/domain/record.ts'
@@ -39,15 +39,15 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
   const uncached = KeyedRateLimiter.perMinute(60)
   return async ({ caller, body, language }) => {
     const taxpayer = { tin: body.customer_tin, idType: body.customer_idtype, idNumber: body.customer_idnum }
-    throttle(identical.take(`${caller.id} ${taxpayer.tin} ${taxpayer.idType} ${taxpayer.idNumber}`))
+    assertNoWait(identical.take(`${caller.id} ${taxpayer.tin} ${taxpayer.idType} ${taxpayer.idNumber}`))
     await note(deps, caller, 'tin_validated', taxpayer)
     if (isGeneralTin(taxpayer.tin)) return refusal('general', language)
     if (!isTin(taxpayer.tin)) return refusal('malformed', language)
     const now = deps.clock.now()
     const verifiedAt = await deps.taxpayers.verifiedAt(taxpayer)
     if (verifiedAt !== null && now - verifiedAt < keepMs) return verified(verifiedAt, true)
-    throttle(uncached.take(caller.id))
-    const verdict = await deps.authority.validateTaxpayer(await companyFor(deps, caller), taxpayer)
+    assertNoWait(uncached.take(caller.id))
+    const verdict = await deps.authority.validateTaxpayer(await profileFor(deps, caller), taxpayer)
     switch (verdict.kind) {
       case 'valid':
         await deps.taxpayers.verified(taxpayer, now)
@@ -69,9 +69,9 @@ export function tinSearch(deps: TaxpayerDeps): SearchTin {
   return async ({ caller, query }) => {
     const { customer_idtype: idType, customer_idnum: idNumber } = query
     const number = { idType, idNumber: plainIdNumber(idType, idNumber) }
-    throttle(searches.take(caller.id))
+    assertNoWait(searches.take(caller.id))
     await note(deps, caller, 'tin_searched', number)
-    const found = await deps.authority.searchTaxpayer(await companyFor(deps, caller), number)
+    const found = await deps.authority.searchTaxpayer(await profileFor(deps, caller), number)
     switch (found.kind) {
       case 'found':
         return ok({ customer_tin: found.tin, customer_idtype: number.idType, customer_idnum: number.idNumber })
@@ -88,7 +88,7 @@ export function tinSearch(deps: TaxpayerDeps): SearchTin {
 }
 
 const verified = (at: Instant, cached: boolean) =>
-  ok({ response_msg: '', valid: true, cached, verified_at: toWire(at) })
+  ok({ response_msg: '', valid: true, cached, verified_at: toIsoTime(at) })
 
 const refusal = (why: TaxpayerAnswer, language: Language) =>
   ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
@@ -108,12 +108,12 @@ export function throttled(waitMs: number): Fault {
 }
 
 /** @throws Fault too_many_requests if the caller must wait */
-export function throttle(waitMs: number): void {
+export function assertNoWait(waitMs: number): void {
   if (waitMs > 0) throw throttled(waitMs)
 }
 
 /** The caller's own company, or the first if the caller has none. */
-export async function companyFor(
+export async function profileFor(
   { companies }: { readonly companies: Pick<Companies, 'list' | 'byGuid'> },
   { companyGuid }: Caller,
 ): Promise<CompanyProfile> {

@@ -1,5 +1,5 @@
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import { toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Access } from '../../http/access.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Companies, Token, Tokens } from '../../store/port/port.ts'
@@ -16,8 +16,8 @@ export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
       const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
       const items = (await tokens.list()).map((token) => ({
         ...shown(token, codes.get(token.companyGuid ?? '') ?? null),
-        last_used_at: toWireOrNull(token.lastUsedAt),
-        revoked_at: toWireOrNull(token.revokedAt),
+        last_used_at: toIsoTimeOrNull(token.lastUsedAt),
+        revoked_at: toIsoTimeOrNull(token.revokedAt),
       }))
       return ok({ items })
     },

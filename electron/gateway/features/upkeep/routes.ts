@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { type documentRowSchema, documentsFormat } from '../../../../shared/api/operator/upkeep.ts'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
@@ -59,7 +59,7 @@ const exportDocuments =
     if (after !== undefined) return ok(await pageAt(journal, placeIn(after)))
     const begin = Date.parse(`${from}T00:00:00+08:00`)
     const span = await journal.span(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
-    const items: Row[] = [{ format: documentsFormat, from, to, made_at: toWire(clock.now()) }]
+    const items: Row[] = [{ format: documentsFormat, from, to, made_at: toIsoTime(clock.now()) }]
     if (!span) return ok({ items: [...items, { end: true }], next: null })
     const { first, last, before } = span
     items.push({ before: { line: first - 1, chain: before } })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { exchange } from '../../platform/outgoing/exchange.ts'
@@ -22,7 +22,7 @@ interface Change {
 export const idOf = (targetId: string, eventSeq: number): string => `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
 
 export const bodyOf = ({ eventSeq, at, record }: Change): string =>
-  JSON.stringify({ type: 'record.changed', timestamp: toWire(at), seq: eventSeq, data: record })
+  JSON.stringify({ type: 'record.changed', timestamp: toIsoTime(at), seq: eventSeq, data: record })
 
 const secretPrefix = 'whsec_'
 
@@ -73,10 +73,10 @@ export async function post({ url, headers: given, body, signal, reach }: Post): 
 }
 
 /** @param before earlier failures of this message, and of this target */
-export function becameOf(
+export function outcomeOf(
   httpStatus: number | null,
   before: { readonly attempts: number; readonly failures: number },
-  pace: Pace,
+  pace: Backoff,
 ): DeliveryOutcome['became'] {
   if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) return { state: 'delivered' }
   const isAway = httpStatus === null || httpStatus >= 500 || notNow.includes(httpStatus)
@@ -91,7 +91,7 @@ const longestRefusedMs = 6 * 3_600_000
 /** With these pauses it takes more than a day, so that a person can see and correct it. */
 const mostRefusals = 12
 
-export class Pace {
+export class Backoff {
   readonly #deps: { readonly clock: Clock; readonly randomness: Randomness; readonly baseMs: number }
 
   constructor(deps: { readonly clock: Clock; readonly randomness: Randomness; readonly baseMs: number }) {

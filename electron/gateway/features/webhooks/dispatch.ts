@@ -3,7 +3,7 @@ import type { Clock, Log, Metrics, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { Changes } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { becameOf, bodyOf, idOf, Pace, post, signedHeaders } from './deliver.ts'
+import { Backoff, bodyOf, idOf, outcomeOf, post, signedHeaders } from './deliver.ts'
 
 export interface DispatchDeps {
   readonly webhooks: Webhooks
@@ -45,7 +45,7 @@ export const secretName = (targetId: string): string => `webhook/${targetId}`
  */
 export class WebhookDispatch {
   readonly #deps: DispatchDeps
-  readonly #pace: Pace
+  readonly #pace: Backoff
   readonly #running = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
   readonly #stopping = new AbortController()
@@ -56,7 +56,7 @@ export class WebhookDispatch {
 
   constructor(deps: DispatchDeps) {
     this.#deps = deps
-    this.#pace = new Pace({ ...deps, baseMs: deps.retryBaseMs })
+    this.#pace = new Backoff({ ...deps, baseMs: deps.retryBaseMs })
   }
 
   start(): void {
@@ -172,7 +172,7 @@ export class WebhookDispatch {
     if (this.#stopping.signal.aborted && httpStatus === null) return false
     checkpoint('webhook_posted')
     const before = { attempts: delivery.attempts, failures: target.failures }
-    const became = becameOf(httpStatus, before, this.#pace)
+    const became = outcomeOf(httpStatus, before, this.#pace)
     await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
     this.#deps.tallies.count('resit_webhook_deliveries_total', { state: became.state })
     if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')

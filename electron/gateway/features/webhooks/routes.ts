@@ -1,5 +1,5 @@
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import { toWire, toWireOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -44,12 +44,12 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
   id: target.id,
   url: target.url,
   company: company ?? null,
-  added_at: toWire(target.createdAt),
+  added_at: toIsoTime(target.createdAt),
   added_by: target.createdBy,
   waiting: target.waiting,
   failed: target.failed,
   failures: target.failures,
-  next_at: target.failures === 0 ? null : toWire(target.dueAt),
+  next_at: target.failures === 0 ? null : toIsoTime(target.dueAt),
 })
 
 /** The only answer with the secret. */
@@ -97,11 +97,11 @@ const webhookDeliveries =
 const shownDelivery = (delivery: Delivery) => ({
   seq: delivery.eventSeq,
   SALE_GUID: delivery.saleGuid,
-  changed_at: toWire(delivery.at),
+  changed_at: toIsoTime(delivery.at),
   state: delivery.state,
   attempts: delivery.attempts,
-  tried_at: toWireOrNull(delivery.triedAt),
-  next_at: delivery.state === 'waiting' && delivery.dueAt > 0 ? toWire(delivery.dueAt) : null,
+  tried_at: toIsoTimeOrNull(delivery.triedAt),
+  next_at: delivery.state === 'waiting' && delivery.dueAt > 0 ? toIsoTime(delivery.dueAt) : null,
   http_status: delivery.httpStatus,
 })
 

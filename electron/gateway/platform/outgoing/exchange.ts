@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ConnectionRequest, openConnection } from './connection.ts'
-import { logProxy, noteProxy } from './proxy.ts'
+import { logProxyNews, setProxyLog } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
 /** Decided by what is proven, not by the name of an error. */
@@ -65,8 +65,8 @@ const trusted = () => {
 let trusting: Promise<void> | null = null
 
 /** Called once tills are answered, so that no sale waits for it. */
-export async function prepareOutgoing(log: Parameters<typeof logProxy>[0]): Promise<void> {
-  logProxy(log)
+export async function prepareOutgoing(log: Parameters<typeof setProxyLog>[0]): Promise<void> {
+  setProxyLog(log)
   await client()
 }
 
@@ -105,7 +105,7 @@ export async function exchange(ask: HttpAsk, timeoutMs: number, options: Exchang
     return { kind: 'broken', reason: isTooLarge(cause) ? 'too_large' : 'connection_broken' }
   } finally {
     const news = connection.proxy()
-    if (news !== null && !stopping?.aborted) noteProxy(news)
+    if (news !== null && !stopping?.aborted) logProxyNews(news)
     connection.close()
   }
 }

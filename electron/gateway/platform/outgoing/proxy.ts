@@ -105,12 +105,12 @@ let log: Pick<Log, 'warn' | 'info'> | null = null
 /** Null if nothing is wrong. */
 export const proxyTrouble = (): ProxyTrouble | null => (newest === null || newest.kind === 'passed' ? null : newest)
 
-export function logProxy(to: Pick<Log, 'warn' | 'info'>): void {
+export function setProxyLog(to: Pick<Log, 'warn' | 'info'>): void {
   log = to
 }
 
 /** Logs each change once: a gateway asks again and again. */
-export function noteProxy(news: ProxyNews): void {
+export function logProxyNews(news: ProxyNews): void {
   const isNew = JSON.stringify(news) !== JSON.stringify(newest)
   newest = news
   if (!isNew) return

@@ -4,7 +4,7 @@ import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import { sqliteReader } from '../engines/sqlite.ts'
 import { headOf, type LogEnd, logBeginning, restOf } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
-import { chainAt, endOf, isSameChain, linesAfter } from '../log/read-log.ts'
+import { chainAt, isSameChain, linesAfter, logEndOf } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
 import { backedUpAt, backUpInto, damagedBeside, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
@@ -152,7 +152,7 @@ export class Copying {
     // Not unpacked, because a restore checks the chain anyway.
     const reader = { ...sqliteReader(database), unpacked: (kept: Uint8Array) => kept }
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#log ??= new CopyLog(folder, baseFor(await endOf(reader)))
+    this.#log ??= new CopyLog(folder, baseFor(await logEndOf(reader)))
     const { end } = this.#log
     if (!isSameChain(await chainAt(reader, end.seq), end.chain)) {
       this.#isAhead = true
@@ -256,7 +256,7 @@ export class Copying {
 async function lineIn(backup: string): Promise<number> {
   const database = new Database(backup, { fileMustExist: true })
   try {
-    return (await endOf(sqliteReader(database))).seq
+    return (await logEndOf(sqliteReader(database))).seq
   } finally {
     database.close()
   }

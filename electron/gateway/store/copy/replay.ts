@@ -6,8 +6,8 @@ import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chai
 import { isSameChain } from '../log/read-log.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
 import type { OutcomeCells } from '../rows/event-row.ts'
-import { type NamedRow, named } from '../rows/record-row.ts'
-import { inOrder } from '../sql.ts'
+import { type NamedRow, namedSql } from '../rows/record-row.ts'
+import { runSteps } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { storedAsWritten } from '../tables/stored-of.ts'
 import { prepareSubjectReplay } from './subject.ts'
@@ -60,12 +60,12 @@ function prepareActReplay({ database, within }: ReplayDeps): (line: LineHead) =>
   return ({ at, by, type, facts, beside }) => {
     const act = { at, by: by ?? '', type, facts }
     replaySubject(act, beside?.subject ?? null)
-    within(() => inOrder([{ act, subject: beside?.subject }]))
+    within(() => runSteps([{ act, subject: beside?.subject }]))
   }
 }
 
 function prepareEventReplay({ database, within }: ReplayDeps) {
-  const row = database.prepare<[number], NamedRow>(`${named} WHERE seq = ?`)
+  const row = database.prepare<[number], NamedRow>(`${namedSql} WHERE seq = ?`)
   const storedAt = (seq: number): StoredRecord => {
     const found = row.get(seq)
     if (!found) throw new Error(`record ${seq} is not there`)

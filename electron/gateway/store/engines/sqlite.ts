@@ -13,8 +13,8 @@ import {
   type Dialect,
   type Engine,
   type LogStep,
+  memoizeUpTo,
   raw,
-  rememberSome,
   type Statement,
   sql,
   type Transaction,
@@ -45,7 +45,7 @@ const mostPrepared = 500
 const mostPacked = 4
 
 function prepareAsk(database: Database): RunStatement {
-  const prepare = rememberSome(mostPrepared, (text) => database.prepare<Cell[], object>(text))
+  const prepare = memoizeUpTo(mostPrepared, (text) => database.prepare<Cell[], object>(text))
   return ({ text, values }) => {
     const statement = prepare(text)
     if (!statement.reader) return touched(statement.run(...values).changes)

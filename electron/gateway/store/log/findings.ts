@@ -1,7 +1,7 @@
 import {
   type FindingList,
-  isPassing,
   isSameFinding,
+  isTransient,
   type JournalFinding,
   mayGoOut,
   mostListed,
@@ -62,7 +62,7 @@ export class Findings {
 
   /** These are found again at the next start, if they still exist. */
   forgetPassing(): Promise<void> {
-    return this.#change((list) => withoutFound(list, isPassing))
+    return this.#change((list) => withoutFound(list, isTransient))
   }
 
   #change(to: (list: FindingList) => FindingList): Promise<void> {

@@ -1,7 +1,7 @@
 import {
-  isOfHistory,
   type JournalFinding,
   mayGoOut,
+  needsRestore,
   stopsSending,
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
@@ -11,9 +11,9 @@ import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
 import { keepSetting, settingOf } from '../tables/settings.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
 import { changeFindings, type Findings, findingsWithin } from './findings.ts'
-import { endOf, hasHead, hexOf, logLines, spanOf } from './read-log.ts'
+import { hasHead, hexOf, logEndOf, logLines, spanOf } from './read-log.ts'
 import { recheckUnsent, unsentOfBackup } from './recheck.ts'
-import { codeOf, type Verified, verify } from './verify.ts'
+import { logCodeOf, type Verified, verify } from './verify.ts'
 
 export interface Run {
   readonly number: number
@@ -67,7 +67,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
         isRestored: run?.isRestored ?? false,
         wasKilled: run?.wasKilled ?? false,
         lines: end.seq,
-        code: codeOf(end),
+        code: logCodeOf(end),
         lastKnownAt: await lastKnownAt,
         provedAt: proof?.at ?? null,
       }
@@ -75,7 +75,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
     async proveHead() {
       await begun
       if (!(await findings.isTrusted())) return null
-      const { seq, chain } = await endOf(engine)
+      const { seq, chain } = await logEndOf(engine)
       return { line: seq, chain: hexOf(chain), session: run?.number ?? 0 } satisfies Head
     },
     has,
@@ -119,7 +119,7 @@ const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(
 function* vouch(transaction: Transaction, { by, at, reason }: Trust): Work<Trusted> {
   const { findings } = yield* findingsWithin()
   if (mayGoOut(findings)) return 'nothing_found'
-  if (findings.some(isOfHistory)) return 'history_differs'
+  if (findings.some(needsRestore)) return 'history_differs'
   // For a restored backup this was done at the start.
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
   const presumedSent = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
@@ -150,7 +150,7 @@ const keptProof = ({ seq, chain }: LogEnd, at: Instant) =>
 
 /** A damaged page is reported by a finding; the status must still be readable. */
 const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>
-  endOf(engine).catch((cause: unknown) => {
+  logEndOf(engine).catch((cause: unknown) => {
     if (engine.isDamage(cause)) return logBeginning
     throw cause
   })

@@ -90,7 +90,7 @@ async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Besid
 }
 
 /** @returns the beginning if there is no event */
-export const endOf = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
+export const logEndOf = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
   (await first(read<LogEnd>(selectEnd))) ?? logBeginning
 
 /** @returns undefined if there is no such event */

@@ -1,7 +1,7 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { type NamedRow, named, waits } from '../rows/record-row.ts'
+import { type NamedRow, namedSql, waitsSql } from '../rows/record-row.ts'
 import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { keepSetting, settingOf } from '../tables/settings.ts'
@@ -13,10 +13,10 @@ export const historyGapSetting = 'may_be_sent_up_to'
 export const historyGapIn = (text: string | null | undefined): HistoryGap | null =>
   text ? (JSON.parse(text) as HistoryGap) : null
 
-const mayBeSent = sql`${raw(named)}
+const mayBeSent = sql`${raw(namedSql)}
   WHERE seq IN (SELECT seq FROM record WHERE work IN ('send', 'settle', 'release')
     UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
-    UNION SELECT seq FROM record WHERE ${raw(waits)}) ORDER BY seq`
+    UNION SELECT seq FROM record WHERE ${raw(waitsSql)}) ORDER BY seq`
 
 /** Puts everything unsent in doubt; later changes to such records will be, too. @returns how many records that were */
 export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReason, at: Instant): Work<number> {

@@ -11,7 +11,7 @@ import type { Verification } from '../port/journal.ts'
 export const stepSize = 200
 
 /** Counts and findings, the first line first. */
-export class VerificationResult {
+export class VerificationTally {
   lines = 0
   records = 0
   bodies = 0

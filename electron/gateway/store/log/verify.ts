@@ -6,8 +6,8 @@ import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow
 import { raw, type Statement, sql } from '../sql.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
 import { readFindings } from './findings.ts'
-import { chainAt, endOf, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter } from './read-log.ts'
-import { stepSize, VerificationResult } from './verification-result.ts'
+import { chainAt, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter, logEndOf } from './read-log.ts'
+import { stepSize, VerificationTally } from './verification-result.ts'
 
 /** Reads one state of the database. Later writes are proved by themselves. */
 export type WithSnapshot = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
@@ -41,11 +41,11 @@ export async function verify({
   pages = [],
   ...asked
 }: VerifyDeps): Promise<Verified> {
-  const tally = new VerificationResult()
+  const tally = new VerificationTally()
   let from = asked.from ?? logBeginning
   let end = logBeginning
   try {
-    end = await moment(endOf)
+    end = await moment(logEndOf)
     if (recent !== undefined) from = await moment((reader) => startOf(reader, end.seq - recent))
     if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rolledBack(sealed.line))
     // Pages are checked together with everything on them, because it takes long.
@@ -61,7 +61,7 @@ export async function verify({
     if (!isDamage(cause)) throw cause
     tally.add(finding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
   }
-  const verification = tally.verified({ provedBefore: from.seq, code: codeOf(end) })
+  const verification = tally.verified({ provedBefore: from.seq, code: logCodeOf(end) })
   return { verification, reached: verification.findings.length === 0 ? end : null }
 }
 
@@ -71,7 +71,7 @@ async function startOf(reader: LogReader, seq: number): Promise<LogEnd> {
 }
 
 /** Short enough to print and compare. */
-export const codeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
+export const logCodeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
 
 interface Extent {
   readonly from: LogEnd
@@ -82,7 +82,7 @@ interface Extent {
 async function verifyLines(
   moment: WithSnapshot,
   { from, end }: Extent,
-  tally: VerificationResult,
+  tally: VerificationTally,
 ): Promise<ReadonlySet<number>> {
   const touched = new Set<number>()
   for (let before: LogEnd = from; ; ) {
@@ -129,7 +129,7 @@ function* spansOf(touched: ReadonlySet<number>): Generator<Span> {
   if (span) yield span
 }
 
-async function verifyRecords(moment: WithSnapshot, span: Span, tally: VerificationResult): Promise<void> {
+async function verifyRecords(moment: WithSnapshot, span: Span, tally: VerificationTally): Promise<void> {
   const { rows, told, kept } = await moment((reader) => recordsIn(reader, span))
   tally.records += rows.size
   for (const [record, events] of told) {

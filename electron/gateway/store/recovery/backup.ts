@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
+import { syncFile, syncFolder, tempNameFor } from '../../platform/durable-file.ts'
 import { BackupFailure } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
 
@@ -25,7 +25,7 @@ interface BackupOptions {
  * @throws BackupFailure for any failure, which says nothing about the database
  */
 export async function backUp(database: Database, file: string, making: BackupOptions = {}): Promise<void> {
-  const { part = partBeside(file), prove } = making
+  const { part = tempNameFor(file), prove } = making
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {
     refuseWithoutRoom(database, dirname(file))

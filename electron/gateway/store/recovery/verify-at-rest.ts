@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { FolderLock, isBusy, proveAlone } from '../folder-lock.ts'
+import { FolderLock, isBusy, lockExclusive } from '../folder-lock.ts'
 import type { Head, Verification } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
@@ -42,7 +42,7 @@ async function verified(file: string, sealed: Head | null, isAlone: boolean): Pr
 function openToVerify(file: string, isAlone: boolean) {
   const asker = isAlone ? null : new Database(file, { timeout: patienceMs })
   try {
-    if (asker) proveAlone(asker)
+    if (asker) lockExclusive(asker)
     return { database: isAlone ? openCopyOf(file) : openedToRead(file), asker }
   } catch (cause) {
     asker?.close()

@@ -9,10 +9,10 @@ export type RecordRow = Readonly<Record<string, Cell>> & { readonly seq: number;
 export type NamedRow = RecordRow & { readonly company_guid: string; readonly company_code: string }
 
 export const namedColumns = 'record.*, company.guid AS company_guid, company.code AS company_code'
-export const named = `SELECT ${namedColumns} FROM record JOIN company ON company.id = record.company_id`
+export const namedSql = `SELECT ${namedColumns} FROM record JOIN company ON company.id = record.company_id`
 
 /** The condition of the index `record_waiting`. */
-export const waits = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
+export const waitsSql = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
 
 type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
 

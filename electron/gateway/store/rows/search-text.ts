@@ -24,7 +24,7 @@ export const searchTermsOf = (text: string): readonly string[] =>
 export const leastOfGuid = 8
 
 /** The GUID is at the start of the search text. */
-export const guidAndItsEnd = '00000000-0000-0000-0000-000000000000\n'.length
+export const guidLineChars = '00000000-0000-0000-0000-000000000000\n'.length
 
 /** Thousands may be separated; cents come after a point or a comma. */
 const amountForm = /^((?:0|[1-9]\d{0,9})|[1-9]\d{0,2}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/

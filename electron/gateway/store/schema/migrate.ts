@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { checkpoint } from '../../platform/crash-points.ts'
-import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
+import { syncFile, syncFolder, tempNameFor } from '../../platform/durable-file.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { type Step, steps, stepsAfter } from './steps.ts'
@@ -27,7 +27,7 @@ export function migrate(database: Database, file: string, all: readonly Step[] =
 
 /** The copy gets its name only when it is complete and sound. */
 function copyInto(database: Database, copy: string): void {
-  const part = partBeside(copy)
+  const part = tempNameFor(copy)
   try {
     // SQLite keeps the rights of an existing empty file: only its owner may read it.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 })

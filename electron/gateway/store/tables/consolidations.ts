@@ -1,5 +1,5 @@
 import type { Consolidations, Run, Waiting, WaitingTill } from '../port/consolidation.ts'
-import { type NamedRow, namedColumns, waits as waitsText } from '../rows/record-row.ts'
+import { type NamedRow, namedColumns, waitsSql as waitsText } from '../rows/record-row.ts'
 import { type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'

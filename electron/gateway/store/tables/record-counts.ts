@@ -3,7 +3,7 @@ import { type CountQuery, countedConcerns, type OwnerFilter, type RecordCounts, 
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { all, listConditions, soldOn } from './record-filters.ts'
-import { everyPlace, needsPersonSeqs, rowsIn, unfinished } from './record-places.ts'
+import { everyPlace, needsPersonSeqs, selectIn, unfinished } from './record-places.ts'
 import { ofWhom } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
@@ -25,7 +25,7 @@ export function countOf(context: Context): Records['count'] {
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
     const filters = all([await soldOn(read, query), ...listConditions(dialect, query)])
-    return sumOf(await read<RecordCounts>(rowsIn(everyPlace(dialect), `count(*) AS "all", ${countedByAll}`, filters)))
+    return sumOf(await read<RecordCounts>(selectIn(everyPlace(dialect), `count(*) AS "all", ${countedByAll}`, filters)))
   }
 }
 
@@ -42,14 +42,14 @@ async function wholeCount({ read, dialect }: Context, query: OwnerFilter): Promi
   const [totals, parts] = await Promise.all([
     onlyRow(
       read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
-        sql`SELECT (SELECT count(*) FROM (${rowsIn(everyPlace(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
+        sql`SELECT (SELECT count(*) FROM (${selectIn(everyPlace(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
                 AS "all",
               (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE attention IS NOT NULL ${whose})
                 AS attention,
               (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
       ),
     ),
-    read<RecordCounts>(rowsIn(unfinished(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`)),
+    read<RecordCounts>(selectIn(unfinished(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`)),
   ])
   const unfinishedOnes = sumOf(parts)
   return { ...unfinishedOnes, ...totals, Valid: totals.all - unfinishedOnes.all }

@@ -1,8 +1,8 @@
-import { type Day, dayAfter, startOf } from '../../../../shared/domain/calendar.ts'
+import { type Day, dayAfter, dayStart } from '../../../../shared/domain/calendar.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
-import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../rows/search-text.ts'
+import { amountIn, guidLineChars, leastOfGuid, searchTermsOf } from '../rows/search-text.ts'
 import { type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
 import { ofWhom } from './record-rows.ts'
 
@@ -50,7 +50,7 @@ function found({ contains }: Dialect, term: string): Statement {
   const amount = amountIn(term)
   const inText = contains('search_text', term)
   return anyOf([
-    isShort ? sql`(${inText} AND ${contains(`substr(search_text, ${guidAndItsEnd + 1})`, term)})` : inText,
+    isShort ? sql`(${inText} AND ${contains(`substr(search_text, ${guidLineChars + 1})`, term)})` : inText,
     ...(isShort ? [] : [contains('uuid', term.toUpperCase())]),
     ...unlessNull('total_payable =', amount),
   ])
@@ -104,8 +104,8 @@ function soldSpans(
   const byZone = Map.groupBy(companies, ({ timeZone }) => timeZone)
   return [...byZone].map(([timeZone, those]) => ({
     companyIds: those.map(({ id }) => id),
-    from: from === null ? 0 : startOf(from, timeZone),
-    before: to === null ? Number.MAX_SAFE_INTEGER : startOf(dayAfter(to, 1), timeZone),
+    from: from === null ? 0 : dayStart(from, timeZone),
+    before: to === null ? Number.MAX_SAFE_INTEGER : dayStart(dayAfter(to, 1), timeZone),
   }))
 }
 

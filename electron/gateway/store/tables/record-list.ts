@@ -2,7 +2,7 @@ import type { Records, Shift } from '../port/records.ts'
 import { type NamedRow, statusSql } from '../rows/record-row.ts'
 import { type Engine, joinStatements, raw, sql } from '../sql.ts'
 import { all, anyOf, listConditions, soldOn } from './record-filters.ts'
-import { everyPlace, placesFor, rowsIn } from './record-places.ts'
+import { everyPlace, placesFor, selectIn } from './record-places.ts'
 import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -42,7 +42,7 @@ const soldBetweenOf =
   async ({ after, limit, ...query }) => {
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
     const filters = sql`${all([await soldOn(read, query), ...(place ? [place] : [])])} ${ofWhom(dialect, query)}`
-    const found = rowsIn(everyPlace(dialect), 'issued_at, seq', filters)
+    const found = selectIn(everyPlace(dialect), 'issued_at, seq', filters)
     const rows = await read<NamedRow>(
       sql`${namedRecords(dialect)} WHERE record.seq IN (
             SELECT seq FROM (${found} ORDER BY issued_at, seq LIMIT ${limit}) AS found
@@ -61,7 +61,7 @@ const shiftsOf =
             SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
               max(seq) AS last_seq
             FROM (
-              ${rowsIn(everyPlace(dialect), shiftColumns, sql`TRUE ${ofWhom(dialect, whose)}`)}
+              ${selectIn(everyPlace(dialect), shiftColumns, sql`TRUE ${ofWhom(dialect, whose)}`)}
               ORDER BY issued_at DESC, seq DESC LIMIT ${among}
             ) AS newest
             GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC

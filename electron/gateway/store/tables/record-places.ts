@@ -25,7 +25,7 @@ export function everyPlace(
   return [{ from, where: sql`listed = 1` }, living(dialect, 'listed = 0')]
 }
 /** Not sorted yet. */
-export const rowsIn = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
+export const selectIn = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
   joinStatements(
     places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
     ' UNION ALL ',

@@ -37,7 +37,7 @@ import {
 import { searchTextOf, supplierOf } from '../rows/search-text.ts'
 import {
   type Engine,
-  has,
+  hasRows,
   type LogStep,
   raw,
   rowsOf,
@@ -74,10 +74,10 @@ export function* writeRecords(transaction: Transaction, change: Change): Work<Wr
 
 function* check({ unchanged = [], notesOn = [], unreferenced }: Change): Work<void> {
   for (const { seq, record } of unchanged)
-    if (!(yield* has(sql`SELECT 1 FROM record WHERE seq = ${seq} AND version = ${record.version}`)))
+    if (!(yield* hasRows(sql`SELECT 1 FROM record WHERE seq = ${seq} AND version = ${record.version}`)))
       throw conflict('stale')
   for (const read of notesOn) if (!(yield* areAsRead(read))) throw conflict('stale')
-  if (unreferenced && (yield* has({ text: `SELECT 1 WHERE ${referredTo('?')}`, values: [unreferenced.seq] })))
+  if (unreferenced && (yield* hasRows({ text: `SELECT 1 WHERE ${referredTo('?')}`, values: [unreferenced.seq] })))
     throw conflict('referenced')
 }
 
@@ -116,7 +116,7 @@ function* insert({ dialect }: Transaction, insertion: Insertion): Work<StoredRec
   const told = [searchTextOf(record, insertion), supplierOf(record, insertion)]
   const listed = record.phase === 'queued' && planned[0] !== null ? 0 : 1
   const values = [seq, day, ...told, rowHash(hashedColumns, cells), listed, firstEvent, ...planned, ...cells]
-  if (!(yield* has({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
+  if (!(yield* hasRows({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
   yield* refer(seq, originals)
   yield logged(seq, record, {
     event,
@@ -161,8 +161,8 @@ const heldBy = (
         AND family = ${family} AND kind = ${kind}`
 
 function* takenBy(company: number, record: RecordState): Work<WriteConflict> {
-  if (yield* has(sql`SELECT 1 FROM record WHERE sale_guid = ${record.saleGuid}`)) return 'guid_taken'
-  return (yield* has(sql`${heldBy(company, record)} AND phase <> 'voided'`)) ? 'key_taken' : 'number_taken'
+  if (yield* hasRows(sql`SELECT 1 FROM record WHERE sale_guid = ${record.saleGuid}`)) return 'guid_taken'
+  return (yield* hasRows(sql`${heldBy(company, record)} AND phase <> 'voided'`)) ? 'key_taken' : 'number_taken'
 }
 
 function* refer(note: number, originals: readonly Pick<StoredRecord, 'seq'>[]): Work<void> {
@@ -188,7 +188,7 @@ function* update(transaction: Transaction, write: Update): Work<StoredRecord> {
   const hash = hashBefore ?? rowHash(hashedColumns, [company, ...cellsOf(fixedColumns, record), ...living])
   const planned = workCells(record, dueAt ?? event.at)
   const values = [supplier, hash, ...planned, mostInBatch, ...living, seq, was.record.version]
-  if (!(yield* has({ text: updateRecord, values }))) throw conflict('stale')
+  if (!(yield* hasRows({ text: updateRecord, values }))) throw conflict('stale')
   if (body) yield sql`UPDATE record SET search_text = ${searchTextOf(record, { body })} WHERE seq = ${seq}`
   if (originals) {
     yield sql`DELETE FROM reference WHERE note_seq = ${seq}`
@@ -212,7 +212,7 @@ function* update(transaction: Transaction, write: Update): Work<StoredRecord> {
 }
 
 const isNumberTaken = (company: number, supplier: string, { documentNumber, family, kind }: RecordState) =>
-  has(sql`SELECT 1 FROM record WHERE company_id = ${company} AND document_number = ${documentNumber}
+  hasRows(sql`SELECT 1 FROM record WHERE company_id = ${company} AND document_number = ${documentNumber}
             AND family = ${family} AND supplier = ${supplier} AND kind = ${kind} AND phase <> 'voided'`)
 
 /**

@@ -6,7 +6,7 @@ import { supplierOf } from '../rows/search-text.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { countOf } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
-import { everyPlace, needsPersonSeqs, rowsIn } from './record-places.ts'
+import { everyPlace, needsPersonSeqs, selectIn } from './record-places.ts'
 import {
   companyWith,
   type ListedRow,
@@ -135,7 +135,7 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
     const rows = await read<ListedRow & { readonly submitted_day: string }>(
       sql`${listedRecords(dialect)} WHERE record.seq IN (
             SELECT seq FROM (
-              ${rowsIn(everyPlace(dialect, 'record_range'), 'submitted_day, seq', wanted)}
+              ${selectIn(everyPlace(dialect, 'record_range'), 'submitted_day, seq', wanted)}
               ORDER BY submitted_day, seq LIMIT ${limit}
             ) AS found
           ) ORDER BY submitted_day, record.seq`,

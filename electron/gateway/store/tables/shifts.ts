@@ -11,8 +11,8 @@ import type {
   TillShift,
 } from '../port/shifts.ts'
 import { isEnded } from '../rows/record-row.ts'
-import { type Engine, first, has, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
-import { everyPlace, rowsIn } from './record-places.ts'
+import { type Engine, first, hasRows, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
+import { everyPlace, selectIn } from './record-places.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
 
 export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
@@ -59,7 +59,7 @@ function salesWithoutShift(
   const sold = sql`company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode} ${ofOutlets(dialect, outlets)}`
   return read<SalesWithoutShift>(
     sql`WITH newest AS (
-          ${rowsIn(everyPlace(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
+          ${selectIn(everyPlace(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
           ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
         ), ended AS (
           SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
@@ -110,7 +110,7 @@ function* open(opening: ShiftOpening): Work<TillShift | 'open_already'> {
   const companyId = companyWith(companyGuid)
   const ofTill = sql`FROM shift
     WHERE company_id = ${companyId} AND outlet_name = ${outletName} AND terminal_name = ${terminalName}`
-  if (yield* has(sql`SELECT id ${ofTill} AND closed_at IS NULL`)) return 'open_already'
+  if (yield* hasRows(sql`SELECT id ${ofTill} AND closed_at IS NULL`)) return 'open_already'
   const next = sql`SELECT coalesce(max(number), 0) + 1 AS number ${ofTill}`
   const [{ number } = { number: 1 }] = yield* rowsOf<Pick<ShiftRow, 'number'>>(next)
   yield sql`INSERT INTO shift

@@ -1,5 +1,5 @@
 import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
-import { isIntact, type NamedRow, namedColumns, waits } from '../rows/record-row.ts'
+import { isIntact, type NamedRow, namedColumns, waitsSql } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords } from './record-rows.ts'
 import { eventsIn, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
@@ -78,7 +78,7 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
     // In the order of the index: any other order would sort all the rest for every page.
     const behind = (at: number, seq: number) =>
       sql`WHERE company_id = ${companyWith(companyGuid)} AND outlet_name = ${outletName}
-            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waits)}
+            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waitsSql)}
             AND ${dialect.beyond('issued_at', '>', { at, seq })} AND issued_at < ${issuedBefore}
           ORDER BY issued_at, seq LIMIT ${limit}`
     const first = [after?.issuedAt ?? Number.MIN_SAFE_INTEGER, after?.seq ?? 0] as const

@@ -1,6 +1,6 @@
 import { entriesOf, type FaultEntry, findingEntries } from '../../../../shared/api/faults.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { cash, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
+import { cashCode, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
 import { type Decimal, decimalOf, sum } from '../../../../shared/document/decimal.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
@@ -138,7 +138,7 @@ export function roundedBody(
   return { body: isTicked ? { ...body, ROUNDING_AMOUNT: rounding.toFixed(2) } : body, isTicked }
 }
 
-const isPaidInCash = ({ PAYMENTS }: DocumentFields): boolean => PAYMENTS.some(({ METHOD }) => METHOD === cash)
+const isPaidInCash = ({ PAYMENTS }: DocumentFields): boolean => PAYMENTS.some(({ METHOD }) => METHOD === cashCode)
 
 const paymentsOf = ({ PAYMENTS }: DocumentFields): readonly { method: string; amount: Decimal }[] =>
   PAYMENTS.map(({ METHOD, AMOUNT }) => ({ method: METHOD, amount: decimalOf(parseAmount(AMOUNT) ?? '0') }))

@@ -1,4 +1,4 @@
-import { grouped } from '../../../../shared/document/figures.ts'
+import { groupDigits } from '../../../../shared/document/figures.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -90,4 +90,4 @@ const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
 
 /** A cell for the screen. A file has the plain figure. */
 export const readable = (cell: string, isFigure: boolean): string =>
-  isFigure && cell.includes('.') ? grouped(cell) : cell
+  isFigure && cell.includes('.') ? groupDigits(cell) : cell

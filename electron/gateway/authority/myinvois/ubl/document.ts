@@ -12,10 +12,10 @@ import {
   attributes,
   type Content,
   leaf,
-  type Money,
   number,
   one,
   optional,
+  type WriteMoney,
 } from './element.ts'
 import { type Adjusted, allowancesAndCharges, invoiceLine } from './line.ts'
 import { customerParty, delivery, generalPublic, supplierParty } from './party.ts'
@@ -138,7 +138,7 @@ function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Con
   })
 }
 
-function prepaidPayment({ prepaid }: Sale, money: Money): Content | undefined {
+function prepaidPayment({ prepaid }: Sale, money: WriteMoney): Content | undefined {
   if (!prepaid) return undefined
   const { amount, paidAt, reference } = prepaid
   return one({
@@ -166,7 +166,7 @@ const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason
 const adjustmentOf = (amount: Decimal | undefined, reason: string | undefined): readonly SettledAdjustment[] =>
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : []
 
-const monetaryTotal = (sale: CheckedSale, totals: Totals, money: Money): Content =>
+const monetaryTotal = (sale: CheckedSale, totals: Totals, money: WriteMoney): Content =>
   one({
     LineExtensionAmount: money(sum(sale.lines.map(({ totalExcludingTax }) => totalExcludingTax))),
     TaxExclusiveAmount: money(totals.totalExcludingTax),

@@ -34,9 +34,9 @@ export const flag = (value: boolean): Content => `[{"_":${value}}]` as Content
 /** Every digit, never in scientific notation, which the authority refuses. */
 export const number = (value: Decimal, rest = none): Content => `[{"_":${value.toFixed()}${rest}` as Content
 
-export type Money = (value: Decimal) => Content
+export type WriteMoney = (value: Decimal) => Content
 
-export function moneyIn(currencyID: string): Money {
+export function moneyIn(currencyID: string): WriteMoney {
   const rest = attributes({ currencyID })
   return (value) => number(value, rest)
 }

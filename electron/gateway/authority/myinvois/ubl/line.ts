@@ -11,10 +11,10 @@ import {
   type Content,
   flag,
   leaf,
-  type Money,
   next,
   number,
   one,
+  type WriteMoney,
 } from './element.ts'
 import { lineTax, type TaxMoney } from './tax.ts'
 
@@ -55,7 +55,7 @@ const classification = (code: string, list: Attributes) => `{"ItemClassification
 const ofTariff = attributes({ listID: 'PTC' })
 const ofClass = attributes({ listID: 'CLASS' })
 
-export function allowancesAndCharges({ discounts, charges }: Adjusted, money: Money): Content | undefined {
+export function allowancesAndCharges({ discounts, charges }: Adjusted, money: WriteMoney): Content | undefined {
   if (discounts.length === 0 && charges.length === 0) return undefined
   return allIfAny([
     ...discounts.map((each) => adjustment(false, each, money)),
@@ -71,7 +71,7 @@ export interface Adjusted {
 const percent = decimalOf('0.01')
 
 /** A rate is a fraction of one (myinvois 6.2). */
-const adjustment = (isCharge: boolean, { reason, rate, amount }: SettledAdjustment, money: Money): Aggregate =>
+const adjustment = (isCharge: boolean, { reason, rate, amount }: SettledAdjustment, money: WriteMoney): Aggregate =>
   aggregate({
     ChargeIndicator: flag(isCharge),
     AllowanceChargeReason: leaf(reason ?? (isCharge ? 'Charge' : 'Discount')),

@@ -8,9 +8,9 @@ import {
   type Content,
   flag,
   leaf,
-  type Money,
   one,
   optional,
+  type WriteMoney,
 } from './element.ts'
 
 /** The buyer if none is named: of consolidated e-invoices and notes on them (myinvois 6.6). */
@@ -87,7 +87,7 @@ const ofCountries = attributes({ listID: 'ISO3166-1', listAgencyID: '6' })
 const contact = ({ phone, email }: Party): Content => one({ Telephone: leaf(phone), ElectronicMail: optional(email) })
 
 /** The recipient of the goods, and the cost of transport (myinvois 6.2). */
-export const delivery = (recipient: Recipient, documentNumber: string, money: Money): Content =>
+export const delivery = (recipient: Recipient, documentNumber: string, money: WriteMoney): Content =>
   one({
     DeliveryParty: one({
       PartyLegalEntity: one({ RegistrationName: leaf(recipient.name) }),
@@ -105,7 +105,7 @@ const numbersOf = ({ tin, idType, idNumber }: Recipient): readonly Aggregate[] =
 const shipment = (
   { amount, reason, reference }: NonNullable<Recipient['freight']>,
   documentNumber: string,
-  money: Money,
+  money: WriteMoney,
 ): Content =>
   one({
     ID: leaf(reference ?? documentNumber),

@@ -8,18 +8,18 @@ import {
   attributes,
   type Content,
   leaf,
-  type Money,
   moneyIn,
   next,
   number,
   one,
   optional,
+  type WriteMoney,
 } from './element.ts'
 
 /** Amounts of tax are in ringgit (myinvois 13). */
 export interface TaxMoney {
-  readonly money: Money
-  readonly ringgit: Money
+  readonly money: WriteMoney
+  readonly ringgit: WriteMoney
   /** Each amount is rounded first, so that their sum is the sum of the written amounts. */
   readonly toRinggit: (amount: Decimal) => Decimal
 }
