@@ -34,6 +34,8 @@ export function keepCopied(
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
+  /** Why the last thread ended; a thread that begins makes the same failure news again. */
+  let lastFailure = ''
   let damaged: string | null = null
   const look = async () => {
     const damages = await background.ask('check', null)
@@ -42,6 +44,7 @@ export function keepCopied(
   const hear = (said: CopySaid) => {
     switch (said.kind) {
       case 'begun':
+        lastFailure = ''
         return void told.then(begun.resolve, begun.resolve)
       case 'ahead': {
         const { line } = said
@@ -64,9 +67,11 @@ export function keepCopied(
     problem = null
     return background.ask('copy', { ...pace, folder, times, beats }, hear)
   }
-  const ended = untilStopped(copyOn, { signal: over.signal, againMs }, (err, isNew) => {
+  const ended = untilStopped(copyOn, { signal: over.signal, againMs }, (err) => {
     problem = err.message
-    if (isNew) log.error({ err }, 'the thread of the copy ended; another one is tried every ten seconds')
+    if (problem !== lastFailure)
+      log.error({ err }, 'the thread of the copy ended; another one is tried every ten seconds')
+    lastFailure = problem
     begun.resolve()
   })
   const [copiedAt, backedUpAt] = [0, 1].map((at) => () => times[at] || null)
@@ -89,23 +94,17 @@ interface Again {
   readonly againMs: number
 }
 
-/** @param failed is told whether this is news: it went well for some time before, or failed in another way */
 async function untilStopped(
   copy: () => Promise<void>,
   { signal, againMs }: Again,
-  failed: (cause: Error, isNew: boolean) => void,
+  failed: (cause: Error) => void,
 ): Promise<void> {
-  let last = ''
-  while (!signal.aborted) {
-    const begun = performance.now()
+  while (!signal.aborted)
     try {
       return await copy()
     } catch (cause) {
       if (signal.aborted) return
-      const { message } = cause as Error
-      failed(cause as Error, message !== last || performance.now() - begun > againMs)
-      last = message
+      failed(cause as Error)
       await pause(againMs, undefined, { ref: false, signal }).catch(() => undefined)
     }
-  }
 }
