@@ -12,7 +12,7 @@ export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
     },
     exportBuyer: async (call) => {
       const asked = numbersOf(toDomainNames(call.body.BUYER))
-      const items = await rememberedBuyers(deps, call, call.body.BUYER.TIN, {}, (each) => numbersOf(each) === asked)
+      const items = await rememberedBuyers(deps, call, call.body.BUYER.TIN, asked)
       const facts = { buyer: deps.digest(asked) }
       await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
       return ok({ items })

@@ -25,15 +25,14 @@ export const findBuyers =
   (deps: RecordDeps & BuyerDeps): OperatorHandler<'findBuyers'> =>
   async (call) => {
     personOf(call)
-    return ok({ items: await rememberedBuyers(deps, call, call.headers.search_text ?? '', call.query) })
+    return ok({ items: await rememberedBuyers(deps, call, call.headers.search_text ?? '') })
   }
 
 export async function rememberedBuyers(
   deps: RecordDeps & BuyerDeps,
-  { caller }: Pick<Call, 'caller'>,
+  { caller, query: of = {} }: Pick<Call, 'caller'> & Partial<Pick<CallTo<'findBuyers'>, 'query'>>,
   text: string,
-  of: CallTo<'findBuyers'>['query'] = {},
-  isMeant = (_: Party): boolean => true,
+  numbers?: string,
 ): Promise<ReturnType<typeof partyFields>[]> {
   const query = { ...(await queryOf(deps, { caller, query: of, headers: { search_text: text } })), isNamed: true }
   const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
@@ -41,8 +40,9 @@ export async function rememberedBuyers(
   const known = await knownBuyers(deps)
   const found = new Map<string, ReturnType<typeof partyFields>>()
   const add = (buyer: Party | null) => {
-    if (buyer && !found.has(numbersOf(buyer)) && isWanted(buyer) && isMeant(buyer))
-      found.set(numbersOf(buyer), partyFields(buyer))
+    const key = buyer && numbersOf(buyer)
+    const isMeant = buyer && key && !found.has(key) && (numbers === undefined || key === numbers) && isWanted(buyer)
+    if (isMeant) found.set(key, partyFields(buyer))
   }
   for (const each of [...(text === '' ? [] : [query]), ...recent])
     for await (const { sale, record } of salesOf(deps, each, most.named)) {

@@ -46,12 +46,10 @@ export function keepCopied(
       case 'begun':
         lastFailure = ''
         return void told.then(begun.resolve, begun.resolve)
-      case 'ahead': {
-        const { line } = said
-        log.error({ line }, 'the copy has what the database has lost: nothing is sent')
-        told = journal.found([finding('rolled_back', { line, detail: `the copy goes on to line ${line}` })])
+      case 'ahead':
+        log.error({ line: said.line }, 'the copy has what the database has lost: nothing is sent')
+        told = journal.found([finding('rolled_back', { line: said.line, detail: `the copy goes on to ${said.line}` })])
         return
-      }
       case 'damaged':
         // Looks whether the database is damaged, too, or only the disk of the copy.
         if (said.where === folder && damaged !== folder) void look().catch(() => undefined)
