@@ -30,7 +30,7 @@ test('without a mouse, a screen is read from its heading on, its frame is skippe
   await keys.press('Enter')
   expect(await page.evaluate(focused)).toBe('h1 Sales')
   await page.locator('[data-guid]', { hasText: 'K-1' }).waitFor()
-  await keys.tabTo('Sale code')
+  await keys.tabTo('Code, number')
   await keys.type('K-1')
   await page.locator('[aria-setsize="1"] [data-guid]').waitFor()
   await keys.press('ArrowDown', 'Enter')
