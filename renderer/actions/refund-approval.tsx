@@ -31,13 +31,13 @@ export function useRefundToAllow(draft: Draft | undefined, { id, payable }: Made
   if (may || !draft || payable == null) return null
   const { kind, family, fields } = draft
   const isOfKept = fields.ORIGINALS.every(({ SALE_GUID }) => SALE_GUID !== '')
-  const currency = fields.CURRENCY_CODE || 'MYR'
+  const currencyCode = fields.CURRENCY_CODE || 'MYR'
   const limits = companies?.find(({ code }) => code === fields.COMPANY_CODE)
   const isOver = isOverRefundLimit(
-    { kind, family, isOfKept, worth: currency === 'MYR' ? decimalOf(payable) : null },
+    { kind, family, isOfKept, payable: decimalOf(payable), currencyCode },
     limits && { ofKept: limits.refund_limit, ofOthers: limits.refund_limit_without_sale },
   )
-  return isOver ? { SALE_GUID: id, TOTAL_PAYABLE: payable, CURRENCY_CODE: currency } : null
+  return isOver ? { SALE_GUID: id, TOTAL_PAYABLE: payable, CURRENCY_CODE: currencyCode } : null
 }
 
 /** @returns the header with which a refund goes; none if none is needed */

@@ -198,15 +198,16 @@ export interface Refund {
   readonly family: Family
   /** Whether everything that it refers to is kept here. */
   readonly isOfKept: boolean
-  /** In ringgit; null in another currency, because who makes the note chooses its rate. */
-  readonly worth: Decimal | null
+  readonly payable: Decimal
+  readonly currencyCode: string
 }
 
-/** A self-billed refund brings money in. */
+/** A self-billed refund brings money in. In another currency every refund is over a limit: its maker chooses the rate. */
 export function isOverRefundLimit(
-  { kind, family, isOfKept, worth }: Refund,
+  { kind, family, isOfKept, payable, currencyCode }: Refund,
   { ofKept, ofOthers }: RefundLimits = usualRefundLimits,
 ): boolean {
   const limit = isOfKept ? ofKept : ofOthers
-  return kind === 'refund_note' && family === 'sale' && limit !== null && (worth === null || worth.gt(decimalOf(limit)))
+  const isMoneyOut = kind === 'refund_note' && family === 'sale'
+  return isMoneyOut && limit !== null && (currencyCode !== 'MYR' || payable.gt(decimalOf(limit)))
 }

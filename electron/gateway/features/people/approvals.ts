@@ -18,7 +18,7 @@ interface Grant {
 }
 
 interface RefundGrant {
-  readonly refund: Omit<AllowedRefund, 'outlets' | 'by'>
+  readonly allowedRefund: AllowedRefund
   readonly approver: Person
 }
 
@@ -30,7 +30,7 @@ interface GrantedAct {
 
 interface GrantedRefund {
   readonly act: 'submit'
-  readonly allowedRefund: Omit<AllowedRefund, 'by'>
+  readonly allowedRefund: AllowedRefund
 }
 
 interface Terms {
@@ -74,8 +74,7 @@ export class OpenApprovals {
     return this.#add({ act, saleGuid, version, ...this.#termsOf(approver, to) })
   }
 
-  grantRefund({ refund, approver }: RefundGrant, to: SignedIn): string {
-    const allowedRefund = { ...refund, outlets: approver.outlets }
+  grantRefund({ allowedRefund, approver }: RefundGrant, to: SignedIn): string {
     return this.#add({ act: 'submit', allowedRefund, ...this.#termsOf(approver, to) })
   }
 
@@ -97,12 +96,12 @@ export class OpenApprovals {
     const granted = this.#granted.get(key)
     if (!granted || this.#isOver(granted)) return null
     if (granted.act !== demand || granted.sessionId !== caller.person?.sessionId) return null
-    const by = `person:${granted.approver.name} for ${caller.by}`
-    if (granted.act !== 'submit') return { ...caller, by, approval: key }
+    if (granted.act !== 'submit')
+      return { ...caller, by: `person:${granted.approver.name} for ${caller.by}`, approval: key }
     // It names one note, which is stored once: the approval is used up here, before the body is read.
     this.#granted.delete(key)
     const isAsItWas = this.#deps.sessions.endingsOf(granted.approver.id) === granted.endings
-    return isAsItWas ? { ...caller, allowedRefund: { ...granted.allowedRefund, by } } : null
+    return isAsItWas ? { ...caller, allowedRefund: granted.allowedRefund } : null
   }
 
   /**

@@ -56,8 +56,9 @@ const approveRefund =
     const amount = `${currencyCode} ${payable.toFixed(2)}`
     const facts = { act: 'refund', saleGuids: [saleGuid], amount, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
-    const approval = deps.approvals.grantRefund({ refund: { saleGuid, payable, currencyCode }, approver }, to)
-    return ok({ by: `person:${approver.name} for ${call.caller.by}`, approval })
+    const by = `person:${approver.name} for ${call.caller.by}`
+    const allowedRefund = { saleGuid, payable, currencyCode, outlets: approver.outlets, by }
+    return ok({ by, approval: deps.approvals.grantRefund({ allowedRefund, approver }, to) })
   }
 
 type ApprovalsBody = z.output<typeof approvalsRequestSchema>

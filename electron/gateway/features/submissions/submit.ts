@@ -131,17 +131,16 @@ function authorOf(
   { checked, originals }: Pick<ToStore, 'checked' | 'originals'>,
 ): string | null {
   if (!caller.person || caller.scopes.has('cancel')) return caller.by
-  const { totalPayable } = checked.settledTotals
   const isOfKept = originals.here.length === checked.originals?.length
-  const { currencyCode = 'MYR' } = checked
-  const refund = { ...cell, isOfKept, worth: currencyCode === 'MYR' ? totalPayable : null }
-  if (!isOverRefundLimit(refund, company.rules.refundLimits)) return caller.by
+  const { currencyCode = 'MYR', settledTotals } = checked
+  const payable = settledTotals.totalPayable
+  if (!isOverRefundLimit({ ...cell, isOfKept, payable, currencyCode }, company.rules.refundLimits)) return caller.by
   const { allowedRefund: allowed } = caller
   const place = { ...company.profile, outletName: sale.outletName }
   const isAllowed =
     allowed?.currencyCode === currencyCode &&
     allowed.saleGuid === sale.saleGuid &&
-    totalPayable.lte(allowed.payable) &&
+    payable.lte(allowed.payable) &&
     (allowed.outlets.length === 0 || includesOutlet(allowed.outlets, place))
   return isAllowed ? allowed.by : null
 }
