@@ -14,7 +14,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** Packages of the screens. npm counts them as tools, because they are bundled and not installed beside the gateway. */
+/** Packages of the screens. They are bundled into the screens, so package.json lists them as development dependencies. */
 const isInScreens = (name: string): boolean =>
   /^(@mantine|@tanstack|@tabler)\/|^(react|react-dom|i18next|react-i18next|electron)$/.test(name)
 

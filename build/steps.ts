@@ -13,14 +13,14 @@ export interface Step {
   readonly args: readonly string[]
   /** Prints while it runs, as tests do: a test that is left out says so. Other steps print only if they fail. */
   readonly isVerbose?: boolean
-  /** Waits more than it computes: it runs beside those that print, and its output is printed when it has ended. */
+  /** A step that mostly waits. It runs at the same time as the verbose steps, and its output is printed at its end. */
   readonly isWaiting?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
 /**
- * Runs all steps, so that one run shows all faults: first the silent ones, two at a time; then those that print, one by one,
- * and beside them those that wait, one by one.
+ * Runs all steps, so that one run shows all faults. The silent steps run first, two at a time. Then the verbose steps run
+ * one after another, and the waiting steps run one after another at the same time.
  * @returns the names of those that failed
  */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
@@ -53,7 +53,7 @@ const secondsSince = (begun: number) => inSeconds(performance.now() - begun)
 
 const outcomeIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** @param outcome the file in which its tests write what failed. It is printed beside the step, too: some readers see only a part */
+/** @param outcome the file to which the tests of the step write their failures. It is printed after a step that failed */
 async function runs(step: Step, outcome: string): Promise<boolean> {
   const { name, isVerbose = false, isWaiting = false } = step
   const begun = performance.now()

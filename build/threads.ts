@@ -6,7 +6,7 @@ import { root } from './root.ts'
 const thread = /new URL\((['"])\.\/([\w-]+)\.ts\1, import\.meta\.url\)/g
 
 /**
- * A built thread lies beside its program.
+ * Points each thread's address at the built file in the folder of the program.
  * @param program an expression for the program's address
  */
 export const withBuiltThreads = (code: string, program = 'import.meta.url', ending = 'js'): string =>

@@ -29,7 +29,7 @@ const settings = [
 const startPatienceSeconds = 60
 const lookMs = 100
 const leftPatienceMs = 5_000
-/** The stop is waited for so long. The server finishes the rest by itself. */
+/** The longest wait for a stop. After that the server continues to shut down in the background. */
 const stopPatienceSeconds = 2
 
 /**

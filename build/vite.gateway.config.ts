@@ -5,7 +5,7 @@ import { root } from './root.ts'
 import { threadPrograms, withBuiltThreads } from './threads.ts'
 import { modulesOf, own } from './vite.modules.ts'
 
-/** Threads lie beside the program. Other files are found from the place of their source. */
+/** Built threads are in the folder of the program. The addresses of other files start at the folder of their source. */
 const placed = (): Plugin => ({
   name: 'placed-as-the-sources',
   transform: (code, id) => {

@@ -163,7 +163,7 @@ export interface LookUpQuery extends OwnDocumentId {
   readonly currencyCode: string
   readonly sentFrom: Instant
   readonly sentTo: Instant
-  /** Whether an invalid document with its number may be it. Not for a receipt, which was never sent by itself. */
+  /** Whether an invalid document with the same number may be this document. False for a receipt: it is not sent alone. */
   readonly isInvalidOurs: boolean
   /** Known other documents: earlier revisions and reported duplicates. */
   readonly otherUuids: ReadonlySet<string>

@@ -39,7 +39,7 @@ async function isGivenBack(records: KeptRecords, notes: readonly StoredRecord[])
   const figures = await Promise.all(all.map((each) => figuresOf(records, each)))
   const excludingTax = sum(figures.map((each) => each.excludingTax))
   const left = sum(figures.map((each) => each.includingTax))
-  // Each returned line is rounded by itself.
+  // Each returned line is rounded separately.
   const mostRounding = tolerance.times(figures.reduce((lines, each) => lines + each.linesBack, 0))
   return left.lte(zero) || (excludingTax.lte(zero) && left.lte(mostRounding))
 }
