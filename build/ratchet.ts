@@ -13,8 +13,8 @@ export interface Figures {
   readonly vague_words: number
 }
 
-/** The source need not become smaller than this. */
-const linesEnough = 64_000
+/** The source need not become smaller than this. It was 64,000 before e-mail, alerts and mapped codes came. */
+const linesEnough = 65_999
 
 const figureNames = ['lines', 'files_of_a_sale', 'vague_words'] as const
 const vagueWord = /\b(whoever|nobody|somebody|everybody|whatever|anew|of its own accord|what is to be)\b/gi
