@@ -9,7 +9,7 @@ import { createClient } from '../support/client.ts'
 
 const guid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'
 
-/** A gateway that answers always the same, and what it was asked. */
+/** A gateway that always gives the same answer. It records what it was asked. */
 function gatewayAnswering(status: number, answer: unknown) {
   const asked: Parameters<Fetch>[] = []
   const fetch: Fetch = async (...request) => {

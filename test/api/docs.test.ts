@@ -10,7 +10,7 @@ import { reference } from '../../shared/api/openapi/reference.ts'
 import { withoutPeople } from '../support/bare-server.ts'
 import { observers } from '../support/observers.ts'
 
-/** These pages need no token. If this is called, the request left the pages. */
+/** Pages that need no token. If this is called, the request reached another route. */
 const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
@@ -27,7 +27,7 @@ const app = createServer({
   openPages: [],
 })
 
-/** How often the document was written out. */
+/** How often the document was rendered. */
 let written = 0
 const counted = () =>
   Object.defineProperty({ ...reference() }, 'tags', {

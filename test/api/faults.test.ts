@@ -20,7 +20,7 @@ const table = `
 500 internal_error
 503 storage_unavailable authority_unavailable`
 
-/** What a supervisor's acts on the screens add to it (contract 10); a till meets only the first. */
+/** Codes that only the acts of a supervisor can answer with (contract 10). A till meets only the first. */
 const ofScreens = `
 409 record_closed record_changed correction_denied_status look_up_denied_status release_denied_status closure_denied_status resend_denied_status
 409 conversion_denied_status conversion_denied_period conversion_denied_consolidated conversion_denied_refunded consolidation_running

@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/api/catalogue.ts'
 import { faults } from '../../shared/api/faults.ts'
 import { operator } from '../../shared/api/operator.ts'
 
-/** Interface 4.1, as it stands there. */
+/** Copied from interface 4.1. */
 const general = [
   'GET /version/',
   'GET /taxauth/classification_code',
@@ -15,7 +15,7 @@ const general = [
   'GET /taxauth/tin_search',
 ]
 
-/** Interface 4.2, as it stands there. */
+/** Copied from interface 4.2. */
 const operations = [
   'POST <prefix>/<kind>_submission',
   'GET <prefix>/<kind>_checkstatus/by_guid',

@@ -57,7 +57,7 @@ describe('wire names and domain names', () => {
 
 type Path = (string | number)[]
 
-/** Every place in a value, its objects and lists included, in their order. */
+/** The paths of all values, also of objects and lists, in order. */
 function pathsOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
   const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value)

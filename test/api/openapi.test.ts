@@ -87,7 +87,7 @@ describe('the reference describes the whole interface', () => {
   })
 })
 
-/** What any operation can answer, after its own. */
+/** Codes that every operation can answer with, besides its own. */
 const anyFaults = {
   open: ['host_not_allowed', 'internal_error'],
   closed: ['unauthorized', 'host_not_allowed', 'internal_error'],

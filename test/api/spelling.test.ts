@@ -7,7 +7,7 @@ const fieldsOf = (endpoints: typeof operatorEndpoints) => new Set(fieldNamesIn(o
 const operator = fieldsOf(operatorEndpoints)
 const tills = fieldsOf(interfaceEndpoints)
 
-/** The field for what was once called in several ways, and the ways it is not called any more. */
+/** For each field its only name, and names that it had before. */
 const spellings = {
   unsent: ['waiting_to_send', 'oldest_waiting_at'],
   unconsolidated: ['to_consolidate', 'waiting_for_consolidation'],
@@ -30,7 +30,7 @@ describe('a concept of the operator API', () => {
   })
 
   test('that the record has a name for has that one, and none in small letters beside it', () => {
-    // `in_doubt` is how many there are; of a record it says whether.
+    // `IN_DOUBT` is a yes or no of a record; `in_doubt` is a count.
     const inLowerCase = [...tills].filter((name) => /[A-Z]_[A-Z]/.test(name)).map((name) => name.toLowerCase())
     expect(inLowerCase.filter((name) => operator.has(name))).toEqual(['in_doubt'])
   })

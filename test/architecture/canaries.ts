@@ -2,7 +2,7 @@ import { type Canary, gateway, line, typeLine } from './canary.ts'
 import { desktopCanaries } from './desktop-canaries.ts'
 import { layerCanaries } from './layer-canaries.ts'
 
-/** By name of the rule in build/dependency-cruiser.cjs. */
+/** Examples for each rule in build/dependency-cruiser.cjs, by its name. */
 export const canaries: Readonly<Record<string, Canary>> = {
   'shared-stands-alone': {
     refused: [

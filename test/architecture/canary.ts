@@ -5,11 +5,11 @@ export interface Line {
 }
 
 export interface Canary {
-  /** Each file here must be reported by the rule. */
+  /** The rule must report each of these files. */
   readonly refused: readonly Line[]
   /** Further files that the example needs. */
   readonly beside?: readonly Line[]
-  /** Each file here must be reported by no rule. */
+  /** No rule may report these files. */
   readonly passes: readonly Line[]
 }
 

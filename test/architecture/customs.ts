@@ -1,11 +1,11 @@
 import type { SourceFile } from './tree.ts'
 
-/** A custom that every file keeps, with a file that breaks it and one that does not. */
+/** A custom for all files, with a file that breaks it and one that does not. */
 export interface Custom {
   readonly title: string
-  /** True where this file breaks the custom. */
+  /** Whether the file breaks the custom. */
   readonly isBrokenBy: (file: SourceFile) => boolean
-  /** Paths that may, each with its reason. */
+  /** Paths that may break it, each with the reason. */
   readonly exceptions: Readonly<Record<string, string>>
   readonly breaks: SourceFile
   readonly keeps: SourceFile
@@ -14,7 +14,7 @@ export interface Custom {
 const isCode = ({ path }: SourceFile) => /\.(ts|tsx|cjs)$/.test(path)
 const isTest = ({ path }: SourceFile) => path.startsWith('test/') && path.endsWith('.test.ts')
 
-/** Written in pieces, so that this file keeps its own customs. */
+/** Joins words that would break the customs in this file itself. */
 const apart = (...pieces: string[]) => pieces.join('')
 
 const note = new RegExp(apart('\\b(TO', 'DO|FIX', 'ME)\\b'))
@@ -26,7 +26,7 @@ const ownLimit = /^\s*\}, \d[\d_]*_000\)$|\b(timeout|testTimeout|hookTimeout|ret
 const vague = ['manager', 'helper', 'util', 'common', 'misc', 'base', 'data', 'info', 'impl', 'service']
 const isVague = (word: string) => vague.includes(word.replace(/s$/, '')) || vague.includes(word)
 
-/** Names given by tools and platforms. */
+/** File names that tools and platforms require. */
 const givenName = /^(LICENSE|README\.md|CONTRIBUTING\.md|SECURITY\.md|CHANGELOG\.md|\.gitignore)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 

@@ -1,6 +1,6 @@
 import { type Canary, gateway, line, typeLine } from './canary.ts'
 
-/** Of the desktop's fences, by name of the rule in build/dependency-cruiser.cjs. */
+/** Examples for the rules of the desktop in build/dependency-cruiser.cjs, by their names. */
 export const desktopCanaries: Readonly<Record<string, Canary>> = {
   'electron-only-in-main-and-preload': {
     refused: [

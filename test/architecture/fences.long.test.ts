@@ -60,7 +60,7 @@ describe('a fence', () => {
     expect(kept.crossings.filter(({ from }) => files.includes(from))).toEqual([])
   })
 
-  /** A small tree that mirrors the layout: the lines given, and an empty module wherever one of them leads. */
+  /** A small tree with the project's folders: files with the given lines, and an empty module for each import. */
   async function cruiseTree(lines: readonly Line[]): Promise<Cruise> {
     const tree = mkdtempSync(join(tmpdir(), 'resit-fences-'))
     trees.push(tree)

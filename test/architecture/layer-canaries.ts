@@ -1,6 +1,6 @@
 import { type Canary, gateway, line, typeLine } from './canary.ts'
 
-/** Of the rules that keep the rooms of the gateway in layers. */
+/** Examples for the rules that keep the layers of the gateway apart. */
 export const layerCanaries: Readonly<Record<string, Canary>> = {
   'ports-stand-alone': {
     refused: [typeLine(`${gateway}/ports.ts`, './installation/secrets.ts')],

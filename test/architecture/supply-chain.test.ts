@@ -27,7 +27,7 @@ test('every package comes from the registry, and is the one that was locked (SU9
   const astray = locked.filter(
     ([, { resolved, integrity, inBundle }]) =>
       inBundle !== true &&
-      // Without an address npm uses its registry. Then only the digest says what may come from there.
+      // A package without an address comes from npm's registry. Then only the digest proves its content.
       !(resolved?.startsWith('https://registry.npmjs.org/') !== false && integrity?.startsWith('sha512-') === true),
   )
   expect(astray.map(([path]) => path)).toEqual([])
@@ -38,7 +38,7 @@ test('no package runs a script at its installation but those that were looked at
   expect(scripted.filter((name) => !Object.hasOwn(allowScripts, name))).toEqual([])
 })
 
-/** Licences that allow us to pass a package on, if we keep their text. */
+/** Licences that allow us to ship a package with their text. */
 const fitting =
   /^\(?(MIT|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Python-2\.0|Unlicense|MIT-0|CC-BY-3\.0|WTFPL)\b/
 

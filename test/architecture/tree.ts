@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../../build/root.ts'
 
 export interface SourceFile {
-  /** From the project's root, with slashes. */
+  /** From the project's root, with forward slashes. */
   readonly path: string
   readonly text: string
 }
@@ -11,7 +11,7 @@ export interface SourceFile {
 const ignored = ['node_modules', '.git', 'out', 'dist', '.tsbuild', 'coverage', 'reports']
 const textual = /(\.(ts|tsx|cjs|mjs|js|json|md|css|html|sql|yml|yaml)|^LICENSE|^\.gitignore|^\.ci\/run)$/
 
-/** Every text file that is, or is about to be, part of the project. */
+/** Every text file of the project, also one that is not committed yet. */
 export const sourceFiles: readonly SourceFile[] = globSync(['**/*', '.ci/*', '.gitignore'], {
   cwd: root,
   exclude: (path) => ignored.includes(path.split(/[\\/]/).at(-1) ?? ''),

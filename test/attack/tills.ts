@@ -3,24 +3,26 @@ import https from 'node:https'
 import { invoice } from '../support/till.ts'
 
 export interface Day {
-  /** Milliseconds from the request to the end of its answer, of each sale. */
+  /** For each sale the milliseconds from its request to the end of the answer. */
   readonly waits: readonly number[]
-  /** Sales without an answer of 200 or 202 after all tries. */
+  /** Sales that got neither 200 nor 202 after all tries. */
   readonly unanswered: readonly string[]
 }
 
 const restMs = 200
-/** As docs/integrate.md tells a till to do. */
+/** The number of tries that docs/integrate.md recommends. */
 const mostTries = 5
 
 export interface Way {
   readonly port: number
   readonly token: string
-  /** PEM of the authority of the gateway's certificate; absent on its own computer, without TLS. */
+  /** PEM of the authority that issued the gateway's certificate. Absent on the same computer, without TLS. */
   readonly ca?: string
 }
 
-/** Tills post sales one after the other, for some time. Over TLS every second one opens a connection for each sale. */
+/**
+ * Tills post sales one after the other, for some time. Over TLS every second till opens a new connection for each sale.
+ */
 export async function sellAt(
   way: Way,
   { tills, ms, name }: { readonly tills: number; readonly ms: number; readonly name: string },
@@ -50,7 +52,7 @@ export async function sellAt(
   return { waits, unanswered }
 }
 
-/** @returns the HTTP status; 0 without an answer */
+/** @returns the HTTP status; 0 if there was no answer */
 const post = ({ port, token, ca }: Way, agent: http.Agent, body: string) =>
   new Promise<number>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

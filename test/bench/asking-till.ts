@@ -2,7 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * A till in its own thread that asks for the state of a sale all the time. After `take` it posts how long it waited.
+ * A till in its own thread, which asks for the state of a sale without a pause. After a message `take` it posts its
+ * waiting times.
  */
 const { url, headers } = workerData as { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 const pauseMs = 10

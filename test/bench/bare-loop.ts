@@ -8,9 +8,8 @@ import { companyGuid } from '../support/till.ts'
 import { bodyOf } from './receipt.ts'
 
 /**
- * The most that the disk allows if one submission at a time is made durable and nothing else is done: its rows in the
- * same schema, in one synced transaction each. A submission is stored twice, as the record and as the event with its
- * body; `record` leaves the body out and is the harder measure.
+ * The most that the disk allows: one submission at a time is inserted into the same schema, in one synced transaction
+ * each, and nothing else is done. @param kept `record` leaves out the event's body, which is the harder measure
  * @returns submissions a second
  */
 export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
@@ -48,7 +47,7 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
   }
 }
 
-/** A record as a submission leaves it. */
+/** The record of a submission. */
 const recordOf = (at: number) =>
   receive({
     type: 'received',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * The most that the server allows if one submission at a time is made durable and nothing else is done: a row in a
- * table like that of records, with all its indexes, and its event with the body, in one transaction each.
- * @param url of a database with one record, of which copies are made @returns submissions a second
+ * The most that the server allows: one submission at a time, each as a record with all indexes and an event with its
+ * body, in one transaction each. @param url of a database with one record, of which copies are made @returns
+ * submissions a second
  */
 export async function barePostgres(url: string, seconds: number): Promise<number> {
   const client = new pg.Client(url)

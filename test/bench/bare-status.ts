@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3'
 import fastify from 'fastify'
 
 /**
- * The least that can answer for the state of a sale: Fastify, and the same row of the same file, read by a prepared
- * statement. No sign-in, no names of the wire, no next step.
+ * The least that can answer for the state of a sale: Fastify, and a prepared statement that reads the same row of the
+ * same file. It checks no token and does not translate the record.
  */
 const database = new Sqlite(process.argv[2] ?? '', { readonly: true, fileMustExist: true })
 const byGuid = database.prepare<[string]>('SELECT * FROM record WHERE sale_guid = ?')

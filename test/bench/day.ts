@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: { records: { type: 'string', default: '20000' }, pause: { type: 'string', default: '250' } },
 })
 const records = Number(values.records)
-/** Between two sales of one till. */
+/** Between two sales of a till. */
 const pauseMs = Number(values.pause)
 const tills = 12
 const say = (text: string) => void process.stdout.write(`${text}\n`)

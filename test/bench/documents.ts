@@ -7,10 +7,10 @@ import { opened } from '../authority/sign/certificates.ts'
 import { noon } from '../support/records.ts'
 import { checkedSale } from '../support/sales.ts'
 
-/** @returns what the adapter would send of a record whose till sent this body */
+/** @returns the document that the adapter would send for a record with this body */
 export type Documents = (record: RecordState, body: object) => Buffer
 
-/** Documents as the authority gets them: of a past, whose sales were checked when they were accepted. */
+/** Makes the documents of past sales. The sales were checked when they were accepted, so they are not checked again. */
 export async function documentsFor({ isSigned }: { readonly isSigned: boolean }): Promise<Documents> {
   const { profile: company } = demoCompany(0)
   const signer = isSigned ? await signerOf(company) : null

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { hashedColumns } from '../../electron/gateway/store/rows/record-row.ts'
 
-/** A chain with a past, of whose sales all are valid. */
+/** The past of a chain. All of its sales are valid. */
 export interface ChainPast {
-  /** Of a database with one valid record, of which the others are made. */
+  /** Of a database with one valid record, of which copies are made. */
   readonly url: string
   readonly records: number
   readonly outlets: number
@@ -11,19 +11,18 @@ export interface ChainPast {
 }
 
 const blockSize = 50_000
-/** The index of words is built afterwards, because building it is faster than updating it. */
+/** This index is built afterwards, because building it is faster than updating it. */
 const wordsIndex = 'record_found'
 
 /**
- * Makes many records by SQL, the newest of today: rows and events with bodies, but no journal. Every row has the hash
- * that a head office would write.
- * @param told called with the number so far
+ * Makes many records by SQL, the newest of today: rows and events with bodies, but no journal. Every row has the right
+ * hash. @param told called with the number so far
  */
 export async function fillPostgres(past: ChainPast, told: (made: number) => void): Promise<void> {
   const client = new pg.Client(past.url)
   await client.connect()
   try {
-    // Switches off triggers and foreign keys, which would be checked row by row.
+    // Switches off triggers and foreign keys, because checking every row takes too long.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '64MB'")
     const { rows } = await client.query<{ last: number; definition: string }>(
       `SELECT (SELECT max(seq)::int FROM record) AS last, pg_get_indexdef('${wordsIndex}'::regclass) AS definition`,
@@ -72,7 +71,7 @@ async function textsOf(client: pg.Client, { records, outlets, days }: ChainPast)
   return { record, event }
 }
 
-/** The last one is a minute old. */
+/** The last sale is a minute old. */
 const instantOf = (everyMs: number, records: number) =>
   `(${Date.now() - 60_000} - (${records} - n) * ${everyMs})::bigint`
 
@@ -99,7 +98,7 @@ const ownColumns = (outlets: number): Readonly<Record<string, string>> => ({
   search_text: `guid || E'\\nr' || n || E'\\noutlet ' || n % ${outlets} || '-t' || n % 3 || '-r' || n || E'\\nsyarikat pelanggan sdn. bhd.\\nc25845632020'`,
 })
 
-/** As JSON.stringify would say it, where it says anything. */
+/** In SQL: the column's name and value as JSON.stringify writes them; NULL for an empty cell. */
 function said(name: string, types: ReadonlyMap<string, string>): string {
   const isText = types.get(name) === 'text'
   return isText ? `'"${name}",' || to_json(${name})::text` : `'"${name}",' || nullif(${name}, 0)`

@@ -11,7 +11,7 @@ import { dayOf } from '../../shared/domain/calendar.ts'
 import { companyGuid } from '../support/till.ts'
 import { bodyOf } from './receipt.ts'
 
-/** Puts so many waiting records of today into a store, by its own writes, while no gateway runs. */
+/** Adds waiting records of today to a store, by the store's own writes, while no gateway runs. */
 export async function fill(dataDir: string, count: number, run: string): Promise<void> {
   const store = await openForPast(dataDir)
   const now = Date.now()
@@ -25,7 +25,7 @@ export async function fill(dataDir: string, count: number, run: string): Promise
   await store.upkeep.close()
 }
 
-/** The store of a data directory whose gateway finds its own seal when it starts on it. */
+/** Opens the store of a data directory with a seal, so that a gateway can start on it afterwards. */
 export async function openForPast(dataDir: string): Promise<Store> {
   const { secrets } = openDataDir(dataDir)
   const ports = { secrets: secretsInFile(secrets), randomness: systemRandomness }
@@ -66,7 +66,7 @@ function insertion(saleCode: string, now: number, issuedAt: string): Insertion {
   }
 }
 
-/** The link to the page that begins after so many records, as the gateway itself would have given it. */
+/** The link to the page after this many records, as a gateway makes it. */
 export async function cursorAfter(
   dataDir: string,
   seq: number,

@@ -51,8 +51,8 @@ async function close(office: GatewayProcess): Promise<void> {
 }
 
 /**
- * Shares all connections among the processes.
- * @returns submissions a second, and the 99th wait of a hundred
+ * Shares the connections among the processes. @returns submissions a second, and the 99th percentile of the waiting
+ * times
  */
 async function taken(processes: readonly Awaited<ReturnType<typeof open>>[], run: string, seconds: number) {
   const each = Math.max(1, Math.floor(connections / processes.length))
@@ -111,7 +111,7 @@ async function measureIntake(): Promise<void> {
   }
 }
 
-/** A database with one sale that went its whole way. */
+/** A database with one valid sale. */
 async function begun(): Promise<string> {
   const url = await server.database()
   const first = await open(`first-${new URL(url).pathname.slice(1)}`, url)
@@ -123,7 +123,7 @@ async function begun(): Promise<string> {
   return url
 }
 
-/** A head office with a past of so many records. */
+/** A head office with this many past records. */
 async function withPast(records: number) {
   const url = await begun()
   const startedMs = performance.now()

@@ -9,13 +9,13 @@ export interface Intake {
   readonly connections: number
   readonly perSecond: number
   readonly p99Ms: number
-  /** Of all threads, for one submission. */
+  /** Of all threads, for each submission. */
   readonly cpuUs: number
-  /** To the bare insert loop, to it without the body, and to the same app without a store. */
+  /** Compared with the bare insert loop, with the loop without bodies, and with the same app without a store. */
   readonly toBare: number
   readonly toBareRecord: number
   readonly toStoreless: number
-  /** Compared with Express, zod and one durable insert. Of processor time less is better. */
+  /** Compared with Express, zod and one durable insert. For processor time, less is better. */
   readonly toVendor: number
   readonly cpuToVendor: number
 }
@@ -34,7 +34,10 @@ interface Round {
   readonly kept: Paid
 }
 
-/** Submissions a second at so many connections, with all baselines in the same round: the disk's mood changes. */
+/**
+ * Submissions a second at this many connections. All baselines run in the same round, because the speed of a disk
+ * changes.
+ */
 export async function intake({ gateway, storeless, vendor }: Contestants, connections: number): Promise<Intake> {
   const submit = (served: Served, run: string) => paid(served, { connections, seconds, run: `${connections}-${run}` })
   // The first requests are not measured, because code is still being compiled.

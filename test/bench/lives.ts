@@ -8,13 +8,13 @@ import { companyGuid, customer } from '../support/till.ts'
 import { type Documents, documentsFor } from './documents.ts'
 import { openForPast } from './fill.ts'
 
-/** A shop with a past: so many records of whole lives, the newest of today. */
+/** The past of a shop: records with all their events, the newest of today. */
 export interface Past {
   readonly records: number
   readonly days: number
-  /** Of the newest, so many are receipts that still wait for their consolidated document. */
+  /** This many of the newest are receipts that wait for their consolidated document. */
   readonly waiting: number
-  /** Of each sale; one where nothing is said. */
+  /** Of each sale; one if absent. */
   readonly lines?: number
   readonly isSigned?: boolean
 }
@@ -40,15 +40,15 @@ interface Sale {
   readonly waits: boolean
 }
 
-/** What each sale has, and what is sent of it. */
+/** The content of a sale, and the document that is sent of it. */
 interface Paper {
   readonly lines: number
   readonly documentOf: Documents
 }
 
 /**
- * Puts a past into the store of a data directory, by its own writes, while no gateway runs: rows, journal and schedule
- * are what a gateway would have left, so that it starts, verifies and lists as any.
+ * Writes a past into the store of a data directory, by the store's own writes, while no gateway runs. Rows, journal and
+ * schedule are as a gateway leaves them, so a gateway can start on it.
  */
 export async function liveThrough(dataDir: string, past: Past, told: (made: number) => void): Promise<void> {
   const store = await openForPast(dataDir)
@@ -87,7 +87,7 @@ async function written(store: Store, writes: readonly (Insertion | Update)[]): P
 
 const padded = (n: number) => String(n).padStart(7, '0')
 
-/** @param bodies is given what the till sent, by its SALE_GUID */
+/** @param bodies gets the till's body of each sale, by SALE_GUID */
 function insertionOf({ n, at, waits }: Sale, lines: number, bodies: Map<string, object>): Insertion {
   const till = n % tills
   const saleCode = `R${padded(n)}`

@@ -11,14 +11,13 @@ export interface Target {
   readonly port: number
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** A new body for every request, in ASCII; without it, a GET. */
+  /** Makes a new body for every request, in ASCII. Without it the requests are GET. */
   readonly body?: () => string
 }
 
 /**
- * Keeps one request under way on each connection. It uses bare sockets, because both sides share the computer and the
- * time of this side is lost to the other.
- * @throws Error for any answer but success, because a fast refusal is no result
+ * Keeps one request under way on each connection. It uses bare sockets, because both sides share the processors.
+ * @throws Error for any answer but success: a fast refusal is no result
  */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
   const times: number[] = []
@@ -31,7 +30,7 @@ export async function load(target: Target, connections: number, seconds: number)
   return { count, perSecond: count / ((performance.now() - startedAt) / 1000), p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** One connection, until the time is over. */
+/** Sends requests on one connection until the time is over. */
 function keepAsking(target: Target, until: number, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(target.port, '127.0.0.1')

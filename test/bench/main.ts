@@ -14,7 +14,7 @@ import { bodyOf } from './receipt.ts'
 import { type Served, servedBy, startBaseline } from './served.ts'
 import { statusBesideBare } from './status.ts'
 
-/** How fast it is, measured against what the machine allows in the same run. */
+/** Measures speed, compared with what the machine allows in the same run. */
 const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
 const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
 const dir = (name: string) => mkdtempSync(join(tmpdir(), `resit-bench-${name}-`))
@@ -37,7 +37,7 @@ async function measureStart() {
   let idleMb = Number.NaN
   for (let run = 0; run < 4; run += 1) {
     const gateway = await spawnNpmGateway(dataDir, quiet)
-    // The first start makes the database; a shop meets it once.
+    // The first start is left out, because it makes the database.
     if (run > 0) times.push(gateway.readyMs)
     idleMb = rssMb(gateway)
     await gateway.stop()

@@ -12,13 +12,13 @@ import { median } from './intake.ts'
 export interface Mapping {
   readonly lines: number
   readonly documentBytes: number
-  /** Mapped, written and hashed, as a document of version 1.0 is. */
+  /** Mapped, written and hashed, as in version 1.0. */
   readonly mappedPerSecond: number
-  /** Mapped, written, signed and hashed, as one of version 1.1 is. */
+  /** Mapped, written, signed and hashed, as in version 1.1. */
   readonly signedPerSecond: number
-  /** Bare RSA-2048 signatures over as many bytes. */
+  /** Bare RSA-2048 signatures over texts of the same size. */
   readonly bareSignaturesPerSecond: number
-  /** Signed documents to bare signatures: 1 would be a mapping that costs nothing. */
+  /** Signed documents for each bare signature. If mapping cost nothing, this would be 1. */
   readonly signedToBare: number
 }
 
@@ -26,7 +26,7 @@ const lineCount = 20
 const rounds = 9
 const roundMs = 200
 
-/** How many documents a second one core maps and signs, with the signature itself measured in the same round. */
+/** How many documents one core maps and signs in a second. Bare signatures are measured in the same round. */
 export async function mapping(): Promise<Mapping> {
   const { profile: company } = demoCompany(0)
   const issued = await issueCertificate(
@@ -69,7 +69,7 @@ function sourceOf(company: DocumentSource['company']): DocumentSource {
 
 const sha256 = (text: string) => hash('sha256', Buffer.from(text))
 
-/** A second of this thread's own time: on a busy machine the clock on the wall counts what others do. */
+/** Counts by this thread's processor time. On a busy machine the wall clock would count other programs too. */
 function perSecond(task: () => unknown): number {
   for (let warm = 0; warm < 20; warm += 1) task()
   const from = ownMs()

@@ -10,8 +10,8 @@ import { receipts } from './receipt.ts'
 import { servedBy } from './served.ts'
 
 /**
- * A shop with years of sales: how long questions take, and how much longer tills wait meanwhile. Each wait is beside
- * that of the same tills in the same run while nothing is asked.
+ * Measures a shop with years of sales: how long queries take, and how much longer tills wait meanwhile than without
+ * queries in the same run.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 const dataDir = values['data-dir'] ?? mkdtempSync(join(tmpdir(), 'resit-million-'))
 const quiet = { RESIT_LOG_LEVEL: 'error', RESIT_RATE_SCALE: '100000', RESIT_DISPATCH: 'off', RESIT_SCREENS: 'off' }
 const tills = 12
-/** Between two sales of one till: two hundred times what a busy shop sells. */
+/** Between two sales of a till. This is two hundred times the pace of a busy shop. */
 const pauseMs = 100
 
 if (!existsSync(join(dataDir, 'resit.db'))) {
@@ -45,7 +45,7 @@ if (!existsSync(join(dataDir, 'resit.db'))) {
   })
 }
 
-/** Of finished records. Waiting ones have no document yet, but are counted. */
+/** Only of finished records. Waiting ones are counted, but have no document yet. */
 const kilobytesEach = (bytes: number) => (bytes / 1024 / records).toFixed(1)
 const sizeOf = (path: string) => statSync(path).size
 say(`${kilobytesEach(sizeOf(join(dataDir, 'resit.db')))} KB for each record`)
@@ -73,10 +73,7 @@ async function ask(path: string, headers: Headers = {}, body?: unknown): Promise
 }
 
 let run = 0
-/**
- * Twelve tills that sell until they are stopped.
- * @returns how long each sale waited, the shortest first
- */
+/** Twelve tills sell until they are stopped. @returns the waiting times of all sales, the shortest first */
 function selling(): () => Promise<readonly number[]> {
   run += 1
   const next = receipts(`million-${process.pid}-${run}`)

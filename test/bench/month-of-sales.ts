@@ -1,6 +1,6 @@
 import type { Body } from '../support/till.ts'
 
-/** A month of receipts of several tills, the same every time: numbers without a gap but for what was voided. */
+/** A month of receipts of several tills. It is the same in every run; numbers have gaps only for voided sales. */
 export interface MonthSize {
   readonly receipts: number
   readonly outlets: number
@@ -15,7 +15,7 @@ const goods = [
   { DESCRIPTION: 'Beras 5 kg', UNIT_PRICE: '26.30', TAXES: [{ TAX_TYPE: '06' }] },
 ]
 
-/** Every thirty-first number is missing: a slip that was torn up. */
+/** Every thirty-first number is missing, as if its slip was torn up. */
 const isGap = (number: number) => number % 31 === 0
 
 export function* monthOfSales(size: MonthSize, from: number, to: number): Iterable<Body> {
@@ -48,7 +48,7 @@ export function* monthOfSales(size: MonthSize, from: number, to: number): Iterab
   }
 }
 
-/** Posts everything, a few at a time as tills do. @returns what was answered other than accepted */
+/** Posts all sales, a few at a time as tills do. @returns all answers but “accepted” */
 export async function post(port: number, token: string, sales: Iterable<Body>, most = 16): Promise<readonly string[]> {
   const refused: string[] = []
   const left = sales[Symbol.iterator]()

@@ -6,8 +6,8 @@ import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { monthOfSales, post } from './month-of-sales.ts'
 
 /**
- * A month of 30,000 receipts of 12 tills in 3 outlets, posted to one gateway and consolidated in practice mode: how long
- * until every document is valid and every receipt with it, and how much memory that takes.
+ * Posts a month of 30,000 receipts of 12 tills in 3 outlets to one gateway, and consolidates them in practice mode.
+ * Measures the time until all documents and receipts are valid, and the memory.
  */
 const { values } = parseArgs({
   options: { receipts: { type: 'string', default: '30000' }, lines: { type: 'string', default: 'per_run' } },
@@ -63,7 +63,7 @@ interface Reconciled {
   readonly difference_count: number
 }
 
-/** A till that asks all the time how a sale stands: how long it waits while others work. */
+/** A till that asks for the state of a sale without a pause, to measure how long it waits during other work. */
 function waitingTill(token: string) {
   const asks = new AbortController()
   const waits: number[] = []
@@ -104,7 +104,7 @@ try {
   )
   if (refused.length > 0) throw new Error(`${refused.length} receipts were refused: ${refused[0]}`)
   say(`${receipts} receipts posted in ${seconds(posting)} s; ${memory(gateway, 'VmRSS')} MB`)
-  // From here on the peak is of the consolidation.
+  // The memory peak after this line belongs to the consolidation.
   const to = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(now)
   const quiet = waitingTill(token)
   await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -128,7 +128,7 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const decided = seconds(running)
-  // Members follow within a moment; the last of them is the end.
+  // The members become valid soon after their document. The run ends with the last member.
   for (;;) {
     const page = await operate<{ items: readonly object[] }>('GET', '/records?status=Pending&page_size=1')
     if (page.items.length === 0) break

@@ -3,9 +3,9 @@ import { type Load, load, type Target } from './load.ts'
 import { receipts } from './receipt.ts'
 import type { Served } from './served.ts'
 
-/** A load with its processor time, which is stable because other load is not in it. */
+/** A load and its processor time, which other programs hardly change. */
 export interface Paid extends Load {
-  /** Of every thread of the process, in its own code and in the system's, for one request. */
+  /** For each request: of all threads of the process, in its own code and in the system. */
   readonly cpuUs: number
 }
 
@@ -23,7 +23,7 @@ export async function paid({ port, token, pid }: Served, { connections, seconds,
   return paidFor(pid, target, { connections, seconds })
 }
 
-/** A load of any requests of one process. @throws as `load` */
+/** Measures a load of any requests to one process. @throws as `load` */
 export async function paidFor(
   pid: number,
   target: Target,
@@ -34,11 +34,11 @@ export async function paidFor(
   return { ...done, cpuUs: (cpuUsOf(pid) - before) / done.count }
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const tickUs = 10_000
 
 function cpuUsOf(pid: number): number {
-  // The name in brackets may have spaces in it; own and system time are the 12th and 13th behind it.
+  // The name in brackets may contain spaces. User and system time are the 12th and 13th value after it.
   const [, rest = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
   const fields = rest.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickUs

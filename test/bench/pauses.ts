@@ -12,19 +12,19 @@ export interface Pause {
 
 /** The longest pause of a gateway's event loop, measured by the gateway itself. */
 export class LoopPauses {
-  /** With which it has to be started. */
+  /** The environment that the gateway must be started with. */
   readonly env: Environment
   readonly #file: string
   #taken = 0
 
-  /** @param file in which it writes what it measured */
+  /** @param file to which the gateway writes what it measured */
   constructor(file: string) {
     this.#file = file
     writeFileSync(file, '')
     this.env = { NODE_OPTIONS: `--import=${new URL('./loop-probe.ts', import.meta.url)}`, LOOP_PROBE_FILE: file }
   }
 
-  /** @returns the pauses since this was asked last, or since the start */
+  /** @returns the longest pause since the last call, or since the start */
   async take(gateway: ChildProcess): Promise<Pause> {
     gateway.kill('SIGUSR2')
     for (;;) {
@@ -40,11 +40,11 @@ export class LoopPauses {
 }
 
 export interface Waited extends Pause {
-  /** How long its own loop stood still at most: what it waited for itself. */
+  /** The longest pause of the till's own event loop, which is not the gateway's fault. */
   readonly ownMs: number
 }
 
-/** A till in its own thread that asks for the state of a sale all the time. */
+/** A till in its own thread that asks for the state of a sale without a pause. */
 export class AskingTill {
   readonly #worker: Worker
 
@@ -52,7 +52,7 @@ export class AskingTill {
     this.#worker = new Worker(new URL('./asking-till.ts', import.meta.url), { workerData: { url, headers } })
   }
 
-  /** @returns how long it waited since this was asked last */
+  /** @returns the waiting times since the last call */
   async take(): Promise<Waited> {
     this.#worker.postMessage('take')
     const [said] = (await once(this.#worker, 'message')) as [Waited]

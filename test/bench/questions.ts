@@ -7,7 +7,7 @@ import { companyGuid } from '../support/till.ts'
 
 export interface Asked {
   readonly name: string
-  /** Of every ten the fastest: what others do on this machine meanwhile is in the others. */
+  /** The tenth percentile, in which other programs of this machine hardly show. */
   readonly p10Ms: number
   readonly p50Ms: number
 }
@@ -31,10 +31,7 @@ export interface Question {
 
 const times = 100
 
-/**
- * The questions of tills, screens and monitoring to a head office with years of documents.
- * @returns each by its name
- */
+/** The queries of tills, screens and monitoring to a head office with years of documents, by name. */
 export async function questionsOf(place: Place): Promise<readonly Question[]> {
   const { guids, first, last } = await knownIn(place.url)
   const asTill = { authorization: `Bearer ${place.token}` }
@@ -76,14 +73,14 @@ async function answered(name: string, port: number, [path, headers]: ReturnType<
 }
 
 /**
- * Asks several head offices in turns, so that other load meets all of them alike.
- * @returns in their order
+ * Asks several head offices in turns, so that other load slows all of them alike. @returns the results in the same
+ * order
  */
 export async function askInterleaved(questions: readonly Question[]): Promise<readonly Asked[]> {
   const waits: (readonly [Question, number[]])[] = questions.map((question) => [question, []])
   for (let time = 0; time < times; time += 1) {
     for (const [{ ask }, own] of waits) own.push(await ask())
-    // One that takes seconds is known after a few.
+    // A query that takes seconds needs only a few tries.
     if (time >= 4 && waits.some(([, own]) => own.reduce((sum, ms) => sum + ms, 0) > 20_000)) break
   }
   return waits.map(([{ name }, own]) => {
@@ -93,7 +90,7 @@ export async function askInterleaved(questions: readonly Question[]): Promise<re
   })
 }
 
-/** @throws Error if a row is not as a head office would have written it: then the measurement is of something else */
+/** @throws Error if a row differs from what a head office writes, because then the measurement is worthless */
 export async function assertIntact(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

@@ -24,7 +24,7 @@ export const bodyOf = (saleCode: string, issuedAt: string): object => ({
   TOTALS: { TOTAL_EXCLUDING_TAX: 200, TOTAL_TAX: 12, TOTAL_INCLUDING_TAX: 212, TOTAL_PAYABLE: 212 },
 })
 
-/** Bodies of eight-line sales, about 2 KB, each another sale. */
+/** Makes bodies of sales with eight lines, about 2 KB each, all different. */
 export function receipts(run: string): () => string {
   const [start = '', end = ''] = JSON.stringify(bodyOf('\u0001', new Date().toISOString())).split('\\u0001')
   let count = 0

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../support/sandbox.ts'
 
-/** With which a gateway sends signed documents to the sandbox; the company's certificate is put into a folder. */
+/** The settings of a gateway that sends signed documents to the sandbox. Writes the certificate into the folder. */
 export function sandboxSettings({ url, clientId, clientSecret, certificate }: Sandbox, folder: string) {
   const file = join(folder, 'company.p12')
   writeFileSync(file, Buffer.from(certificate.pkcs12, 'base64'), { mode: 0o600 })

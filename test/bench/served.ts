@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { GatewayProcess } from '../support/process.ts'
 
-/** Something that takes submissions. */
+/** A program that takes submissions. */
 export interface Served {
   readonly port: number
   readonly token: string
@@ -29,10 +29,7 @@ const programs = {
   bareStatus: new URL('./bare-status.ts', import.meta.url),
 } as const
 
-/**
- * Starts one of the programs beside this file.
- * @param given its argument: the token that it asks for, or the database that it reads
- */
+/** Starts one of the programs beside this file. @param given its argument: its token, or the path of its database */
 export async function startBaseline(
   name: keyof typeof programs,
   given: string,

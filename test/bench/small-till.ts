@@ -14,14 +14,14 @@ import { sandboxSettings } from './sandbox-settings.ts'
 import { servedBy } from './served.ts'
 
 /**
- * A small computer that also runs the till: the gateway has a quarter of each of two processors, twelve tills sell, and
- * thousands of documents that waited go out, signed, at the pace that the authority allows. Linux and root, for the
- * group of processes that is limited.
+ * Measures a small computer that also runs the till: the gateway has a quarter of each of two processors. Twelve tills
+ * sell, while thousands of waiting documents are signed and sent at the pace that the authority allows. It needs Linux
+ * and root, to limit the processes.
  */
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '5000' },
-    /** Between two sales of one till. */
+    /** Between two sales of a till. */
     pause: { type: 'string', default: '500' },
     /** Of all processors together, in percent of one. */
     share: { type: 'string', default: '50' },
@@ -34,7 +34,10 @@ const mostSeconds = 300
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A group of processes with so much of the processors, ten times in a tenth of a second: never a whole turn for long. */
+/**
+ * A group of processes with limited processor time. The limit holds for each hundredth of a second, so that the group
+ * is never stopped for long.
+ */
 class Limited {
   readonly #folder = '/sys/fs/cgroup/cpu/resit-small-till'
 
@@ -54,7 +57,7 @@ class Limited {
     this.#write('cgroup.procs', pid)
   }
 
-  /** After its last process has ended. */
+  /** Call it after the last process has ended. */
   end(): void {
     rmdirSync(this.#folder)
   }

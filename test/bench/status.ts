@@ -13,12 +13,15 @@ export interface Status {
   readonly cpuUs: number
   readonly barePerSecond: number
   readonly bareCpuUs: number
-  /** To Fastify and a prepared read of the same row of the same file: answers a second, and time of the processor. */
+  /** Compared with Fastify and a prepared read of the same row: answers a second, and processor time. */
   readonly toBare: number
   readonly cpuToBare: number
 }
 
-/** Asks a gateway and the barest possible server in turns for the state of a sale, so that other load meets both. */
+/**
+ * Asks a gateway and the smallest possible server in turns for the state of a sale, so that other load slows both
+ * alike.
+ */
 export async function statusBesideBare(
   { port, token, pid }: Served,
   dataDir: string,

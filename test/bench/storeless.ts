@@ -17,8 +17,8 @@ import { withoutPeople } from '../support/bare-server.ts'
 import { observers } from '../support/observers.ts'
 
 /**
- * The same app without a store: the most that HTTP, JSON and validation allow. It stores nothing, so every other call
- * fails.
+ * The same app without a store: the most that HTTP, JSON and validation allow. It keeps nothing, so all other calls
+ * fail.
  */
 const nothing = (): never => {
   throw new Error('the storeless app keeps nothing')

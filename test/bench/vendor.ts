@@ -6,8 +6,8 @@ import express from 'express'
 import { saleDocuments } from '../../shared/document/sale.ts'
 
 /**
- * What a vendor would write in an afternoon: Express, the same schema in zod, and one durable insert for each
- * submission. No journal, no outbox, no second reader, no sentences.
+ * What a developer writes in an afternoon: Express, the same schema in zod, and one durable insert for each submission.
+ * It has no journal, outbox, second reader or sentences.
  */
 const dir = mkdtempSync(join(tmpdir(), 'resit-vendor-'))
 const database = new Sqlite(join(dir, 'vendor.db'))

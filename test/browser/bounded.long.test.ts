@@ -12,7 +12,7 @@ test('of a long list the page holds what is in view, at its beginning as after a
   const rows = page.locator('main [data-guid]')
   await rows.nth(5).waitFor()
   const height = page.viewportSize()?.height ?? 0
-  // No row is lower than a line of text; a few more are drawn above and below than are seen.
+  // A row is at least as high as a line of text. A few rows above and below the visible ones are drawn too.
   const most = Math.ceil(height / 20) + 40
   const seen = new Set<string>()
   for (let pages = 0; pages < 60 && seen.size < 160; pages += 1) {
@@ -20,7 +20,7 @@ test('of a long list the page holds what is in view, at its beginning as after a
     expect(guids.length).toBeLessThan(Math.min(most, 100))
     for (const guid of guids) seen.add(guid)
     if (seen.size === 160) break
-    // From the last that was seen, so that none is passed over, and no further before the page has more.
+    // Scrolls to the last row that was seen, so that none is skipped.
     const last = guids.at(-1) ?? ''
     await page.locator(`main [data-guid="${last}"]`).scrollIntoViewIfNeeded()
     await expect.poll(() => rows.last().getAttribute('data-guid')).not.toBe(last)
@@ -37,7 +37,7 @@ test('a screen that is taken over finds no PIN that was typed before (UI6)', asy
     [...document.querySelectorAll('input')].map(({ value }) => value), document.documentElement.outerHTML,
     performance.getEntriesByType('resource').map(({ name }) => name),
   ])`)
-  // Longer digits hold it by chance.
+  // A longer number may contain the PIN by chance.
   expect(held.match(new RegExp(`(?<!\\d)${pin}(?!\\d)`))).toBeNull()
   const databases = await page.evaluate<readonly { readonly name: string }[]>('indexedDB.databases()')
   expect(databases.map(({ name }) => name)).toEqual([])

@@ -60,7 +60,7 @@ test.each(languages)('on a phone a buyer asks for the e-invoice in %s, with noth
   await looksRight()
   expect((await api.until(body, 'Valid', 'Invalid')).STATUS).toBe('Valid')
   expect(await context.cookies()).toEqual([])
-  // A refused form is an answer of 422, which a browser notes.
+  // A refused form is answered with 422, which the browser reports.
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
   await context.close()
 })

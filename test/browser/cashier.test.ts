@@ -12,9 +12,9 @@ import { people, signIn } from './support/screens.ts'
 const here = atScreens()
 
 const { sell, scan } = here
-/** What a scanner reads from the buyer's app. */
+/** The text of the QR code in the buyer's app. */
 const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
-/** The one whose id is a path of the address: the document that was just made. */
+/** The SALE_GUID in the address of the screen of a sale. */
 const shownGuid = () => here.page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
 
 describe('a cashier’s morning', () => {
@@ -22,19 +22,19 @@ describe('a cashier’s morning', () => {
     const { page } = here
     await signIn(page, 'cashier')
     const first = await sell('M-1')
-    // News appears by itself, without a reload.
+    // Changes appear without a reload.
     await page.locator(`[data-guid="${first.SALE_GUID}"]`).getByText('Valid', { exact: true }).waitFor()
     const second = await sell('M-2')
     await here.api.until(second, 'Valid')
 
-    // A scan is known by its speed, wherever the focus is.
+    // A scan is recognised by its speed, so it does not matter where the focus is.
     await page.locator('main').click({ position: { x: 5, y: 5 } })
     await scan(first.DOCUMENT_NUMBER)
-    // There is but one of it, so that it is opened.
+    // Only one document is found, so it is opened.
     await page.getByRole('heading', { level: 1, name: /M-1$/ }).waitFor()
     await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
     await expect.poll(() => page.getByText('Kopi O').count()).toBe(1)
-    // Before it is printed: the frame of the paper runs no script, and complains of that of axe.
+    // Checked before printing: the frame of the printed page runs no script, so axe would report an error.
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Print the slip' }).click()
     expect(await printedWidth(page)).toBe(72)
@@ -48,11 +48,11 @@ describe('a cashier’s morning', () => {
     await page.getByRole('textbox', { name: 'Price each' }).fill('4.50')
     await page.getByRole('button', { name: 'Send' }).last().click()
     await page.getByRole('heading', { level: 1, name: /M-/ }).waitFor()
-    // Its QR code moves what stands below.
+    // Wait for the QR code, because it moves what is below it.
     await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
     await page.locator('main').getByRole('button', { name: 'Open this sale' }).click()
 
-    // A cashier may not cancel; a supervisor allows this one by PIN, and the cashier stays signed in.
+    // A cashier may not cancel. A supervisor allows this one cancellation by PIN, and the cashier stays signed in.
     await page.locator('[data-command=cancel]:enabled').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Wrong goods')
@@ -126,11 +126,11 @@ describe('a cashier’s morning', () => {
       .filter({ hasText: /^Sold$/ })
       .waitFor()
     await page.locator('[data-command=note]:enabled').click()
-    // By what a person knows it, and never by its GUID.
+    // The title names the document by its number and amount, and not by its GUID.
     await page.getByRole('heading', { level: 1, name: 'Credit note for N-1, RM 7.42' }).waitFor()
     await page.locator(`[data-original="${original.SALE_GUID}"]`).getByText('N-1').waitFor()
     await expect.poll(() => page.getByText(original.SALE_GUID).count()).toBe(0)
-    // Its buyer as well.
+    // The buyer is filled in too.
     for (const [label, value] of [
       ['TIN', customer['TIN']],
       ['Name', customer['NAME']],
@@ -139,7 +139,7 @@ describe('a cashier’s morning', () => {
       ['Town', 'Shah Alam'],
     ] as const)
       await expect.poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
-    // And its lines with their quantities and taxes, to be ticked off and adjusted.
+    // The lines are filled in with quantities and taxes.
     const totals = page.getByRole('complementary')
     await totals.getByText('RM 7.42').waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
@@ -148,7 +148,7 @@ describe('a cashier’s morning', () => {
     await page.getByText('More than was sold (2).').waitFor()
     await page.locator('[data-command=send]').click()
     await page.getByText('This refunds more than was sold').waitFor()
-    // After Send the open question has the focus.
+    // After Send the focus is on the question.
     await page
       .locator(':focus')
       .and(page.getByRole('checkbox', { name: 'Yes, this is intended' }))
@@ -187,13 +187,14 @@ describe('a cashier’s morning', () => {
       expect(left).not.toContain(secret)
     expect(JSON.parse(left)).toEqual({
       local: expect.any(Object),
-      // Of this tab alone: what F5 goes on with, which opens nothing once the session is over.
+      // Only in this tab: the token, with which a reload continues the session. It is useless once the session has
+      // ended.
       session: { 'resit.session': expect.stringMatching(/^rss_/) },
       cookies: '',
       databases: [],
       caches: [],
     })
-    // Language, light and till of the screen belong to no person.
+    // Language, light or dark, and till belong to the computer, not to a person.
     const names = Object.keys((JSON.parse(left) as { local: object }).local)
     expect(names.filter((name) => !/^(resit\.language|resit\.till|mantine-color-scheme-value)$/.test(name))).toEqual([])
   })
@@ -241,7 +242,7 @@ test('a key means the same on every screen, also when all words change', async (
 
 test('Enter in a field of a complete document goes on to the next one; only F9 sends', async () => {
   const { page } = here
-  // Its shift is that of the sale before.
+  // The shift is filled in from the sale before.
   await sell('E-1')
   await signIn(page, 'owner')
   await page.keyboard.press('F3')
@@ -256,7 +257,7 @@ test('Enter in a field of a complete document goes on to the next one; only F9 s
   })
   const focused = () => page.evaluate<string>("document.activeElement.labels[0].textContent.replace(' *', '')")
   await page.getByRole('combobox', { name: 'Description' }).focus()
-  // A code may have more lines: none of them ends in another field.
+  // A scanned code may have several lines. No line may land in another field.
   await scan('Teh tarik\nTeh C')
   expect(await focused()).toBe('Description')
   await page.getByRole('combobox', { name: 'Description' }).fill('Teh tarik')
@@ -274,7 +275,7 @@ test('Enter in a field of a complete document goes on to the next one; only F9 s
   expect(sent.length).toBe(1)
 })
 
-/** Evaluated in the page: what is wider than its frame shows. */
+/** Runs in the page: finds elements that are wider than their frame. */
 const cutOff = `[...document.querySelectorAll('nav, main, main *')]
   .filter((each) => getComputedStyle(each).overflowX !== 'visible' && each.clientWidth > 0)
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)

@@ -12,7 +12,7 @@ const here = atScreens({ isPageOpen: false })
 const { atWork } = here
 
 const month = () => consolidatingAt(here.screens.gateway)
-/** In the middle of the month before this one, whose receipts are due. */
+/** A day in the middle of last month, so that its receipts are due. */
 function lastMonth(): string {
   const day = new Date(Date.now() + 8 * 3_600_000)
   day.setUTCDate(0)
@@ -70,7 +70,7 @@ describe('a supervisor', () => {
       .poll(async () => new Set((await Promise.all(sold.map(statusOf))).map(({ STATUS }) => STATUS)))
       .toEqual(new Set(['Valid']))
 
-    // From a receipt to what it travelled in.
+    // Goes from a receipt to its consolidated document.
     await page.evaluate(`window.location.hash = '#/sales/${sold[0]?.SALE_GUID}'`)
     await page.getByText('Became part of a consolidated e-invoice').waitFor()
     await page.getByRole('link', { name: /Consolidated e-invoice C\d{6}-001/ }).tap()
@@ -116,7 +116,7 @@ test('what is overdue goes as voluntary disclosure where a supervisor ticks that
     await page.getByRole('button', { name: 'Make 1 e-invoice' }).click()
     const dialog = page.getByRole('dialog')
     const box = dialog.getByRole('checkbox', { name: 'Send overdue receipts as voluntary disclosure' })
-    // Voluntary disclosure must not happen by accident.
+    // The box is not ticked at first: voluntary disclosure must not happen by accident.
     await expect.poll(() => box.isChecked()).toBe(false)
     if (isTicked) await box.check()
     await dialog.getByRole('button', { name: 'Make 1 e-invoice' }).click()
@@ -176,7 +176,7 @@ describe('a buyer who asks later', () => {
     await page.getByRole('combobox', { name: 'Find the buyer' }).fill(buyersCode)
     await page.keyboard.press('Enter')
     await page.getByText('Filled in from the code').waitFor()
-    // A scanner ends with Enter wherever it is pointed: it goes on to the next field, and nothing is sent.
+    // A scanner ends with Enter. In a form this goes to the next field and sends nothing.
     await page.getByRole('textbox', { name: 'TIN' }).press('Enter')
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Name')
     expect(await statusOf(sold)).toMatchObject({ REVISION: 1 })

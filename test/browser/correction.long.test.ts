@@ -9,7 +9,10 @@ import { signIn, type Who } from './support/screens.ts'
 
 const here = atScreens({ mayComplain: true })
 
-/** Refused by the authority: it knows no such TIN. What the till rounded on the receipt is no field of the form. */
+/**
+ * Submits a sale that the authority refuses, because it does not know the TIN. It has a rounding, for which the form
+ * has no field.
+ */
 async function refused(code: string): Promise<WireRecord> {
   const line = { ...coffee, ORIGIN_COUNTRY: 'MYS', SUBTOTAL: '7.01', TOTAL_EXCLUDING_TAX: '7.01' }
   const more = { BUYER: { ...customer, TIN: 'C99999999990' }, LINES: [line], PAYMENT_METHOD: '01', EXTRA: { TABLE: 5 } }
@@ -34,7 +37,7 @@ describe('a refused document', () => {
   test('is corrected at the field at fault and submitted again as the same sale', async () => {
     const was = await refused('C-1')
     const page = await at('cashier', 'C-1')
-    // What comes next is first and the strong one; what is not possible is told when its key is pressed.
+    // The most likely act is the first and main button. Acts that are not possible have no button; their key says why.
     const next = page.getByRole('region', { name: 'What now' }).getByRole('button')
     expect(await next.allTextContents()).toEqual(['Correct', 'Back'])
     expect(await next.first().getAttribute('data-variant')).toBe('filled')
@@ -47,11 +50,11 @@ describe('a refused document', () => {
     const tin = page.getByRole('textbox', { name: 'TIN', exact: false }).first()
     await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('true')
     await page.locator('[aria-invalid=true]:focus').waitFor()
-    // It is still that sale, and no new document.
+    // The menu shows Sales and not New document, because it is still the same sale.
     await page.locator('nav a[aria-current]', { hasText: 'Sales' }).waitFor()
     await expect.poll(() => page.locator('nav a[aria-current]').count()).toBe(1)
 
-    // Sent as it is it would be refused again.
+    // Sent without a change, it would be refused again.
     await page.locator('[data-command=send]').click()
     await page.getByText('Nothing is changed yet').waitFor()
     await tin.fill(String(customer['TIN']))
@@ -61,7 +64,7 @@ describe('a refused document', () => {
 
     const now = await here.api.until(was, 'Valid')
     expect(now).toMatchObject({ SALE_GUID: was.SALE_GUID, REVISION: 2, TOTAL_PAYABLE: was.TOTAL_PAYABLE })
-    // What the form has no field for is as the till sent it.
+    // Fields that the form does not show are sent as the till sent them.
     expect(await bodyOf(was)).toMatchObject({
       EXTRA: { TABLE: 5 },
       PAYMENT_METHOD: '01',
@@ -95,7 +98,7 @@ describe('a refused document', () => {
     await here.page.locator('[data-command=correct]').waitFor()
     await keys.tabTo('Correct')
     await keys.press('Enter')
-    // The field at fault has the focus.
+    // The faulty field has the focus.
     await here.page.locator('[aria-invalid=true]:focus').waitFor()
     await keys.press('Control+a')
     await keys.type(String(customer['TIN']))
@@ -110,7 +113,7 @@ describe('a refused document', () => {
     await page.locator('[data-command=correct]').click()
     const name = page.getByRole('textbox', { name: 'Name', exact: false }).first()
     await name.fill('Syarikat Baharu')
-    // At once: what was typed last is kept on the way out.
+    // Leaves the screen at once: what was typed last is saved all the same.
     await page.keyboard.press('F4')
     await openSale(page, 'C-4')
     await page.locator('[data-command=correct]').click()
@@ -124,7 +127,7 @@ describe('a refused document', () => {
     await page.getByRole('button', { name: 'Close for good' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('button:focus', { hasText: 'Go back' }).waitFor()
-    // Neither a key nor a scanner reaches through the question.
+    // Function keys and scans do nothing while the question is open.
     await here.scan('KLCC-T1-S1-0001')
     await dialog.getByRole('button', { name: 'Close for good' }).click()
     await page.locator('[data-command=correct]').waitFor({ state: 'detached' })

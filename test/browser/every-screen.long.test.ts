@@ -33,7 +33,7 @@ afterAll(async () => {
 const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
 const stopsOf = (who: Who) => stops.filter((stop) => stop.who === who)
 
-/** In both lights, and whether fingers hit and every word has room, also with zoom. */
+/** Checks a screen in light and dark: accessibility, size of touch targets, and room for every text, also with zoom. */
 async function isFit(page: Page): Promise<void> {
   for (const light of ['dark', 'light'] as const) {
     await turn(page, light)
@@ -86,7 +86,7 @@ describe.each(roles)('for the %s', (who) => {
   )
 })
 
-// The names of the tables of words are unlike each other in any order of loading.
+// Each table of words has a name of its own, so the order in which tables load must not matter.
 test.each(roles)('no sentence lacks a figure if a %s opens the screens in the opposite order', async (who) => {
   const { page, context } = await screens.open()
   await signIn(page, who)

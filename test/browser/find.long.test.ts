@@ -26,21 +26,21 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
     await field.fill('')
     await page.locator('[aria-setsize="2"]').first().waitFor()
   }
-  // By what its buyer is called, and by their TIN, both.
+  // Finds a sale by the buyer's name and by the buyer's TIN.
   for (const text of [customer['NAME'], customer['TIN']]) {
     await field.fill(String(text))
     await page.locator('[aria-setsize="2"]').first().waitFor()
   }
-  // The QR code of a slip opens its sale, wherever the focus is.
+  // The QR code of a slip opens its sale, without regard to the focus.
   await page.keyboard.press('F4')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
   await scan(sold.AUTHORITY?.VALIDATION_URL ?? '')
   await page.getByRole('heading', { level: 1, name: /F-1$/ }).waitFor()
-  // And a buyer's code begins their document.
+  // A buyer's code begins a new document for that buyer.
   await scan(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
   await page.getByText('Filled in from the code').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe(customer['TIN'])
-  // Also if it was scanned into the search, as is a short code of a sale anywhere.
+  // It does so too if it was scanned into the search field. A sale code scanned there opens the sale.
   await page.keyboard.press('F4')
   await page.getByRole('searchbox').fill(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
 test('a new document begins with what is sold, and a buyer’s code that is scanned there is the buyer’s', async () => {
   const { page } = here
   const sold = await here.api.until(await sell('F-3'), 'Valid')
-  // A person without drafts. The cashier above may have some.
+  // A supervisor has no drafts here. The cashier above may have some.
   await signIn(page, 'supervisor')
   await page.keyboard.press('F3')
   const description = page.getByRole('combobox', { name: 'Description' })
@@ -76,7 +76,7 @@ test('a sale that is opened right after typing stays opened: the search does not
   await here.api.until(await sell('C-1'), 'Valid')
   const { page } = here
   const { promise: looked, resolve: look } = Promise.withResolvers<undefined>()
-  // The screen of a sale takes its time; what was typed is searched meanwhile.
+  // The script of the screen loads slowly. The text that was typed is searched meanwhile.
   await page.route(/\/record-[^/]*\.js$/, async (route) => {
     await looked
     await route.continue()
@@ -113,7 +113,7 @@ test('rows stand under their day, kinds have their counts, and what waits to be 
     .getByRole('link', { name: '1 for consolidation' })
     .waitFor()
   await kind(/^All/).click()
-  // A cashier begins with this till and today; a search goes through everything.
+  // A cashier's list shows this till and today. A search goes through everything.
   await row('K-1').waitFor()
   expect([await row('K-2').count(), await row('K-3').count()]).toEqual([0, 0])
   await page.getByRole('searchbox').fill('K-3')
@@ -122,7 +122,7 @@ test('rows stand under their day, kinds have their counts, and what waits to be 
   await page.getByRole('heading', { level: 1, name: /K-3/ }).waitFor()
   await page.keyboard.press('F4')
   await choose('Tills', 'All tills')
-  // Where there are several outlets a row says which.
+  // If there are several outlets, each row names its outlet.
   await row('K-2').getByText('Bangsar').waitFor()
   await expect.poll(() => row('K-3').count()).toBe(0)
   await choose('Days', 'All days')
@@ -160,16 +160,16 @@ test('language and light are chosen at the door and in the person’s menu, and 
   await row.getByText('MyInvois refused it').waitFor()
   await page.getByRole('button', { name: people.cashier.name }).click()
   await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
-  // What the gateway says, too.
+  // The gateway's sentences are in Malay too.
   await row.getByText('MyInvois menolaknya').waitFor()
   await page.getByText(/^Hari ini · /).waitFor()
   await row.click()
-  // In the person's language, with the authority's own words behind “Details”.
+  // The reason is in the person's language. The authority's own words are behind “Details”.
   await page.getByText(/^TIN: MyInvois tidak mengenalinya/).waitFor()
   await page.getByText('Butiran (kata-kata MyInvois)').click()
   const words = page.getByText(refused.ERRORS[0]?.MESSAGE ?? 'Buyer TIN is invalid', { exact: false }).first()
   await expect.poll(() => words.isVisible()).toBe(true)
-  // The notice of a refusal takes room in every other test.
+  // Closes the refused sale, because the notice of the refusal would take room in later tests.
   await operate(here.screens.gateway, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
 })
 
@@ -189,7 +189,7 @@ test('at the smallest till eight rows are in sight while something is wrong', as
 
 test('a sale that a till delivered two days late stands under its own day, in the time of its company, with the day that it came', async () => {
   const { page } = here
-  // Half past eleven at night at the shop is the morning of that day where the browser is.
+  // 23:30 at the shop is the morning of the same day in the browser's time zone.
   const soldDay = dayOf(Date.now() - 2 * 86_400_000, 'Asia/Kuala_Lumpur')
   const soldAt = new Date(`${soldDay}T23:30:00+08:00`).toISOString()
   const { body } = await here.api.submit('sale', 'invoice', invoice('D-1', { ISSUED_AT: soldAt }))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const built = new URL('../../.build/renderer/', import.meta.url)
 const mostBytes = 250 * 1000
 
-/** What a page loads before it shows anything: the script, and all that it imports without asking. */
+/** The scripts that a page loads before it shows anything: the main script and all its static imports. */
 function firstScripts(): ReadonlySet<string> {
   const page = readFileSync(new URL('index.html', built), 'utf8')
   const scripts = new Set([...page.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path))

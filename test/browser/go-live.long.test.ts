@@ -15,9 +15,9 @@ import { confirm, people, signIn } from './support/screens.ts'
 
 let browser: Browser
 let sandbox: Sandbox
-/** Stands where production would: another process with access of its own. */
+/** The stand-in for production: another process with credentials of its own. */
 let production: Sandbox
-/** What the gateway takes for the address of MyInvois. */
+/** The address that the gateway takes for MyInvois. */
 let myinvois: Forwarder
 let dataDir: string
 let gateway: GatewayProcess
@@ -90,14 +90,14 @@ async function typeCompany(): Promise<void> {
   await choose('State', 'Selangor')
   await field('Postcode').fill('ABC')
   await page.getByRole('button', { name: 'Save the company' }).click()
-  // What is refused is said at its field.
+  // Each refused value is reported at its field.
   await expect.poll(() => field('Postcode').getAttribute('aria-invalid')).toBe('true')
   await field('Postcode').fill('40000')
   await page.getByRole('button', { name: 'Save the company' }).click()
   await part('1. Your company').getByText('Done').waitFor()
 }
 
-/** @param name for a picture of the present screen, if pictures are wanted */
+/** Takes a picture of the screen, if pictures are wanted. @param name of the picture */
 async function picture(name: string): Promise<void> {
   const folder = process.env['OWN_PICTURES']
   if (folder !== undefined) await page.screenshot({ path: join(folder, `go-live-${name}.png`), fullPage: true })
@@ -116,15 +116,17 @@ async function giveAccess(secret: string, password: string | null, to = sandbox)
   await confirm(page)
 }
 
-/** At the door of the other place, not at the menu with the same name. */
+/**
+ * Signs in at the new installation. The old one has a menu with the same name, so this waits for the sign-in screen.
+ */
 async function comeIn(): Promise<void> {
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
   await signIn(page, 'owner')
 }
 
 /**
- * The gateway of the other installation does not know this session, and may say so before the page knows that it has
- * arrived. Until the reload no one can sign in: what is typed into a page that is about to reload is lost.
+ * No one can sign in while the page changes to another installation. The new gateway does not know the session and may
+ * say so before the page reloads. Text typed before the reload is lost.
  */
 async function isNotLetInOnTheWay(begin: () => Promise<void>): Promise<void> {
   const setup = '**/operator/v1/setup'
@@ -139,7 +141,7 @@ async function isNotLetInOnTheWay(begin: () => Promise<void>): Promise<void> {
   await page.unroute(setup)
 }
 
-/** Light and dark, as the next one looks. */
+/** Changes between light and dark, and checks the whole screen. */
 async function seesEverything(): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -152,7 +154,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await openGoLive()
   await page.getByText('Practice', { exact: true }).first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
-  // No step is left out: what comes later stands there, with what comes before it.
+  // All steps are shown; a later one says which step comes before it.
   await part('2. Access to MyInvois').getByText('Save the company first.').waitFor()
   await picture('empty')
   await seesEverything()
@@ -185,7 +187,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await page.getByRole('listitem').filter({ hasText: 'You are here' }).getByText('Sandbox', { exact: true }).waitFor()
   await picture('sandbox')
   await seesEverything()
-  // What was typed for the sandbox is the beginning for production.
+  // The company of the sandbox is filled in for production.
   await expect.poll(() => field('Name').inputValue()).toBe(liveCompany.NAME)
 
   await page.getByRole('button', { name: 'Go to Practice' }).click()
@@ -197,7 +199,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
 
 const saleOf = (page: Page, code: string | RegExp) => page.locator('[data-guid]', { hasText: code })
 
-/** With a token that was made on the screens, as any till. @returns its sale code */
+/** Sells by a token that was made on the screens. @returns the sale code */
 async function sellThere(): Promise<string> {
   await page.getByRole('link', { name: 'Tills', exact: true }).click()
   await page.getByRole('button', { name: 'Make the key' }).waitFor()
@@ -240,7 +242,7 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await comeIn()
   await page.locator('[data-mode=sandbox]').waitFor()
 
-  // From here the address leads to production, which knows nothing of the sandbox's access.
+  // From here on the address leads to production, which does not know the credentials of the sandbox.
   myinvois.forwardTo(production.url)
   await settingsAt('go-live')
   await page.getByRole('heading', { name: 'Set up: Production' }).waitFor()
@@ -262,7 +264,7 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await page.getByRole('region', { name: 'State of Resit' }).waitFor()
   await expect.poll(() => page.locator('[data-mode=sandbox], [data-mode=practice]').count()).toBe(0)
 
-  // Nothing of practice is here, and what is sold goes where real e-invoices go.
+  // Nothing of practice is here, and sales go to production.
   await settingsAt('tokens')
   const sold = await sellThere()
   await page.getByRole('link', { name: 'Sales' }).click()

@@ -17,7 +17,7 @@ test('sending is paused and resumed, and the status bar says so', async () => {
   const bar = page.getByRole('region', { name: 'State of Resit' })
   await bar.getByText('Sending is paused').waitFor()
   await page.getByText('Prices are being mended').waitFor()
-  // A pause is no reason to keep back what is worse.
+  // A pause must not hide a worse alert.
   await here.submit('Q', 'Q-6', {
     BUYER: null,
     CONSOLIDATE: true,
@@ -37,7 +37,7 @@ test('sending is paused and resumed, and the status bar says so', async () => {
 test('documents that are kept back for another reason than the line are not said to be sent (UP10)', async () => {
   const { practice } = here.gateway
   await practice?.faults.set({ kind: 'foreign_token', tin: 'C20000000002', told: true })
-  // A token that was fetched before is not taken any more.
+  // A token from before is refused now.
   await practice?.faults.set({ kind: 'expired_token' })
   const kept = await here.submit('Q', 'Q-20')
   page = await here.atWork()

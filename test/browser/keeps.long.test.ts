@@ -8,14 +8,14 @@ import { people, signIn } from './support/screens.ts'
 
 const here = atScreens({ mayComplain: true })
 
-/** What a scanner reads from the buyer's app. */
+/** The text of the QR code in the buyer's app. */
 const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
 const drafts = '**/operator/v1/drafts/**'
 const name = () => here.page.getByRole('textbox', { name: 'Name', exact: true })
 const price = () => here.page.getByRole('textbox', { name: 'Price each' })
 const isKept = (how: 'saved' | 'unsaved') => here.page.locator(`[data-kept=${how}]`).waitFor()
 
-/** A sale that is begun. */
+/** Begins a sale. */
 const begin = () => beginNew(here.page)
 
 describe('what a cashier types', () => {
@@ -27,17 +27,17 @@ describe('what a cashier types', () => {
     await name().fill('Kedai Tanpa Rangkaian')
     await isKept('unsaved')
     await page.getByText('Not saved yet').waitFor()
-    // Kept at this screen, and nothing of it can be read there.
+    // The draft is stored in this browser, encrypted.
     const copies = () => page.evaluate<string>('JSON.stringify({ ...localStorage })')
     await expect.poll(copies).toContain('resit.copy.')
     expect(await copies()).not.toContain('Rangkaian')
 
     await page.reload()
-    // The session goes on, and nothing is lost.
+    // The session and the draft are still there.
     await name().waitFor()
     await expect.poll(() => name().inputValue()).toBe('Kedai Tanpa Rangkaian')
 
-    // The gateway knows the session no more, as after it was killed.
+    // The session is removed at the gateway, as if the gateway was killed.
     const { items } = (
       await operate<{ readonly items: readonly { id: string; name: string }[] }>(here.screens.gateway, 'GET', '/people')
     ).body
@@ -60,17 +60,17 @@ describe('what a cashier types', () => {
     await begin()
     await page.keyboard.press('F4')
     await page.keyboard.press('F3')
-    // Nothing was typed, so that there is nothing to go on with.
+    // Nothing was typed, so there is no draft to continue.
     await page.locator('[data-command=send]').waitFor()
     await name().fill('Syarikat Pelanggan')
     await page.getByRole('combobox', { name: 'Description' }).fill('Teh tarik')
     await price().fill('40,20')
     await price().press('Tab')
-    // As it is understood.
+    // The amount is shown in its usual form.
     await expect.poll(() => price().inputValue()).toBe('40.20')
     await isKept('saved')
     await page.keyboard.press('F4')
-    // It waits in a list, and is not in the way of the next buyer.
+    // The draft is in the list, and the next sale begins empty.
     await page.keyboard.press('F3')
     await page.getByRole('link', { name: '1 begun earlier' }).click()
     const draft = page.locator('[data-draft]')
@@ -165,7 +165,7 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   await list.getByText(/^\d+ fields need fixing$/).waitFor()
   const focused = () => page.evaluate<string | undefined>("document.activeElement?.dataset['at']")
   await expect.poll(focused).toBe('LINES.0.DESCRIPTION')
-  // In the order in which they stand in the form, each in the same words.
+  // Faults are listed in the order of the fields, with the names of the fields.
   const listed = await list.getByRole('button').allInnerTexts()
   expect(listed.slice(0, 5)).toEqual([
     'Line 1: Description Required',
@@ -176,7 +176,7 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   ])
   await list.getByRole('button', { name: /^Line 1: Price each/ }).click()
   await expect.poll(focused).toBe('LINES.0.UNIT_PRICE')
-  // In the language that is chosen meanwhile, too.
+  // The screen uses the language that was chosen meanwhile.
   await page.getByRole('button', { name: people.owner.name }).click()
   await page.getByRole('menuitem', { name: '中文' }).click()
   await list.getByText(/^\d+ 处需要修正$/).waitFor()

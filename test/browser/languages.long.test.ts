@@ -18,7 +18,7 @@ afterAll(() => screens.close())
 const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
 const smallest = { width: 1024, height: 768 }
 const phone = { width: 390, height: 844 }
-/** What a screen is turned into where it stands. */
+/** Views and dialogs that a screen opens without a new address. */
 const wider = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },

@@ -1,5 +1,5 @@
-// npm run measure-screens [records]: how soon the screens are there over a store of many records, and how fast they
-// answer then. Ends with 1 where a limit is missed. The gateway works in this same process, beside the browser.
+// npm run measure-screens [records]: measures how soon the screens show and how fast they react, with a store of many
+// records. Ends with 1 if a limit is missed. The gateway runs in this process, beside the browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,15 @@ import { openScreens, people, signIn } from './support/screens.ts'
 const records = Number(process.argv[2] ?? 100_000)
 const rounds = 40
 const coldStarts = 5
-/** The time from the sign-in to the first rows, and of an act at work. */
+/** From the sign-in to the first rows, and for an act afterwards; in milliseconds. */
 const limits = { firstList: 500, act: 100 } as const
-/** Nothing is sent while it is measured. */
+/** Nothing is sent during the measurement. */
 const env = { RESIT_DISPATCH: 'off' }
 
-/** From the action to the drawing of what it brings, by the clock of the page: the way there is not the screen's. */
+/**
+ * The time from an act to its result on the screen, by the clock of the page. This leaves out the time of the test's
+ * own protocol.
+ */
 const timed = (page: Page, action: string, wanted: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const since = performance.now()
@@ -41,19 +44,19 @@ function judge(what: string, times: readonly number[], limit: number): void {
 
 const row = "document.querySelector('main [data-guid]')"
 
-/** A gateway that just began, a browser that knows nothing, and the PIN is entered. */
+/** A new gateway, a browser without a cache, and the PIN is entered. */
 async function firstList(dataDir: string) {
   const screens = await openScreens({ env, dataDir }, { withPeople: false })
   const { page } = await screens.open()
   await page.getByRole('button', { name: new RegExp(people.cashier.name) }).click()
   await page.keyboard.type(people.cashier.pin.slice(0, -1))
-  // Of today there may be none: the list is there with its rows, or says that there are none.
+  // If there are no sales of today, the empty list counts too.
   const whole = await timed(
     page,
     `[...document.querySelectorAll('form button')].find(({ textContent }) => textContent === '${people.cashier.pin.at(-1)}').click()`,
     `${row} ?? document.querySelector('main h2')`,
   )
-  // Checking a PIN is slow on purpose, against trying them all.
+  // Checking a PIN is slow on purpose. Its time is subtracted.
   const pin = await page.evaluate<number>(
     "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/sign_in')).duration",
   )
@@ -70,7 +73,7 @@ async function acts(page: Page) {
     const some = `document.querySelectorAll('main [data-guid]')[${round % 5}]`
     opened.push(await timed(page, `${some}.click()`, "document.querySelector('main dl')"))
     back.push(await timed(page, 'history.back()', row))
-    // Nothing was refused, nearly everything is valid.
+    // Nothing was refused, so this filter finds nothing.
     filtered.push(await timed(page, choose('Invalid'), "document.querySelector('main h2')"))
     filtered.push(await timed(page, choose('Valid'), row))
     await page.evaluate("location.hash = '#/sales?days=all&tills=all'")
@@ -80,7 +83,10 @@ async function acts(page: Page) {
   return { opened, back, filtered }
 }
 
-/** A search typed letter by letter, and the filters of a list: each finds something, and then everything again. */
+/**
+ * A search is typed letter by letter, or filters are set. Each finds something; afterwards the whole list is shown
+ * again.
+ */
 const searches = ['R0077777', '0012345', 'days=today', 'outlet=KLCC&terminal=T1'] as const
 
 async function searched(page: Page) {
@@ -89,7 +95,7 @@ async function searched(page: Page) {
     const wanted = searches[round % searches.length] ?? ''
     const search = wanted.includes('=') ? wanted : `text=${encodeURIComponent(wanted)}`
     times.push(await timed(page, `location.hash = '#/sales?${search}'`, row))
-    // Of which nothing is kept here, so that no row of it is there before its answer.
+    // Shows an empty list first, so that no row of the next list is on the screen before its answer.
     await page.evaluate("location.hash = '#/sales?days=all&tills=all&status=Invalid'")
     await page.locator('main h2').waitFor()
   }
@@ -97,8 +103,8 @@ async function searched(page: Page) {
 }
 
 /**
- * Through the list, a screen at a time: how far a row that is in sight moves by more than was scrolled, in pixels, while
- * pages of it come in.
+ * Scrolls through the list, a screen at a time, while more pages load. @returns how far rows moved beyond the
+ * scrolling, in pixels
  */
 const jumps = (page: Page): Promise<readonly number[]> =>
   page.evaluate<readonly number[]>(`(async () => {
@@ -122,11 +128,11 @@ const choose = (status: string) => `location.hash = '#/sales?days=all&tills=all&
 
 await buildStaleScreens()
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-screens-'))
-// The company of the practice and its people, as the first start makes them.
+// The first start makes the demo company and the people.
 const made = await openScreens({ env, dataDir })
 await made.browser.close()
 await made.gateway.close({ keep: true })
-// Nearly all of them valid, as in a shop, and what a day brings still on its way.
+// Nearly all records are valid, and those of today are still being sent.
 await liveThrough(dataDir, { records, days: 60, waiting: Math.min(1_000, records / 10) }, () => undefined)
 console.log(`${records} records`)
 try {

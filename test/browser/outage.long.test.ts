@@ -20,13 +20,13 @@ async function watched(prefix: string): Promise<void> {
   const kept = await sell(`${prefix}-2`)
   const row = page.locator(`[data-guid="${kept.SALE_GUID}"]`)
   await row.getByText('Not sent yet', { exact: true }).waitFor()
-  // At the first blockReason, and not only when it has lasted: amber, since when, and what it means for who sells.
+  // The status bar turns amber at the first failed send: it says since when, and what a cashier can still do.
   await bar()
     .locator('[data-tone=warning]')
     .getByText(/^MyInvois cannot be reached since \d.*1 sale is kept here and sent automatically$/)
     .waitFor()
   await expect.poll(() => bar().getByText('MyInvois connected').count()).toBe(0)
-  // Nor do the checks of the owner, though the sign-in of before still holds.
+  // The owner's checks must not say “reachable”, although the last sign-in was not refused.
   const { body } = await operate<{ readonly checks: readonly { readonly name: string; readonly verdict: string }[] }>(
     here.screens.gateway,
     'GET',
@@ -59,7 +59,7 @@ describe('an outage and the recovery, watched live', () => {
     await page.getByRole('navigation').first().waitFor()
     await keys.tabTo('Health')
     await keys.press('Enter')
-    // Until Health is drawn, the key is still that of the sales: there it leads to the search.
+    // Until Health is drawn, F4 is still a key of the sales screen, where it selects the search.
     await page.getByRole('heading', { name: 'Health' }).waitFor()
     await keys.press('F4')
     await expect.poll(() => page.url()).toContain('#/sales')

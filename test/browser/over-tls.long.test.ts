@@ -53,7 +53,7 @@ describe.skipIf(why !== null)('the screens of a head office', () => {
     await signIn(page, 'owner')
     await page.reload()
     await page.getByRole('navigation').first().waitFor()
-    // What changes comes by itself, on a request that is held.
+    // Changes arrive over TLS by the held request.
     expect((await ask('/v1/sale/invoice_submission', { body: invoice('tls-1') }))?.status).toBe(202)
     await page.getByText('tls-1').first().waitFor()
     expect(complaints).toEqual([])

@@ -47,7 +47,7 @@ test('a person changes the own PIN, stays signed in, and comes in with the new o
   const dialog = page.getByRole('dialog', { name: 'Change my PIN' })
   const fill = async (present: string, next: string) => {
     await dialog.getByLabel('Your PIN now').fill(present)
-    // By touch: the keys write into the field with the focus.
+    // The keys on the screen type into the focused field.
     await dialog.getByLabel('Your new PIN').fill('')
     for (const digit of next) await dialog.getByRole('button', { name: digit, exact: true }).click()
     await dialog.getByLabel('Confirm PIN').fill(next)

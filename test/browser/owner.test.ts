@@ -28,7 +28,7 @@ const setupCode = (): string => {
 
 const oneTimeCode = /^[2-9A-Z]{5}-[2-9A-Z]{5}$/
 
-/** The cashier chooses a PIN that the owner never sees. */
+/** The cashier chooses a PIN; the owner does not see it. */
 async function comeInWith(code: string): Promise<void> {
   const { page, context } = await screens.open()
   await page.getByRole('button', { name: new RegExp(cashier.name) }).click()
@@ -40,7 +40,7 @@ async function comeInWith(code: string): Promise<void> {
   await context.close()
 }
 
-/** What the till is given works. */
+/** Sells with the new token, to show that it works. */
 async function firstSale(token: string): Promise<number> {
   const { status } = await fetch(`${screens.gateway.baseUrl}/sale/invoice_submission`, {
     method: 'POST',
@@ -67,7 +67,7 @@ test('the first start leads the owner from the set-up code to the first sale', a
   await comeInWith((await page.getByText(oneTimeCode).textContent()) ?? '')
 
   await page.getByRole('link', { name: 'Tills' }).click()
-  // The page before has a name to fill in too.
+  // Wait for the page: the page before has a field “name” too.
   await page.getByRole('button', { name: 'Make the key' }).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Till 1')
   await page.getByRole('button', { name: 'Make the key' }).click()
@@ -140,7 +140,7 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   await begin(setupCode(), owner.pin)
   await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
 
-  // Where there is a list of faults, the headline is what is true of the whole.
+  // If faults are listed, the headline is about the whole form.
   await page.evaluate("window.location.hash = '#/settings/companies'")
   const file = { name: 'company.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
   await page.locator('input[type=file]').first().setInputFiles(file)

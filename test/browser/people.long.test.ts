@@ -36,7 +36,7 @@ test('a person is deactivated only after the question; going back changes nothin
   await confirm(page)
   await row.getByText('Deactivated').waitFor()
   await expect.poll(() => isDisabled(name)).toBe(true)
-  // Each time: an owner who was deactivated could do everything again.
+  // The PIN is asked for each time: a stolen session could otherwise restore a deactivated owner.
   await row.getByRole('button', { name: 'Activate', exact: true }).click()
   await confirm(page)
   await row.getByText('Deactivated').waitFor({ state: 'detached' })

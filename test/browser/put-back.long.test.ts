@@ -12,7 +12,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
   const gateway = await spawnGateway(dataDir, brisk)
   const page = await (await sharedChromium()).newPage({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
   try {
-    // A small copy is restored faster than the page looks.
+    // Samples the state all the time, because a small backup is restored quickly.
     const bars = new Set<string>()
     await page.exposeFunction('tellBar', (label: string) => void bars.add(label))
     await page.addInitScript(`new MutationObserver(() => {
@@ -43,7 +43,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
       await owner.getByLabel('Your PIN').fill(pin)
       await page.getByRole('button', { name: 'Confirm' }).click()
     }
-    // For a name that was mistyped nothing stops.
+    // If the file name is wrong, the gateway does not stop.
     await bringBack(`${file}x`)
     await page.getByText('There is no such file on this computer.').waitFor()
     await bringBack(file)

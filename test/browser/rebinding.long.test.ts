@@ -8,7 +8,7 @@ test('a page whose name leads to this computer gets nothing, for all that its br
   if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
   const shop = await startGateway({ withScreens: true })
   onTestFinished(() => shop.close())
-  // As after the name was looked up a second time: the address is ours, the page is theirs.
+  // The attack after the second look-up of the name: the address is the gateway's, the page is the attacker's.
   const args = ['--no-sandbox', '--host-resolver-rules=MAP rebound.example 127.0.0.1']
   const browser = await chromium.launch({ executablePath, args })
   onTestFinished(() => browser.close())
@@ -16,7 +16,8 @@ test('a page whose name leads to this computer gets nothing, for all that its br
   const theirs = `http://rebound.example:${shop.port}`
   const paths = ['/', '/docs', '/healthz', '/v1/version', '/operator/v1/people', '/operator/v1/session']
   for (const path of paths) expect((await page.goto(`${theirs}${path}`))?.status(), path).toBe(421)
-  // A request of the page to its own origin carries no Origin and may read the answer: only the name gives it away.
+  // A page's request to its own origin has no Origin header, and the page may read the answer. Only the Host header
+  // shows the attack.
   const read = await page.evaluate(async (names) => {
     const answers = await Promise.all(names.map((name) => fetch(name).then((answer) => answer.text())))
     const posted = await fetch('/operator/v1/setup', { method: 'POST', body: '{}' })

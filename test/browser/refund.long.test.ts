@@ -58,7 +58,7 @@ test('a refund of a sale that is not kept here goes once a supervisor allowed it
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'This refund needs a supervisor' })
   await dialog.getByLabel(/PIN of the supervisor/).fill('000001')
-  // A question is deaf to Enter for a moment, so that no one answers what no one has read.
+  // A question ignores Enter for a moment, so the test presses until it is heard.
   const isRefused = async () => {
     await page.keyboard.press('Enter')
     return dialog.getByRole('alert').count()

@@ -21,7 +21,7 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   const bar = page.getByRole('region', { name: 'State of Resit' })
   await bar.locator('[data-tone=good]').first().waitFor()
 
-  // At another till, by this person.
+  // A sale of another till, sent by this person.
   const hers = apiOf(gateway, await page.evaluate<string>("sessionStorage.getItem('resit.session')"))
   await gateway.gateway.practice?.faults.set({ kind: 'slow_validation', ms: 1_500 })
   const sold = await hers.submit('sale', 'invoice', invoice('R-1', { ...refused, TERMINAL_NAME: 'T9' }))
@@ -37,7 +37,7 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await notice('R-1').getByRole('button', { name: 'Later' }).click()
   await notice('R-1').waitFor({ state: 'detached' })
 
-  // At this till, by its own program; and the sound is off.
+  // A sale of this till, sent by its program, while the sound is off.
   await page.getByRole('button', { name: 'Siti' }).click()
   await page.getByRole('menuitem', { name: 'Turn off the sound for refused sales' }).click()
   const atThisTill = await here.sell('R-2', refused)
@@ -48,8 +48,8 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await notice('R-2').getByRole('button', { name: 'Correct it' }).click()
   await page.getByRole('heading', { level: 1, name: /R-2/ }).waitFor()
   await bar.getByRole('link', { name: '2 refused' }).waitFor()
-  // The screen of that sale says it itself.
+  // The screen of the sale shows the refusal itself, so the notice goes.
   await notice('of this till was refused').waitFor({ state: 'detached' })
-  // What was refused is corrected from a draft, which is not there yet.
+  // The correction looks for its draft, which does not exist yet: a 404.
   expect(here.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
 })

@@ -14,7 +14,7 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
     .locator(':focus')
     .and(page.getByRole('combobox', { name: 'Description' }))
     .waitFor()
-  // The first line has the tax of what was sold last, and an item brings its price.
+  // The first line has the tax of the last sold line, and choosing an item fills in its price.
   await expect.poll(() => page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
   await page.keyboard.type('kop')
   await page.getByRole('option', { name: 'Kopi O' }).click()

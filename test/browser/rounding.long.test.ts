@@ -40,7 +40,7 @@ test('a sale made by hand is rounded once it is paid in cash, unless a person sa
   await beginNew(page)
   await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
   await page.getByRole('textbox', { name: 'Price each' }).fill('10.49')
-  // A new line has the tax of what was sold last.
+  // A new line has the tax of the last sold line.
   await page.getByRole('combobox', { name: 'Tax' }).fill('06')
   await page.keyboard.press('Tab')
   const totals = page.getByRole('complementary')

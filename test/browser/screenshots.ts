@@ -1,5 +1,5 @@
-// npm run screenshots [words]: every screen as a picture in build/screenshots, for people to look at; the README shows
-// one. Where words are given, only the pictures whose names have all of them: “zh dark phone”.
+// npm run screenshots [words]: takes a picture of every screen into build/screenshots. The README shows one. With
+// words, only pictures whose names contain all of them: “zh dark phone”.
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
@@ -15,7 +15,7 @@ import { type Stop, stops } from './support/tour.ts'
 
 const directory = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
 const words = process.argv.slice(2)
-/** These are looked at in every language, at every width and in both lights. */
+/** These are taken in every language, width and light. */
 const main: readonly string[] = [
   'today',
   'sales',
@@ -38,7 +38,7 @@ const main: readonly string[] = [
   'go-live',
   'people',
 ]
-/** What looks otherwise while MyInvois is away and sales wait. */
+/** Screens that look different during an outage of MyInvois. */
 const inOutage: readonly string[] = ['sales', 'new-document', 'to-do', 'health', 'checks']
 const locales = { en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN' } as const
 const sizes = {
@@ -57,7 +57,7 @@ interface Look {
   readonly has: (stop: Stop) => boolean
 }
 
-/** The smallest till in English is what the documents show: every screen, and a name without more. */
+/** The documentation shows English at the smallest till: every screen, and names without a suffix. */
 const looks: readonly Look[] = lights.flatMap((colorScheme) =>
   Object.entries(locales).flatMap(([language, locale]) =>
     Object.entries(sizes).map(([size, viewport]): Look => {
@@ -100,9 +100,9 @@ async function takeAll(screens: Screens, { suffix, viewport, options, has }: Loo
 async function takeOne(page: Page, stop: Stop, suffix: string): Promise<void> {
   await backToSales(page)
   await stop.reach(page)
-  // Nothing is pointed at.
+  // Moves the pointer away, so that nothing is highlighted.
   await page.mouse.move(0, 0)
-  // Pictures and tables that come after the screen itself; live news never end.
+  // Waits for pictures and tables that load later. Live requests never end, so the network cannot tell.
   await page.waitForTimeout(500)
   await take(page, `${stop.name}${suffix}`)
 }
@@ -112,7 +112,7 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(name)
 }
 
-/** MyInvois is away, and the tills go on selling. */
+/** Starts an outage of MyInvois, and sells. */
 async function beginOutage({ gateway }: Screens): Promise<void> {
   await operate(gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   const client = await gateway.client()

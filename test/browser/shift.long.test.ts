@@ -38,7 +38,7 @@ test('a shift comes of what its till sells: it is closed with remainders by touc
   await page.getByRole('link', { name: 'Shifts' }).first().tap()
   await page.getByRole('button', { name: /T1/ }).tap()
   await page.getByText('Resolve before closing: 1').waitFor()
-  // What needs a person is worked through on To do, where it is chosen already: the one strong button here.
+  // The one main button leads to To do, where the shift is already chosen.
   expect(await page.locator('main [data-variant=filled]').allTextContents()).toEqual([
     'Work through 1 document in To do',
   ])
@@ -111,7 +111,7 @@ test('all tills are closed at once, what needs a person with one reason, onto on
   expect(here.complaints).toEqual([])
 })
 
-/** Compares after a sale was cancelled on the portal. @returns the sale as it stands here then */
+/** Cancels a sale on the portal and compares. @returns the sale as it is stored here then */
 async function comparedAfterCancelling(code: string): Promise<WireRecord> {
   const sold = await sell('T3', code)
   await here.screens.gateway.gateway.practice?.faults.set({ kind: 'portal_cancel', uuid: sold.AUTHORITY?.UUID ?? '' })
@@ -127,7 +127,7 @@ test('a comparison with the authority lists what differs', async () => {
   await atWork('supervisor')
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('link', { name: 'Compare with MyInvois' }).click()
-  // Once, within half a minute of its start, the gateway looks at the portal by itself, and what it saw differs no more.
+  // Half a minute after its start the gateway reads the portal by itself, and then there is no difference any more.
   const { STATUS } = await comparedAfterCancelling('2')
   if (STATUS === 'Cancelled') await comparedAfterCancelling('3')
   await page.getByRole('cell', { name: 'Cancelled', exact: false }).first().waitFor()
@@ -145,7 +145,7 @@ test('a comparison with the authority is made by keyboard alone', async () => {
   await tabTo('Compare with MyInvois')
   await press('Enter')
   await page.getByRole('button', { name: 'Compare now' }).waitFor()
-  // One day is one day, and not from itself to itself.
+  // A range of one day is written as one day.
   const day = await page.getByLabel('To', { exact: true }).inputValue()
   await page.getByLabel('From', { exact: true }).fill(day)
   await tabTo('Compare now')

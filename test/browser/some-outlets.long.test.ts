@@ -67,7 +67,7 @@ test('an owner limits a supervisor to an outlet that sold something, and to one 
   const field = dialog.getByRole('combobox', { name: 'Only these outlets' })
   await field.click()
   await page.getByRole('option', { name: 'Bangsar' }).click()
-  // As people type: an Enter right after a question appears answers nothing.
+  // Typed slowly, as people type: Enter is ignored right after a question appears.
   await field.pressSequentially('Subang Jaya', { delay: 40 })
   await page.keyboard.press('Enter')
   await dialog.getByText('Subang Jaya', { exact: true }).waitFor()

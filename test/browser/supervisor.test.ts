@@ -12,7 +12,7 @@ const { submit, sending } = here
 let page: Page
 const statusOf = async ({ SALE_GUID }: WireRecord) => (await here.api.status('sale', 'invoice', SALE_GUID)).body.STATUS
 
-/** Forty of a shift: 14 valid, one refused, and 25 that a pause keeps back. */
+/** Forty documents in a shift: 14 valid, one refused, and 25 that a pause holds back. */
 async function mixedShift(shift: string) {
   const valid: WireRecord[] = []
   for (let n = 1; n <= 14; n += 1) valid.push(await submit(shift, `${shift}-${n}`))
@@ -26,7 +26,7 @@ async function mixedShift(shift: string) {
   return { valid, refused, unsent }
 }
 
-/** The till acts while the supervisor reads a question. The list learns of it only afterwards. */
+/** Runs the task while the list of the supervisor gets no news. @returns lets the news through */
 async function behindTheList(task: () => Promise<unknown>): Promise<() => void> {
   const lists = '**/operator/v1/records?**'
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ describe('a shift end with 40 mixed documents', () => {
     page = await here.atWork()
     await page.getByRole('link', { name: 'To do' }).click()
     await page.getByText('14 of 40 done, 1 needs attention, 25 not sent yet: sending is paused').waitFor()
-    // Of all of them, the one that needs a person.
+    // One document needs a person.
     await page.getByText('1 shown').waitFor()
     await show('Everything')
     await page.getByText('40 shown').waitFor()
@@ -85,11 +85,11 @@ describe('a shift end with 40 mixed documents', () => {
     await row(refused).getByRole('checkbox').check()
     await page.getByText('40 selected · 1 cannot be changed').waitFor()
 
-    // Void: the preview says what happens to each, and the two acts are never mixed.
+    // Void: the preview says what happens to each document. Void and cancel are separate runs.
     await page.getByRole('button', { name: 'Void 25' }).last().click()
     await dialog().getByText('Will be changed: 25').waitFor()
     expect(await violations(page)).toEqual([])
-    // Every one of them with its amount, and what they come to.
+    // The preview lists all documents with their amounts and the sum.
     await expect
       .poll(() => dialog().getByRole('list', { name: 'Will be changed: 25' }).getByRole('listitem').count())
       .toBe(25)
@@ -105,19 +105,19 @@ describe('a shift end with 40 mixed documents', () => {
     await finished('Finished: Voided 24 · Not voided 1')
     afterVoids()
     await row(gone).getByText('It is voided already. Nothing is left to do.').first().waitFor()
-    // What was refused stands before all that went well.
+    // Failed documents come before the others.
     await expect.poll(firstRow).toBe(gone.SALE_GUID)
     expect(await statusesOf(unsent)).toEqual({ Voided: 25 })
     expect(await statusesOf(valid)).toEqual({ Valid: 14 })
 
-    // Leaving the screen loses no result.
+    // The results are still there after leaving the screen.
     await page.getByRole('link', { name: 'Sales' }).click()
     await page.getByRole('link', { name: 'To do' }).click()
     await finished('Finished: Voided 24 · Not voided 1')
 
-    // Cancel: one reason for all.
+    // Cancel: one reason for all documents.
     await show('Everything')
-    // With Shift, all between the one selected before and this one are selected too.
+    // A click with Shift selects all rows in between.
     const boxes = page.getByRole('checkbox', { name: /^Select sale/ })
     await boxes.nth(3).click()
     await boxes.nth(1).click({ modifiers: ['Shift'] })
@@ -125,9 +125,9 @@ describe('a shift end with 40 mixed documents', () => {
     await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
     await page.getByRole('button', { name: 'Cancel 14' }).last().click()
     await expect.poll(() => dialog().getByRole('button', { name: 'Cancel 14' }).isDisabled()).toBe(true)
-    // It begins in the reason; and no function key, nor a click beside it, throws away what was typed.
+    // The focus is in the reason. Function keys and a click beside the dialog do not close it.
     await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('TEXTAREA')
-    // A usual reason is one touch; what is typed after it stands beside it.
+    // A usual reason is chosen by one touch. Typed text is added to it.
     await dialog().getByRole('button', { name: 'Goods returned' }).click()
     await expect.poll(() => dialog().getByRole('textbox').inputValue()).toBe('Goods returned')
     await dialog().getByRole('textbox').fill('Wrong prices')
@@ -158,7 +158,7 @@ describe('a shift end with 40 mixed documents', () => {
       await tabTo('Show')
       await choose('Not done yet')
       await page.getByText('26 shown').waitFor()
-      // The first two by hand, and the second one not after all; then all.
+      // Selects two by keyboard, deselects the second, then selects all.
       await tabTo('Select sale')
       await press('Space', 'ArrowDown', 'Space')
       await page.getByText('2 selected').waitFor()

@@ -6,9 +6,9 @@ export class Answers {
   readonly cancelled = new Set<string>()
   /** Counts by call and answer; 0 for no answer. */
   readonly counts = new Map<string, number>()
-  /** Answers that an outlet can do nothing with. */
+  /** Answers that an outlet cannot use. */
   readonly wrongs: string[] = []
-  /** When a sale was last taken, by a steady clock, and the longest time without one. */
+  /** When a sale was last accepted, by a steady clock, and the longest time without one. */
   #lastMs = performance.now()
   #longestMs = 0
 
@@ -27,12 +27,12 @@ export class Answers {
     this.kept.add(saleGuid)
   }
 
-  /** Outlets sell from now on. */
+  /** Call it when the outlets begin to sell. */
   begin(): void {
     this.#lastMs = performance.now()
   }
 
-  /** @returns the longest that no sale was taken by the head office since this was asked before, in milliseconds */
+  /** @returns the longest time in which the head office accepted no sale, since the last call, in milliseconds */
   takeLongestGap(): number {
     this.#look()
     const longest = this.#longestMs

@@ -25,7 +25,7 @@ export interface Chain {
   readonly line: FaultProxy
   readonly offices: Offices
   readonly companies: readonly Company[]
-  /** How its processes are paced, and its outlets. */
+  /** The settings of its processes and outlets. */
   readonly pace: Environment
   /** A token for an outlet of a company. */
   token(outlet: number, company: Company): Promise<string>
@@ -43,7 +43,7 @@ export async function openChain(chance: Chance, quarantineMs: number): Promise<C
     companies: async () => companies.map(({ profile }) => profile),
   })
   const line = await startFaultProxy(practice.url)
-  // A request is so long on its way that its sender can be killed meanwhile, and some answers are lost.
+  // Delays requests, so that a sender can be killed during one. Some answers are lost.
   line.rule(/documentsubmissions/, () =>
     chance.isIn(0.02) ? { kind: 'reset_answer', after: 0 } : { kind: 'delay', until: pause(600) },
   )

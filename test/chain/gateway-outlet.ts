@@ -20,7 +20,7 @@ interface GatewayPlace {
   readonly env: Environment
 }
 
-/** An outlet with a Resit of its own, which sells without its head office and is killed while it does. */
+/** An outlet with its own Resit. It sells without the head office, and is killed while it sells. */
 export class GatewayOutlet {
   readonly #place: GatewayPlace
   readonly #answers: Answers
@@ -54,7 +54,7 @@ export class GatewayOutlet {
     if (told?.status !== 200) throw new Error(`an outlet cannot be set up: ${JSON.stringify(told)}`)
   }
 
-  /** Sells so many sales. For some time the head office is away, and once the gateway is killed. */
+  /** Makes sales. For some time the head office is away, and once the gateway is killed. */
   async run(sales: number, forMs: number): Promise<void> {
     const leavesAt = Math.floor(sales * (0.2 + 0.3 * this.#chance.fraction()))
     const returnsAt = leavesAt + Math.ceil(sales * 0.2)
@@ -69,7 +69,7 @@ export class GatewayOutlet {
     this.#place.way.setOpen(true)
   }
 
-  /** @returns what it has still to do */
+  /** @returns its unfinished documents */
   async left(): Promise<number> {
     const told = await this.ask('/operator/v1/queue')
     const lanes = (told?.body['lanes'] ?? [{ count: 1 }]) as readonly { readonly count: number }[]

@@ -4,8 +4,8 @@ import { whyNoPostgres } from '../support/postgres.ts'
 import { type ChainFigures, type ChainRun, proveChain } from './run.ts'
 
 /**
- * A chain on one machine: three processes of a head office over a PostgreSQL with two replicas, twenty outlets that go away
- * and come back, and everything that can be killed is. With a seed to see the same again; with --whole also what takes time.
+ * Runs a chain on one machine: three processes of a head office over a PostgreSQL with two replicas, and twenty outlets
+ * that go away and come back. Everything is killed at some time. --seed repeats a run; --whole includes slow mishaps.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const again = `npm run -s head-office:prove -- --documents ${run.documents} --ou
 const why = await whyNoPostgres()
 if (why === null) {
   say(again)
-  // What this started ends with it.
+  // Ends all child processes with this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const figures = await proveChain(run, say)
   say(report(figures))

@@ -16,7 +16,7 @@ export interface Befallen {
 
 interface Mishap {
   readonly name: string
-  /** Whether it is also in short runs. */
+  /** Whether short runs include it. */
   readonly isBrief: boolean
   readonly befall: (on: Befallen, chance: Chance) => Promise<void>
 }
@@ -24,7 +24,7 @@ interface Mishap {
 /** Longer than the server keeps the lock of a silent sender. */
 const pastSilenceMs = 20_000
 
-/** Mishaps of processes, database and authority of a chain, alone or together. */
+/** Failures of processes, database and authority, alone or together. */
 const mishaps: readonly Mishap[] = [
   {
     name: 'process killed',
@@ -130,13 +130,13 @@ async function failOver(cluster: PostgresCluster): Promise<void> {
 
 export interface Befell {
   readonly name: string
-  /** The longest meanwhile that no outlet's sale was taken, in milliseconds. */
+  /** The longest time in which no outlet's sale was accepted, in milliseconds. */
   readonly gapMs: number
 }
 
 /**
- * Everything there is once, then again in another order, until it is over.
- * @param isBrief only what is over soon
+ * Causes every failure once, then again in another order, until the time is over. @param isBrief only failures that end
+ * soon
  */
 export async function befall(
   on: Befallen,

@@ -6,7 +6,7 @@ import { askAt } from '../support/ask-at.ts'
 import { freePort } from '../support/postgres.ts'
 import { type GatewayProcess, spawnHeadOffice } from '../support/process.ts'
 
-/** A process that ends is started again after this time, as by a service manager. */
+/** A process that ends is started again after this time, as a service manager does. */
 const restartMs = 1_000
 
 interface Office {
@@ -38,7 +38,7 @@ export class Offices {
       all.push({ dataDir, port: await freePort(), process: null, coming: Promise.resolve() })
     }
     const offices = new Offices(env, all)
-    // One after the other, as an upgrade of the tables would have it.
+    // One after the other, because only one may upgrade the tables.
     for (const office of all) await offices.#begin(office)
     return offices
   }
@@ -57,7 +57,7 @@ export class Offices {
     return askAt(dataDir, port)
   }
 
-  /** Ends as by a power cut, and is started again. */
+  /** Kills the process as a power cut would, and starts it again. */
   async kill(which: number, awayMs: number): Promise<void> {
     const office = this.#at(which)
     await office.coming
@@ -68,7 +68,7 @@ export class Offices {
     await office.coming
   }
 
-  /** Freezes a process for some time, and lets it go on. */
+  /** Freezes a process for some time, then continues it. */
   async standStill(which: number, forMs: number): Promise<void> {
     const { process } = this.#at(which)
     process?.child.kill('SIGSTOP')
@@ -99,7 +99,7 @@ export class Offices {
   async killAll(): Promise<void> {
     this.#isOver = true
     for (const { process } of this.#all) {
-      // One that stands still hears this too.
+      // A frozen process gets this signal too.
       await process?.stop('SIGKILL')
     }
   }
@@ -123,7 +123,7 @@ export class Offices {
         })
         return
       } catch (cause) {
-        // Its database cannot be reached at this moment.
+        // A request failed because the database could not be reached.
         this.ended.push(String(cause).slice(0, 500))
         await pause(restartMs)
       }

@@ -9,9 +9,9 @@ export interface Place {
   readonly token: string
   /** The ports of all processes of the head office. */
   readonly ports: readonly number[]
-  /** Sales that it makes. */
+  /** How many sales it makes. */
   readonly sales: number
-  /** Within so long. */
+  /** The time for all sales. */
   readonly forMs: number
 }
 
@@ -23,10 +23,10 @@ interface Sale {
 /** After this time without an answer the outlet asks again, any process. */
 const patienceMs = 20_000
 const mostAtOnce = 4
-/** The share of time in which an outlet is not connected, and sells on. */
+/** The share of time in which an outlet is offline. It goes on selling. */
 const awayShare = 0.15
 
-/** An outlet that stores its sales until a head office has them, and that comes and goes. */
+/** An outlet that stores its sales until the head office has them, and that goes offline and comes back. */
 export class Outlet {
   readonly #place: Place
   readonly #answers: Answers
@@ -44,7 +44,7 @@ export class Outlet {
     this.#chance = chance
   }
 
-  /** Runs until every sale was answered. */
+  /** Runs until all sales are answered. */
   async run(): Promise<void> {
     const senders = Array.from({ length: mostAtOnce }, () => this.#send())
     await Promise.all([this.#sell(), ...senders])
@@ -110,7 +110,7 @@ export class Outlet {
     if (this.#taken.length > 0) await this.#ask('invoice_submission', this.#chance.one(this.#taken).body)
   }
 
-  /** Asks to cancel an old sale. Whether that is possible now, the outlet cannot know. */
+  /** Asks to cancel an old sale. The outlet cannot know whether it is still possible. */
   async #cancel(): Promise<void> {
     const sale = this.#taken[this.#chance.upTo(Math.max(1, this.#taken.length))]
     if (!sale) return
@@ -130,7 +130,7 @@ export class Outlet {
   }
 }
 
-/** @returns status 0 without an answer */
+/** @returns status 0 if there was no answer */
 async function post(url: string, body: Body, token: string) {
   try {
     const response = await fetch(url, {

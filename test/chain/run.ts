@@ -12,7 +12,7 @@ export interface ChainRun {
   readonly documents: number
   readonly outlets: number
   readonly seed: number
-  /** Sales of the whole chain in a second. */
+  /** Of the whole chain, each second. */
   readonly rate: number
   /** Whether the run includes mishaps that take long. */
   readonly isWhole: boolean
@@ -31,17 +31,15 @@ export interface ChainFigures extends Judgement {
   readonly wrongs: readonly string[]
 }
 
-/** Of those with a Resit of their own, which is what takes room on one machine. */
+/** Outlets with their own Resit, which need most of the memory. */
 const gatewayOutlets = 3
 
-/**
- * A process stands still for less time than this, so nothing is sent again while the first request may still arrive.
- */
+/** Longer than any freeze, so that nothing is sent again while the first request may still arrive. */
 const quarantineMs = { whole: 60_000, brief: 5_000 } as const
 
 /**
- * Outlets sell while mishaps meet their head office. Then all recovers, and the result is checked.
- * @param say gets the progress
+ * Outlets sell while failures meet their head office. Then everything recovers, and the result is checked. @param say
+ * gets the progress
  */
 export async function proveChain(run: ChainRun, say: (line: string) => void): Promise<ChainFigures> {
   const chain = await openChain(chanceOf(run.seed + 2), run.isWhole ? quarantineMs.whole : quarantineMs.brief)

@@ -12,7 +12,7 @@ import type { GatewayOutlet } from './gateway-outlet.ts'
  */
 const restPatienceMs = 16 * 60_000
 
-/** @returns what is still to be done when patience ends; null for nothing */
+/** @returns what is unfinished when the time is over; null for nothing */
 export async function comeToRest({ offices }: Chain, outlets: readonly GatewayOutlet[]): Promise<string | null> {
   let fewest = Number.POSITIVE_INFINITY
   let deadline = performance.now() + restPatienceMs
@@ -30,7 +30,7 @@ export async function comeToRest({ offices }: Chain, outlets: readonly GatewayOu
   return null
 }
 
-/** @returns what `resit verify` finds at one of the processes */
+/** @returns the findings of `resit verify` at one of the processes */
 export async function verify({ offices }: Chain): Promise<readonly string[]> {
   const [dataDir = ''] = offices.dataDirs
   const { stdout, stderr } = await commandBeside(dataDir, ['verify', '--whole', '--json'])

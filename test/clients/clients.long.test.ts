@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 import { type LossyWay, startLossyWay } from './lossy-way.ts'
 
-/** What each client must show. Its own trial prints a line for each. */
+/** What each client must do. Its trial prints a line for each. */
 const trials = [
   'a retry makes no second document',
   'a document is kept with its SALE_GUID before it is sent',
@@ -25,7 +25,7 @@ const trials = [
 
 interface Language {
   readonly name: string
-  /** Programs that must be on this computer. */
+  /** Programs that must be installed. */
   readonly needs: readonly (readonly [string, string])[]
   readonly build?: (out: string) => readonly string[]
   readonly run: (out: string) => readonly string[]
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 const dayOf = (daysAway: number) => new Date(Date.now() + daysAway * 86_400_000).toISOString().slice(0, 10)
 
-/** A message as the specification of Standard Webhooks words it, made here and by none of our code. */
+/** A message in the form of the Standard Webhooks specification, made without our code. */
 function webhook() {
   const secretBytes = randomBytes(32)
   const saleGuid = '6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f506'
@@ -100,7 +100,7 @@ function webhook() {
 
 async function run([program = '', ...args]: readonly string[], trial?: object) {
   const child = spawn(program, args, {
-    // Java reads its environment in the language of the machine, which may have none.
+    // Java uses the locale of the machine, which may have none.
     env: {
       ...process.env,
       LC_ALL: 'C.UTF-8',
@@ -124,7 +124,7 @@ test.each(usable)('the $name client does what a till needs of it', async (langua
     const built = await run(language.build(out))
     expect(built.stderr).toBe('')
   }
-  // A reader who starts the trial alone is told what it needs.
+  // If the trial is started without its arguments, it says what it needs.
   const alone = await run(language.run(out))
   expect(alone).toEqual({
     stdout: '',
@@ -143,7 +143,7 @@ test.each(usable)('the $name client does what a till needs of it', async (langua
     webhook: webhook(),
   })
   expect([stdout.trim().split('\n'), stderr]).toEqual([trials.map((trial) => `ok ${trial}`), ''])
-  // Answers were lost on the way, and there is one document of this sale.
+  // Although answers were lost, there is only one document of this sale.
   const stored = await shop.gateway.store.records.changedAfter(0, { companyGuid: null }, 100)
   expect(stored.filter(({ record }) => record.saleCode === language.name)).toHaveLength(1)
 })

@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export interface LossyWay {
-  /** Of the gateway, by this way; ends in /v1. */
+  /** The gateway's address by this proxy; ends in /v1. */
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * A connection to a gateway that loses the first answer to each submission and void, and answers the second try with
- * “come again”. A client must cope with that.
- * @param onFirst gets each body when it comes for the first time
+ * A proxy that loses the first answer to each submission and void, and answers the second try with “come again”. A
+ * client must cope with that. @param onFirst gets each body when it comes for the first time
  */
 export async function startLossyWay(port: number, onFirst?: (body: string) => void): Promise<LossyWay> {
   const tries = new Map<string, number>()

@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const { version } = packageJson
 
-/** What publishes each client, and how it writes its version. */
+/** The package file of each client, and the form of its version. */
 const packages = [
   ['typescript/package.json', `"version": "${version}"`],
   ['python/pyproject.toml', `version = "${version}"`],
@@ -25,7 +25,7 @@ test.each(packages)('%s has the version of Resit', (path, written) => {
 })
 
 test('the TypeScript client compiles with its own settings, which are those of most readers, and runs', async () => {
-  // Strict and nothing beyond, such as exactOptionalPropertyTypes; and no type that is younger than 5.4.
+  // Compiles with `strict` alone and TypeScript 5.4, as customers may.
   expect(JSON.parse(read('typescript/tsconfig.json'))).toMatchObject({
     compilerOptions: { strict: true, target: 'es2022' },
   })

@@ -108,7 +108,7 @@ export function accessContract(open: Open): void {
   })
 }
 
-/** Of an engine that keeps its database in a file. */
+/** For an engine that keeps its database in a file. */
 export function backupContract(open: Open): void {
   test('a backup made while the store is used is a sound copy, and never overwrites', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'resit-backup-'))

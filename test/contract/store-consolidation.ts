@@ -100,7 +100,7 @@ export function consolidationContract(open: Open): void {
       await consolidated(store, receipts)
       const now = await Promise.all(receipts.map((receipt) => again(store, receipt)))
       expect(await store.consolidations.consolidate('run-1', documentOf(91, 1), refs(now))).toMatchObject({ ok: false })
-      // Even an event that the law would never let happen is refused.
+      // An event that the domain never allows is refused too.
       const [member] = now as [StoredRecord]
       const twice = update(member, { type: 'consolidated', at: noon, into: member.record.consolidatedInto ?? '' })
       await expect(store.records.write({ writes: [twice] })).rejects.toThrow(/unique/i)

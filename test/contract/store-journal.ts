@@ -18,7 +18,7 @@ export function journalContract(open: Open): void {
       await keep(store, insertion(3, { kind: 'credit_note' }, { originals: [original] }))
       await store.settings.set('authority', 'practice', 'control', noon)
       const { journal } = await here.reopen()
-      // Two companies and a setting, and five events.
+      // Two companies, a setting and five events.
       expect(await journal.status()).toMatchObject({ isTrusted: true, findings: [], lines: 8 })
       expect(await journal.verify()).toMatchObject({ lines: 8, records: 3, bodies: 3, findingCount: 0, findings: [] })
     })
@@ -77,7 +77,7 @@ export function journalContract(open: Open): void {
       await here.store.journal.found(bodies.slice(1_000))
       const counted = { findings: bodies.slice(0, mostListed), findingCount: 2_500 }
       expect(await here.store.journal.status()).toMatchObject({ isTrusted: true, ...counted })
-      // Findings of another kind are never hidden by it.
+      // It must not hide findings of another kind.
       await here.store.journal.found([finding('row_damaged', { record: 7 }), finding('row_damaged', { record: 8 })])
       const { journal } = await here.reopen()
       const { isTrusted, findings, findingCount } = await journal.status()

@@ -52,7 +52,7 @@ export function listContract(open: Open): void {
         if (page.length < 3) break
         const last: StoredRecord | undefined = page.at(-1)
         before = last ? { issuedAt: last.record.issuedAt, seq: last.seq } : null
-        // One is newer than all, one was sold at the time at which the page ended, and one is older than all.
+        // Between the pages come a newer sale, one of the same time as the end of the page, and one older than all.
         await soldAt(80 + pages.length, noon + 9 * hourMs)
         await soldAt(90 + pages.length, before?.issuedAt ?? 0)
         if (pages.length === 1) await soldAt(70, noon - dayMs)
@@ -179,7 +179,7 @@ export function listContract(open: Open): void {
       const all = await seqsOf({ concerns: concerns.filter((concern) => concern !== 'unconsolidated'), now })
       expect(all).not.toContain(waits.seq)
       expect(all).not.toContain(closed.seq)
-      // What needs a person, and what goes on by itself. No record is in both.
+      // No record both needs a person and goes on by itself.
       const needy = await seqsOf({ concerns: ['attention', 'refused'], now })
       const open = await seqsOf({ concerns: ['unsent', 'unanswered', 'in_doubt'], now })
       const isCancelling = kept.filter(({ record: { phase, cancellation } }) => phase === 'valid' && cancellation)

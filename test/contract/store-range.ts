@@ -19,7 +19,7 @@ const query = (over: Partial<RangeQuery> = {}): RangeQuery => ({
 
 const placeOf = (row: RangedRecord | undefined): RangePlace | null => row ?? null
 
-/** Goes through all pages; something may happen between two of them. */
+/** Reads all pages. `between` runs after each page. */
 async function pagesOf(store: Store, asked: RangeQuery, between: () => Promise<unknown> = async () => {}) {
   const rows: RangedRecord[] = []
   for (let after: RangePlace | null = null; ; ) {

@@ -71,7 +71,7 @@ export function shiftsContract(open: Open): void {
       await keep(here.store, sale(5))
       expect(await codesIn('one')).toEqual(['0002', '0005'])
       await shifts.close('one', closing(throughSeq))
-      // What came after the report was made is the next one's.
+      // A sale after the report belongs to the next shift.
       expect(await codesIn('one')).toEqual(['0002'])
       expect(await shifts.lateCount('one')).toBe(1)
       await opened('two')

@@ -8,10 +8,7 @@ import type { Step } from './table.ts'
 
 const notes: readonly Kind[] = ['credit_note', 'debit_note', 'refund_note']
 
-/**
- * Everything that a day brings, in order.
- * @param practice the authority at the end of the way
- */
+/** All steps of a shop's day, in order. @param practice the authority that the shop or its head office sends to */
 export async function day(shop: TestGateway, practice: Practice): Promise<readonly Step[]> {
   const steps: Step[] = []
   const api = apiOf(shop, await shop.token())
@@ -86,7 +83,7 @@ export async function day(shop: TestGateway, practice: Practice): Promise<readon
   return steps
 }
 
-/** The authority does not answer for a while; the till does not notice, and nothing is lost or sent twice. */
+/** The authority does not answer for some time. The till does not notice, and nothing is lost or sent twice. */
 async function outage(
   practice: Practice,
   api: Api,

@@ -12,8 +12,9 @@ import { invoice } from '../support/till.ts'
 import { type Step, table } from './table.ts'
 
 /**
- * A head office over its own PostgreSQL and two outlets that send to it, each a process. The head office is killed
- * while they sell. Exits with 1 if anything is not as expected. With `--stay` all of it stays to be looked at.
+ * Runs a head office with its own PostgreSQL and two outlets that send to it, each as a process. The head office is
+ * killed while the outlets sell. Exits with 1 if a result is not as expected. With `--stay` everything keeps running
+ * afterwards.
  */
 interface Outlet {
   readonly name: string
@@ -23,7 +24,7 @@ interface Outlet {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'resit-head-office-demo-'))
-// PostgreSQL does not run as root, and the user it runs as has to get through.
+// PostgreSQL runs as another user than root, who must be able to enter the folder.
 chmodSync(folder, 0o711)
 const env = { ...brisk, RESIT_LOG_LEVEL: 'error', RESIT_POLL_INTERVAL_MS: '200' }
 const office = { dataDir: join(folder, 'office'), process: await startOffice('0') }
@@ -49,7 +50,7 @@ try {
   process.stdout.write(`${table(steps)}\n`)
   process.exitCode = steps.every(({ expected, saw }) => expected === saw) ? 0 : 1
 } finally {
-  // Not killed: the head office takes its PostgreSQL with it.
+  // Stopped and not killed, because the head office must stop its PostgreSQL.
   for (const each of [...running, office.process]) await each.stop()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -104,7 +105,7 @@ async function seenOutlets(): Promise<string> {
   return items.map(({ name, state }) => `${name.replace('Outlet ', '')} ${state}`).join(', ')
 }
 
-/** Waits a while for what is expected; the last thing that was seen is shown. */
+/** Waits until the value is as expected, and records the last value that was seen. */
 async function add(what: string, expected: string, look: () => Promise<string>): Promise<void> {
   const until = performance.now() + hangMs
   let saw = await look()

@@ -4,11 +4,11 @@ import { day } from './day.ts'
 import { table } from './table.ts'
 
 /**
- * A shop's day against a temporary gateway, step by step. Exits with 1 if anything is not as expected. With `--chained`
- * the shop's gateway sends to a second one, and only that one to the authority.
+ * Runs a shop's day at a temporary gateway, step by step. Exits with 1 if a result is not as expected. With `--chained`
+ * the shop's gateway sends to a second gateway, and only that one sends to the authority.
  */
 const started = performance.now()
-// A document rests a moment before it is sent, so that a void can win.
+// A document waits this long before it is sent, so that it can be voided.
 const env = { RESIT_DISPATCH_DELAY_MS: '400' }
 const way = process.argv.includes('--chained') ? await startChain({ shop: env }) : await startAlone()
 try {

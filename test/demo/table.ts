@@ -2,13 +2,13 @@ export interface Step {
   readonly what: string
   readonly expected: string
   readonly saw: string
-  /** The sentence the gateway said to a person. */
+  /** The gateway's sentence for a person. */
   readonly said: string
 }
 
 const width = (text: string): number => [...text].length
 
-/** The steps as lines a person reads from top to bottom. */
+/** The steps, one in a line. */
 export function table(steps: readonly Step[]): string {
   const rows = steps.map(({ what, expected, saw, said }, at) => [
     String(at + 1),

@@ -16,7 +16,7 @@ const isReady = (desktop: Desktop) => existsSync(join(desktop.dataDir, 'gateway.
 const stateOf = async (desktop: Desktop) =>
   (await desktop.page()).evaluate<DesktopState>('window.resit.state({ after: 0 })')
 
-/** As the command line asks it. */
+/** Pauses sending with the token of the command line. */
 async function pauseSending({ dataDir }: Pick<Desktop, 'dataDir'>): Promise<void> {
   const { port } = JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8')) as { readonly port: number }
   const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
@@ -150,7 +150,7 @@ describe('a person who does not look at the window', () => {
       { title: 'A document needs attention', body: expect.stringContaining('1 document') },
     ])
     const { orders } = await desktop.facts()
-    // Two looks later nothing is said again.
+    // Waits for two more looks: the same notice must not come again.
     await new Promise((resolve) => setTimeout(resolve, 4_500))
     expect((await desktop.facts()).notifications).toHaveLength(1)
     expect(orders).not.toContain('stop')

@@ -85,7 +85,7 @@ describe('a document on paper', () => {
     const { prints } = await press('Print the slip')
     expect(prints.at(-1)?.options).toMatchObject({ silent: false, pageSize: { width: 80_000 } })
     expect(prints.at(-1)?.options.deviceName).toBeUndefined()
-    // As long as the slip is, and not the length of A4.
+    // The page is as long as the slip, not as long as A4.
     expect(heightOf(prints.at(-1))).toBeGreaterThan(40_000)
     expect(heightOf(prints.at(-1))).not.toBe(297_000)
     expect(prints.at(-1)?.html).toContain('<svg')
@@ -187,7 +187,7 @@ describe('this computer', () => {
     expect(await desktop.quit()).toBe(0)
     const next = await shop.start({ home: desktop.home })
     await tillAt(next)
-    // The window has nothing of the one before: its address is new, and so is its storage.
+    // The new window shares nothing with the old one: its address and its storage are new.
     await (await next.page()).locator('html[lang=zh-Hans]').getByText('中文', { exact: true }).waitFor()
     await expect.poll(async () => JSON.stringify((await next.facts()).menu)).toContain('打开日志文件夹')
     expect((await next.facts()).windows).toEqual([expect.objectContaining({ isKiosk: true })])

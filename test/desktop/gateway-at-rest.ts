@@ -1,4 +1,4 @@
-/** How a gateway stands that has nothing to do. */
+/** The state of a gateway that has nothing to do. */
 export const quiet = {
   verdict: 'good',
   sentence: '',
@@ -10,7 +10,7 @@ export const quiet = {
   newestSaleWithoutShiftAt: null,
 } as const
 
-/** How a desktop stands that was never used. */
+/** The state of a desktop that was never used. */
 export const atFirst = {
   appVersion: '0.1.0',
   printer: null,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerFromGateway } from '../../electron/main/page/gateway-proxy.ts'
 import { shortenFetch } from '../support/short-fetch.ts'
 
-/** A gateway that has not answered yet. */
+/** A gateway that gives no answer yet. */
 let gateway: Server
 let port = 0
 beforeAll(async () => {
@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => void gateway.close())
 
-/**
- * A page asks, and there is no answer.
- * @returns how it goes on
- */
+/** Sends a request of a page. @returns the page's answer, the gateway's answer before its first byte, and its end */
 async function asks(path = '/operator/v1/events') {
   const heard = once(gateway, 'request') as Promise<[IncomingMessage, ServerResponse]>
   const answer = answerFromGateway(new Request(`app://resit${path}`), port, '/nowhere')

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const evaluate = <Value>(script: string) => page.evaluate<Value>(script)
 
-/** Every refusal has the same word, for any fault. */
+/** All refusals have the same text, so that a page learns nothing from it. */
 const isRefused = (script: string) => evaluate<string>(`${script}.then(() => 'answered', (cause) => cause.message)`)
 
 describe('every window', () => {
@@ -81,7 +81,7 @@ describe('a page that was taken over', () => {
     const ask = { saleGuid, bearer, language: 'en', paper: 'slip', printer: null }
     for (const more of [{ html: '<b>' }, { url: 'https://evil.example' }, { saleGuid: '../../setup' }, { bearer: 'x' }])
       expect(await isRefused(`window.resit.print(${JSON.stringify({ ...ask, ...more })})`)).toBe('refused')
-    // Well formed, but of no session: the gateway refuses it.
+    // The request is well formed, but has no session, so the gateway refuses it.
     await expect
       .poll(() => evaluate(`window.resit.print(${JSON.stringify(ask)})`).catch(() => 'too often'))
       .toEqual({ outcome: 'refused' })
@@ -123,7 +123,7 @@ describe('a page that was taken over', () => {
     const saved = async () => (await desktop.facts()).downloads.map(({ savedAt }) => savedAt)
     await evaluate(from(page, 'resit.exe'))
     await expect.poll(saved).toEqual([null])
-    // One after the other: of several at once Chromium itself drops some.
+    // One after the other, because Chromium itself drops some of several downloads at once.
     await evaluate(from(`'data:text/csv,x'`, 'x.csv'))
     await expect.poll(saved).toEqual([null, null])
     await evaluate(from(`'/assets/../index.html'`, 'x.csv'))

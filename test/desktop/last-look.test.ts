@@ -20,7 +20,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 const bytes = Buffer.from('#!/bin/sh\necho started\n')
 const sha512 = createHash('sha512').update(bytes).digest('base64')
-/** An updater that has fetched a good file. @param whileStopping what happens to the file before the installer starts */
+/** An updater with a good downloaded file. @param whileStopping changes the file before the installer starts */
 async function readyToInstall(
   whileStopping: (file: string) => void,
   { needsAdministrator = false, installerEnded = null }: Partial<UpdateDeps> = {},

@@ -33,7 +33,7 @@ test('logs end at ten files of ten megabytes for each process, however much is s
   await openLogs(place)
   const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
   const sizes = new Map<string, number>()
-  // Those that were taken away count, too.
+  // Files that were rotated away count too.
   const writtenBytes = () => {
     for (const name of filesOf('gateway'))
       sizes.set(name, statSync(join(place, name), { throwIfNoEntry: false })?.size ?? sizes.get(name) ?? 0)
@@ -43,17 +43,17 @@ test('logs end at ten files of ten megabytes for each process, however much is s
   const hasRoom = () => filesOf('gateway').some((name) => (sizes.get(name) ?? 0) < full)
   for (let n = 1; n <= 220; n += 1) {
     logGateway(megabyte)
-    // Said no faster than it is written, nor while the next file is opened: that goes into the full one.
+    // Writes no faster than the disk. Text written while the next file is opened goes into the full file.
     await expect.poll(writtenBytes, { interval: 2 }).toBe(n * megabyte.length)
     await expect.poll(hasRoom, { interval: 2 }).toBe(true)
   }
-  // Files are removed without notice, so one may go during this look.
+  // A file may be removed during this check, so it is repeated.
   await expect.poll(() => filesOf('gateway').length).toBe(10)
   expect(Math.max(...sizes.values())).toBeLessThan(full + 2 * megabyte.length)
 })
 
 test('a disk that takes no lines of the log does not end the desktop, and it is said once where it can be (SU5)', () => {
-  // Every write to this device says that the disk is full.
+  // Every write to this device fails with “disk full”.
   symlinkSync('/dev/full', join(place, 'desktop.1.log'))
   const source = new URL('../../electron/main/log.ts', import.meta.url).href
   const program = `

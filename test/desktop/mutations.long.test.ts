@@ -15,9 +15,9 @@ afterAll(async () => {
   for (const program of programs) rmSync(program, { recursive: true, force: true })
 })
 
-/** The built desktop with one place of its main process changed. */
+/** The built desktop with one change in its main process. */
 function mutated(change: readonly [string | RegExp, string]): string {
-  // Beside the built one: there it finds its packages and screens.
+  // In the folder of the built program, where it finds its packages and screens.
   const program = mkdtempSync(join(dirname(desktopDir), 'mutated-'))
   programs.push(program)
   cpSync(desktopDir, program, { recursive: true })
@@ -32,7 +32,7 @@ function mutated(change: readonly [string | RegExp, string]): string {
 
 describe('a main process that uses Electron wrongly does not start, by Electron’s own sentence', () => {
   const late = (call: string) => ['await app.whenReady();', `await app.whenReady(); ${call};`] as const
-  // Before the first thing that is waited for: Electron may be ready a moment later.
+  // Before the first `await`, because Electron may become ready during it.
   const early = (call: string) => [/\tlockDown\(\);/, `lockDown(); ${call};`] as const
   test.each<[string, readonly [string | RegExp, string], string]>([
     ['registers its scheme late', late('registerScheme()'), 'registerSchemesAsPrivileged should be'],

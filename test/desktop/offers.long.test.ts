@@ -9,7 +9,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
 
-/** What electron-builder lists for each platform, by the names of build/pack/electron-builder.config.ts. */
+/** The files that electron-builder lists for each platform, named as in build/pack/electron-builder.config.ts. */
 const releases = {
   'latest.yml': ['Resit-Setup-0.2.0.exe'],
   'latest-mac.yml': ['Resit-0.2.0-x64.dmg', 'Resit-0.2.0-x64.zip', 'Resit-0.2.0-arm64.dmg', 'Resit-0.2.0-arm64.zip'],
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** What the classes of electron-updater make of what lies in the folder, each as on its own platform. */
+/** The decisions of electron-updater's classes about the files of the folder, for each platform. */
 async function judged(): Promise<Record<string, string>> {
   const server = createServer(({ url = '' }, answer) => {
     const file = join(place, basename(url.split('?')[0] ?? ''))

@@ -44,9 +44,9 @@ describe('the packing of the desktop', () => {
   })
 
   test('gives every file a name that an update finds again', () => {
-    // An update takes the place of the file, and what starts it with the computer names it.
+    // An update replaces the file under the same name, because the auto-start entry names it.
     expect(packing.appImage?.artifactName).not.toContain('version')
-    // The updater tells the two kinds of Mac apart by the name.
+    // The updater tells the Mac files for Intel and ARM apart by their names.
     expect(packing.mac?.artifactName).toContain('${arch}')
   })
 
@@ -67,7 +67,7 @@ describe('the packing of the desktop', () => {
     expect(packing.nsis?.deleteAppDataOnUninstall).toBe(false)
     const script = readFileSync(String(packing.nsis?.include), 'utf8')
     expect(script).toContain(String.raw`ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0`)
-    // For all accounts: another account may remove the program than the one with the documents.
+    // For all accounts: the account that removes the program may be another one than the account with the documents.
     expect(script).toMatch(/\$\{if\} \$\{MODE\} == "all"\s+StrCpy \$1 " --everybody"/)
     expect(script.match(/MB_DEFBUTTON2/g)).toHaveLength(2)
   })
@@ -140,7 +140,7 @@ describe('the program as it would be installed on Linux', () => {
     const packages = new Set(listed.flatMap((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? []))
     for (const needed of ['fastify', 'better-sqlite3', 'electron-updater', 'pino-roll', 'zod'])
       expect(packages).toContain(needed)
-    // PostgreSQL is a head office's alone.
+    // PostgreSQL is only for the head office, so a shop does not get it.
     for (const tool of [
       'pg',
       'pg-pool',
@@ -162,7 +162,7 @@ describe('the program as it would be installed on Linux', () => {
   })
 
   test('has a gateway that starts from what is packed, and its thread from outside the archive, under plain Node', async () => {
-    // Electron shows the archive as a folder, and so does this.
+    // Electron shows the archive as a folder. This test uses a real folder.
     const archive = join(place, 'resources', 'app.asar')
     extractAll(join(resources, 'app.asar'), archive)
     cpSync(join(resources, 'app.asar.unpacked'), `${archive}.unpacked`, { recursive: true })
@@ -208,7 +208,7 @@ describe('the program as it would be installed on Linux', () => {
   })
 })
 
-/** A folder like Electron's, with a program that is nothing but its fuses. */
+/** A folder like Electron's. Its program has nothing but the fuses. */
 async function standInForElectron(folder: string): Promise<string> {
   mkdirSync(join(folder, 'locales'), { recursive: true })
   mkdirSync(join(folder, 'resources'))

@@ -29,7 +29,7 @@ describe.skipIf(!canRun && !isRequired)('the desktop in the real Electron', () =
   beforeAll(async () => {
     await buildStaleScreens()
     await buildStaleDesktop()
-    // Electron's crypto is BoringSSL, and everything else was tried with OpenSSL: documents are signed.
+    // Documents are signed here, because Electron's crypto is BoringSSL and all other tests use OpenSSL.
     const env = { ...process.env, RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' }
     program = await _electron.launch({ executablePath: executablePath ?? '', args, env })
     page = await program.firstWindow()

@@ -64,7 +64,7 @@ describe('a binary that is being fetched', () => {
     const env = {
       HTTPS_PROXY: `http://shop:wr0ng@${proxy.address}`,
       electron_config_cache: place,
-      // Another than may be here already.
+      // Another platform than this one, so that it cannot be downloaded already.
       ELECTRON_INSTALL_PLATFORM: process.platform === 'win32' ? 'linux' : 'win32',
     }
     const because = await fetchElectron(env)

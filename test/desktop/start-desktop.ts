@@ -17,9 +17,9 @@ import type { Facts } from './stub/world.ts'
 /** One Chromium for all windows of a test file. */
 export interface Shop {
   readonly browser: Browser
-  /** @param env for the program */
+  /** Starts a desktop. */
   start(options?: StartOptions): Promise<Desktop>
-  /** A folder for a desktop that is not started yet. */
+  /** The folder of a desktop that was not started yet. */
   newHome(): Promise<string>
   close(): Promise<void>
 }
@@ -27,11 +27,11 @@ export interface Shop {
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
-  /** Of a desktop that ran before: its data and its settings. */
+  /** The folder of an earlier desktop, with its data and settings. */
   readonly home?: string
-  /** What it is started with: everything, the folder of the desktop alone, or nothing. */
+  /** Which folders it gets of its own: all, only that of the desktop, or none. */
   readonly own?: 'everything' | 'folder' | 'nothing'
-  /** Another program than the built one. */
+  /** A program in place of the built one. */
   readonly program?: string
 }
 
@@ -42,16 +42,16 @@ export interface Desktop {
   readonly stderr: () => string
   ask<Value = unknown>(order: Order): Promise<Value>
   facts(): Promise<Facts>
-  /** What it had done when it ended by itself. */
+  /** What it had done before it ended by itself. */
   lastFacts(): Facts | null
-  /** The window, once its page is there. */
+  /** The window, after its page is loaded. */
   page(): Promise<Page>
   /** @returns the exit code */
   ended(): Promise<number | null>
   quit(): Promise<number | null>
 }
 
-/** @throws Error where there is no Chromium */
+/** @throws Error if no Chromium is found */
 export async function openShop(): Promise<Shop> {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('the desktop is tested in a Chromium; see build/chromium.ts')
@@ -185,7 +185,7 @@ function asking(child: ChildProcess): Desktop['ask'] {
     })
 }
 
-/** A port below those that the system gives out by itself, so that it is still free when Chromium takes it. */
+/** Ports below the range of automatic ports, so that the port is still free when Chromium opens it. */
 const debuggingPorts = { from: 20_000, to: 32_000 }
 
 async function freePort(): Promise<number> {

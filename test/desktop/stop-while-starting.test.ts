@@ -19,7 +19,7 @@ test('a gateway that is told to stop while it starts closes as soon as it serves
   })
   child.on('message', (news: FromGateway) => {
     if (news.kind !== 'key_store') return
-    // It asks for the key store only while it starts.
+    // The gateway asks for the key store only while it starts, so it is starting now.
     child.send({ kind: 'stop' })
     child.send({ kind: 'key_store', id: news.id, made: { text: news.text, isStale: false } })
   })

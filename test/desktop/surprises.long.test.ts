@@ -30,7 +30,7 @@ test('a gateway that runs out of memory is started again by itself, without a bo
   await expect.poll(async () => (await stateOf(desktop)).gateway.phase).toBe('running')
   expect((await desktop.facts()).errorBoxes).toEqual([])
   expect(logOf(desktop)).toContain('FatalError')
-  // Its report has the environment in it.
+  // Node's crash report contains the environment, so it must not be in the log.
   expect(logOf(desktop)).not.toContain('s3cret')
   expect(await desktop.quit()).toBe(0)
 })
@@ -47,7 +47,7 @@ test('an exception that nothing catches is logged, and the desktop goes on witho
 
 test('settings that the disk does not take are said once, and keep the desktop from nothing', async () => {
   const home = await shop.newHome()
-  // As good as a full disk: no file takes this name.
+  // This fails like a full disk: a folder has the name of the file.
   mkdirSync(join(home, 'desktop', 'desktop.json'))
   const desktop = await shop.start({ home })
   const till = await tillAt(desktop)

@@ -4,19 +4,19 @@ import { expect } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { document, invoice } from '../support/till.ts'
 
-/** A till on the same computer, which knows the gateway's address and nothing of the desktop. */
+/** A till on the same computer. It knows the gateway's address and nothing of the desktop. */
 export interface Till {
   readonly port: number
   submit(code: string): Promise<WireRecord>
   status(saleGuid: string): Promise<WireRecord>
-  /** A refund whose original is voided before it was sent. Only a person can help it. */
+  /** Sells a refund whose original is voided before it is sent, so that it needs a person. */
   strand(code: string): Promise<void>
 }
 
-/** With a token as the command line makes it. */
+/** Makes a till with a token from the command line. */
 export async function tillAt({ dataDir }: { readonly dataDir: string }): Promise<Till> {
   const found = join(dataDir, 'gateway.json')
-  // Also called where a test is prepared; the test's own patience ends it.
+  // Also used while a test is prepared. The time limit of the test ends it.
   while (!existsSync(found)) await new Promise((resolve) => setTimeout(resolve, 20))
   const { base_url: base, port } = JSON.parse(readFileSync(found, 'utf8')) as { base_url: string; port: number }
   const control = readFileSync(join(dataDir, 'control.token'), 'utf8')

@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** What an update server says and sends, each piece as a test spoils it. */
+/** The answers of an update server. A test can spoil each of them. */
 export interface Release {
   readonly version: string
   readonly bytes: Buffer
-  /** What is sent for the file, where that is not what was signed. */
+  /** Sent in place of the signed file. */
   readonly sent?: Buffer | 'without an end'
-  /** Lies beside the file that this platform takes, and is not what is taken. */
+  /** Files beside the one for this platform, which must not be downloaded. */
   readonly others?: readonly string[]
   /** Changes latest-linux.yml after it was signed. */
   readonly spoil?: (offer: string) => string
@@ -17,7 +17,7 @@ export interface Release {
 
 export interface UpdateServer {
   readonly url: string
-  /** The releaser's key, as the program gets it. */
+  /** The public key of the releaser. */
   readonly key: string
   offer(release: Release): void
   close(): Promise<void>

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** What comes of a look for an update, and what the desktop wrote about it. */
+/** Looks for an update. @returns the result, and what the desktop logged about it */
 async function lookThrough(userAndPassword: string) {
   const env = {
     RESIT_RELEASE_URL: 'https://updates.example',

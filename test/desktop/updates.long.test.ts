@@ -47,13 +47,13 @@ async function call<Value>(script: string): Promise<Value> {
   try {
     return await page.evaluate<Value>(script)
   } catch {
-    // These tests are quicker than a person, and a question that comes too soon is refused for a second.
+    // Waits, because a question that comes within a second of the last one is refused.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return page.evaluate<Value>(script)
   }
 }
 
-/** Looks for an update and waits for what comes of it. */
+/** Looks for an update. @returns the state after the result */
 async function looked(): Promise<DesktopState['update']> {
   const { version } = await call<DesktopState>('window.resit.state({ after: 0 })')
   await call('window.resit.checkForUpdate({})')
@@ -110,10 +110,10 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   const kept = () => JSON.parse(readFileSync(join(desktop.home, 'desktop', 'desktop.json'), 'utf8')) as object
   expect(kept()).toMatchObject({ pendingUpdate: { to: '0.2.0' } })
 
-  // The new one is started before the old one has ended, and must not take it for the one to bring up.
+  // The new version starts before the old one has ended. It must not take the old one for a running first instance.
   expect(existsSync(join(desktop.home, 'desktop', 'instance.pid'))).toBe(false)
 
-  // No installer passes on what the version before was started with.
+  // An installer passes on no arguments of the version before.
   const updated = await shop.start({ home: desktop.home, own: 'folder', env: { ...env(), STUB_VERSION: '0.2.0' } })
   await tillAt(updated)
   await expect.poll(kept).toMatchObject({ pendingUpdate: null })

@@ -5,7 +5,7 @@ import type { Json } from '../authority/practice/documents.ts'
 import { openShop } from '../support/shop.ts'
 import { type Body, document } from '../support/till.ts'
 
-/** A bill of the page: what a till sends, and what the authority gets. */
+/** An example of the page: the till's body, and the amounts in the document. */
 interface Bill {
   readonly title: string
   readonly kind: Kind
@@ -31,7 +31,7 @@ test('the table has the eleven bills that the page tells', () => {
 const shop = openShop({})
 const text = (element: Json) => element?.[0]?._
 
-/** The figures of a document as the page writes them. */
+/** The figures of a document in the form of the page. */
 function figuresOf(sent: Json): Json {
   const [invoice] = sent.Invoice
   const [totals] = invoice.LegalMonetaryTotal

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { lexer, walkTokens } from 'marked'
 import { root } from '../../build/root.ts'
 
-/** A piece of code in a document, as its fence tells of it. */
+/** A code block of a document. */
 export interface Block {
   /** From the project's root. */
   readonly file: string
   readonly line: number
   readonly language: string
-  /** The whole info string of the fence: the language, and how the block is tested. */
+  /** The info string after the fence: the language, and how the block is tested. */
   readonly mark: string
-  /** Whether it is marked to be run as it is. */
+  /** Whether it is run unchanged. */
   readonly isRun: boolean
   readonly code: string
 }
@@ -34,7 +34,7 @@ export function blocksIn(file: string): readonly Block[] {
   }))
 }
 
-/** The number of code blocks that a Markdown parser finds, also without a fence or inside a list. */
+/** The number of code blocks that a Markdown parser finds, also in lists and without fences. */
 export function codesIn(file: string): number {
   let found = 0
   void walkTokens(lexer(readFileSync(join(root, file), 'utf8')), ({ type }) => {

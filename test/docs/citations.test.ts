@@ -56,7 +56,7 @@ describe('a file that a document names by its path', () => {
     [...text.matchAll(rooted)].map(([name]) => name).filter((name) => !existsSync(join(root, name)))
 
   test('is there', () => {
-    // NNNN stands for a number that is not used yet.
+    // NNNN stands for a number that is not given yet.
     const wrong = documents.flatMap((path) => missing(textOf(path)).map((name) => `${path}: ${name}`))
     expect(wrong.filter((each) => !each.includes('NNNN'))).toEqual([])
   })

@@ -4,7 +4,7 @@ import { root } from '../../build/root.ts'
 import { sourceFiles } from '../architecture/tree.ts'
 import { documents } from './blocks.ts'
 
-/** The document of each word of a citation. IDs of faults are in a document of their own. */
+/** For each word of a citation the document that it means. IDs of faults have a document of their own. */
 export const cited = {
   contract: 'docs/contract.md',
   interface: 'docs/interface.md',
@@ -19,7 +19,7 @@ const anyCase = (word: Word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0
 
 /** The first part of a citation: a section or a fault. */
 const first = String.raw`(?:\d+(?:\.\d+)*|[A-Z]{2}\d+)`
-/** Further parts, also a call of the authority. */
+/** Further parts, also an endpoint of the authority such as E9. */
 const place = String.raw`(?:\d+(?:\.\d+)*|[A-Z]{1,2}\d+)`
 /** `contract 5`, `myinvois 2, E9; 5`, `interface 3 and 7`, `myinvois 7 steps 1 to 7`. */
 const citation = new RegExp(
@@ -28,7 +28,7 @@ const citation = new RegExp(
 )
 const inBrackets = new RegExp(String.raw`\(([A-Z]{2}\d{1,2}(?:, [A-Z]{2}\d{1,2})*)\)`, 'g')
 const step = /\bsteps? \d+(?: to \d+)?/g
-/** A line break inside a comment, where a citation may be broken. */
+/** A line break inside a comment. A citation may continue after it. */
 const goesOn = /\s*\n\s*(?:\*|\/\/|--|#)?\s*/g
 
 export interface Citation {
@@ -36,10 +36,7 @@ export interface Citation {
   readonly place: string
 }
 
-/**
- * The citations of a text, each once.
- * @param areas the two letters with which IDs of faults begin
- */
+/** The citations of a text, without repetitions. @param areas the pairs of letters with which IDs of faults begin */
 export function citationsIn(text: string, areas: readonly string[]): readonly Citation[] {
   const line = text.replace(goesOn, ' ')
   const isFault = (id: string) => areas.includes(id.slice(0, 2)) && /^[A-Z]{2}\d/.test(id)
@@ -58,7 +55,7 @@ export function citationsIn(text: string, areas: readonly string[]): readonly Ci
   return [...named, ...faults]
 }
 
-/** The numbers of its headings, and the first cells of its tables. */
+/** The numbers of the headings, and the first cells of the tables. */
 export function placesIn(document: string): ReadonlySet<string> {
   const headings = [...document.matchAll(/^#+ ((?:\d+(?:\.\d+)*|[A-Z]\d+))\.? /gm)]
   const rows = [...document.matchAll(/^\| ([A-Z]{2}\d+) \|/gm)]
@@ -67,7 +64,7 @@ export function placesIn(document: string): ReadonlySet<string> {
 
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Everything that a person reads and that may cite: sources, tests, documents. */
+/** All texts that may cite a document: sources, tests, documents. */
 export const citing: readonly { readonly path: string; readonly text: string }[] = [
   ...sourceFiles.filter(({ path }) => /\.(ts|tsx|cjs|mjs|css|sql)$/.test(path)),
   ...documents.map((path) => ({ path, text: textOf(path) })),

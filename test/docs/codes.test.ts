@@ -5,7 +5,7 @@ import { alertCodes } from '../../shared/domain/alert.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
 import { textOf } from './citations.ts'
 
-/** The codes in the headings of a part of a page: a heading is an anchor. */
+/** The codes in the headings of a section. Each heading is an anchor that links lead to. */
 const headingsIn = (text: string) =>
   [...text.matchAll(/^### (.+)$/gm)].flatMap(([, heading = '']) =>
     [...heading.matchAll(/`(\w+)`/g)].map(([, code]) => code),

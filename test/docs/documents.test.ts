@@ -14,7 +14,7 @@ const slugsOf = (file: string) =>
   new Set(documentOf(file, readFileSync(join(root, file), 'utf8'), new Set()).passages.map(({ slug }) => slug))
 const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
 
-/** Blocks that are not run here, and the test that proves them. */
+/** Blocks that are not run here, and the test that covers each. */
 const proven: Readonly<Record<string, string>> = {
   sh: 'read by a shell, below',
   powershell: 'test/docs/powershell.test.ts compares it with the shell block before it',
@@ -23,7 +23,7 @@ const proven: Readonly<Record<string, string>> = {
   'json authority': 'test/docs/bills.test.ts compares it with what the authority got',
 }
 
-/** Pages that are about one task each. */
+/** Pages about one task each. */
 const taskPages = [
   'install',
   'configure',
@@ -56,7 +56,7 @@ describe('what they show besides', () => {
   test('is proven elsewhere, or says on its fence that it is only text', () => {
     const escaped = all.filter(({ mark, isRun }) => !isRun && !Object.hasOwn(proven, mark) && !/(^| )text$/.test(mark))
     expect(escaped.map((block) => `${nameOf(block)} “${block.mark}”`)).toEqual([])
-    // A block that is not found cannot be looked at.
+    // Fails for a block that this test would overlook.
     const unfound = documents.filter((file) => codesIn(file) !== blocksIn(file).length)
     expect(unfound).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('the documents', () => {
   test('tell of every command and of every exit code', () => {
     const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
     const told = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, usage = '']) => usage.replaceAll('\\|', '|'))
-    // The page tells beside a command what it reads from stdin.
+    // The page describes stdin in words beside the command.
     const usages = Object.keys(commands).map((name) => commandLineOf(name).replace(/ +\(.*\)$/, ''))
     expect(told.toSorted()).toEqual(usages.toSorted())
     for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)

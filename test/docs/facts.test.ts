@@ -15,7 +15,7 @@ const contract = textOf('docs/contract.md')
 const authority = textOf('docs/authority.md')
 const reliability = textOf('docs/reliability.md')
 
-/** From a heading to the next of its kind. */
+/** From a heading to the next one. */
 const sectionOf = (text: string, heading: string) => text.split(`\n${heading}`)[1]?.split(/\n#{1,3} /)[0] ?? ''
 const named = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
 

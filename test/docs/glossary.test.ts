@@ -7,7 +7,7 @@ const page = readFileSync(join(root, 'docs', 'glossary.md'), 'utf8')
 const rows = [...page.matchAll(/^\| ([^|]+?) \| (.+?) \|$/gm)].slice(1).map(([, word = '']) => word)
 const words = rows.flatMap((row) => row.split(', '))
 
-/** Words whose explanation in the code has another name. */
+/** Terms that have another name in the code. */
 const inCode: Readonly<Record<string, string>> = {
   'data directory': 'DataDir',
   'in doubt': 'inDoubt',

@@ -17,16 +17,16 @@ export interface Surroundings {
 }
 
 interface Language {
-  /** The program it needs; null if it needs none. */
+  /** The program that it needs; null for none. */
   readonly tool: string | null
   run(code: string, surroundings: Surroundings): Promise<Ran>
 }
 
-/** Blocks in these languages are run as a reader would run them. */
+/** Blocks in these languages are run as a reader runs them. */
 export const languages: Readonly<Record<string, Language>> = {
   sh: {
     tool: 'bash',
-    // A refusal of the gateway fails the block: curl alone would call it well done.
+    // If the gateway refuses a call, the block fails. curl alone would report success.
     run: (code, at) =>
       saved('bash', 'block.sh', `set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n${code}`, at),
   },
@@ -35,7 +35,7 @@ export const languages: Readonly<Record<string, Language>> = {
   java: {
     tool: 'java',
     async run(code, at) {
-      // A reader of a client has its files beside the program.
+      // Java clients consist of several files, which a reader has beside the program.
       const beside = readdirSync(at.folder).filter((name) => name.endsWith('.java'))
       if (beside.length === 0) return saved('java', 'Till.java', code, at)
       const built = spawnSync('javac', ['-d', '.', ...beside], { cwd: at.folder, encoding: 'utf8' })
@@ -63,7 +63,7 @@ async function saved(program: string, name: string, code: string, { folder, env 
   return { code: exit, said: out + err }
 }
 
-/** The bytes as they stand, with their length counted and the token filled in. */
+/** Sends the block's bytes over a socket, with the token and the content length filled in. */
 async function overSocket(code: string, { env, port }: Surroundings): Promise<Ran> {
   const [head = '', body = ''] = code.trimEnd().split('\n\n')
   const lines = head

@@ -8,7 +8,7 @@ const pages = [
 const isShell = ({ language }: Block) => language === 'sh'
 const nameOf = ({ file, line }: Block) => `${file}:${line}`
 
-/** The npm scripts with their arguments, and the addresses of the gateway, in either shell. */
+/** The npm scripts with their arguments, and the gateway's addresses, from a block of either shell. */
 const asked = ({ code }: Block) => ({
   scripts: [...code.matchAll(/^npm(?:\.cmd)? run (.+?)(?:\s+#.*)?$/gm)].map(([, words = '']) =>
     words.replaceAll('\\"', '"'),
@@ -17,11 +17,11 @@ const asked = ({ code }: Block) => ({
   variables: [...code.matchAll(/RESIT_\w+/g)].map(([name]) => name),
 })
 
-/** Syntax that only a Unix shell, and not Windows PowerShell 5.1, understands. */
+/** Syntax of Unix shells that Windows PowerShell 5.1 does not understand. */
 const foreign = /\\$|\$\(date|^export |^\w+=|\bcurl\b|&&|\|\||\bnpm run\b|^\s*-[dH] /m
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' }
-/** @returns the bracket or quotation mark that is left open or closes nothing, null if all is in order */
+/** @returns the first bracket or quotation mark without its counterpart; null if there is none */
 function openIn(code: string): string | null {
   const open: string[] = []
   for (const [token] of code.replaceAll(/#.*$/gm, '').matchAll(/'[^'\n]*'|"[^"\n]*"|['"(){}[\]]/g)) {

@@ -13,7 +13,7 @@ const sale = JSON.parse(
 const shop = openShop({})
 const submit = (body: Body) => shop.api.submit('sale', 'invoice', body)
 
-/** A copy without what a row of the table names, like LINES[].TAXES[]. */
+/** A copy without the field that a row of the table names, such as LINES[].TAXES[]. */
 function without(field: string): Body {
   const copy: Record<string, unknown> = structuredClone(sale)
   const names = field.replaceAll('[]', '').split('.')

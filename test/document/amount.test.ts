@@ -77,7 +77,7 @@ describe('an amount on the wire (contract 5)', () => {
     expect(amountSchema.parse(value).toFixed(2)).toBe(value)
   })
 
-  // Zeros with another digit behind them: a pattern that strips zeros would try again at every one.
+  // Zeros with another character after them: a pattern that strips zeros would backtrack at each one.
   test.each(['1', 'x', ''])('a million zeros and “%s” are refused before anybody looks at them', async (end) => {
     const given = `1.${'0'.repeat(1_000_000)}${end}`
     const spent = await processorMs(() => {

@@ -8,12 +8,12 @@ const totalsOf = (body: unknown) => {
 }
 const lineOf = (over: object) => checkedSale(aSale({ LINES: [aLine({ ...over })] })).lines[0]
 
-/** A decimal text from an integer number of its last place. */
+/** A decimal text from a whole number of its last place. */
 const decimal = (units: bigint, places: number): string => {
   const digits = units.toString().padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
-/** The quotient rounded half-up, in whole numbers: what the product computes with decimals, in another way. */
+/** The quotient rounded half up, in whole numbers. The product computes the same with decimals. */
 const halfUp = (value: bigint, divisor: bigint): bigint => (2n * value + divisor) / (2n * divisor)
 
 const drawnLine = fc.record({
@@ -24,7 +24,7 @@ const drawnLine = fc.record({
   rate: fc.bigInt(0n, 100_000_000n),
 })
 
-/** The line as a till sends it, and its figures in sen. */
+/** A line as a till sends it, and its amounts in sen. */
 function drawn({
   quantity,
   price,
@@ -101,7 +101,7 @@ describe('a line', () => {
     ['1', '0.005', '0.01'],
     ['1', '0.00499', '0'],
     ['3', '0.335', '1.01'],
-    // 1.005 is 1.00499… as a binary float.
+    // As a binary float, 1.005 is 1.00499….
     ['1', '1.005', '1.01'],
     ['1.005', '1', '1.01'],
   ])('%s x %s comes to %s: half a sen goes up', (quantity, price, subtotal) => {

@@ -30,7 +30,7 @@ describe('discounts and charges of the bill', () => {
 
   test('more than there is, or of nothing, is refused where it stands', () => {
     expect(placesIn(aSale({ DISCOUNTS: [{ AMOUNT: '7.01' }] }))).toEqual(['/DISCOUNTS becomes_negative'])
-    // What is charged after tax makes up for no line below nothing, which no consolidated document could hold.
+    // A charge after tax does not balance a negative line: no consolidated document could hold such a bill.
     expect(placesIn(aSale({ DISCOUNTS: [{ AMOUNT: '7.01' }], CHARGE_AMOUNT: '5.00' }))).toEqual([
       '/DISCOUNTS becomes_negative',
     ])

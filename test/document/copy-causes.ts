@@ -17,7 +17,7 @@ const broughtBackFrom = (file: string): Produce =>
     } as never),
   )
 
-/** Why no copy of the database is made, or brought back. */
+/** Causes for which no backup is made or restored. */
 export const copyCauses = {
   file_exists: copiedTo(import.meta.filename),
   file_no_room: copiedTo('/nowhere/copy.db', 'ENOSPC'),

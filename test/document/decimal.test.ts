@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { decimalOf } from '../../shared/document/decimal.ts'
 import { isInFull } from '../support/in-full.ts'
 
-/** What both have. */
+/** The methods of both classes. */
 interface Exact<Self> {
   plus(other: Self): Self
   minus(other: Self): Self
@@ -44,7 +44,7 @@ function done<Number extends Exact<Number>>(
   }
 }
 
-/** Of nothing big.js knows two, one below the other, which are the same. */
+/** big.js has two zeros and calls one of them less. Here both count as equal. */
 const saidOf = <Number extends Exact<Number>>(one: Number, other: Number) => ({
   written: [one.toFixed(), one.toFixed(2), one.toFixed(0)],
   compared: [one.eq(other), one.gt(other), one.lt(other), Math.sign(one.cmp(other)) + 0],

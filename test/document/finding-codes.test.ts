@@ -63,7 +63,10 @@ const entriesThrownBy = async (task: () => Promise<unknown>): Promise<readonly F
   return thrown instanceof Fault ? (thrown.details.entries ?? []) : []
 }
 
-/** What only the store and the finished document show: a credit note on these records, so large. */
+/**
+ * Submits a credit note of this amount on these records: some faults show only with the store and the finished
+ * document.
+ */
 const submitted =
   (known: RecordState | null, originals: readonly object[], bytes = 0, isItself = false): Produce =>
   () => {
@@ -88,7 +91,7 @@ const submitted =
     return entriesThrownBy(() => checkSubmission(deps, submission, corrected))
   }
 
-/** Of a sale of two cups, four. */
+/** The note gives back four of two sold cups. */
 const givenBack =
   (kind: 'refund_note' | 'credit_note'): Produce =>
   () => {
@@ -101,7 +104,7 @@ const givenBack =
     return compareWithOriginals({ body, notesOn: async () => [] }, note, findings).then(() => findingEntries(findings))
   }
 
-/** Who sells cars issues each e-invoice by itself. */
+/** A car dealer must issue each e-invoice alone. */
 const carsTogether: Produce = () => {
   const cell = { family: 'sale', kind: 'invoice' } as const
   const deps = { codes: new Codes(), clock: { now: () => noon } } as unknown as CheckDeps
@@ -153,7 +156,7 @@ const savedUnderTakenCode: Produce = () => {
   return entriesThrownBy(() => companiesRoutes(deps).importCompany(call))
 }
 
-/** A company is given this file to sign with. */
+/** Sets a signing certificate from this file. */
 const certified =
   (pkcs12: Uint8Array, password: string): Produce =>
   () => {
@@ -174,7 +177,7 @@ const certified =
 const withUnknownMac = Buffer.from(issued.pkcs12)
 withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f
 
-/** What a body with this many faults is told of. */
+/** The faults that are listed for a body with this many. */
 const toldOf = (count: number) =>
   entriesThrownBy(async () => {
     throw validationFailed(Array.from({ length: count }, (_, at) => ({ pointer: `/${at}`, code: 'unknown_field' })))
@@ -184,7 +187,7 @@ const aClient = { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b', ON_B
 
 const retired = () => 'obsolete' as const
 
-/** How each finding comes about. */
+/** For each code a request that causes it. */
 const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   required: inSale({ LINES: null }),
   unknown_field: inSale({ COLOUR: 1 }),

@@ -10,7 +10,7 @@ const original = { seq: 1, record: recordIn('valid') }
 const kind = 'refund_note'
 const guid = '0b1ec7ed-0000-4000-8000-000000000009'
 
-/** What is said of a refund on a bill of which others came before. */
+/** The findings for a refund on a bill that has earlier refunds. */
 async function findingsOf(bill: object, before: readonly object[], refund: object): Promise<readonly Finding[]> {
   const bodies = [bill, ...before].map((body) => Buffer.from(JSON.stringify(body)))
   const notes = before.map((_, at) => ({ seq: at + 2, record: { ...recordIn('valid'), kind } as const }))
@@ -43,11 +43,11 @@ test.prop([fc.array(sold, { minLength: 1, maxLength: 3 }), way], { numRuns: isIn
     const refund = (each: (typeof lines)[number]) =>
       aNote({ ...how, LINES: [line(each, 1)], ORIGINALS: [{ SALE_GUID: guid }] })
     const pieces = lines.flatMap((each) => Array.from({ length: each.quantity }, () => refund(each)))
-    // Each is looked at with all before it: the last ones are what rounding can spoil.
+    // Each refund is checked with all before it. Rounding could spoil only the last ones.
     for (const at of [pieces.length - 2, pieces.length - 1])
       if (pieces[at]) expect(await findingsOf(bill, pieces.slice(0, at), pieces[at])).toEqual([])
     const [dearest = bill] = lines.toSorted((one, other) => other.price - one.price).map(refund)
-    // Of a piece that costs less than all the rounding could be, it is not known whether it is one too many.
+    // If a piece costs less than the rounding can differ, one piece too many cannot be noticed.
     const isDear = Math.max(...lines.map(({ price }) => price)) > 2 * (pieces.length + 1)
     if (isDear) expect(await findingsOf(bill, pieces, dearest)).toMatchObject([{ code: 'refund_over_original' }])
   },

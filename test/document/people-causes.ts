@@ -14,7 +14,7 @@ const inBody =
   () =>
     entriesOf(schema.safeParse(body).error?.issues ?? [], body)
 
-/** The fault with which a call of the operator API is refused. */
+/** The fault that a call of the operator API throws. */
 export const thrownBy =
   (task: () => Promise<unknown>): Produce =>
   async () => {
@@ -36,7 +36,7 @@ const asked = (body: object, more: object = {}): never =>
   ({ body, params: {}, caller: asSiti, origin: async () => 'desktop', ownerPin: null, ...more }) as never
 const newPerson = { name: 'Siti', role: 'cashier', pin: '271828' }
 
-/** A store of people with one person, for whom every PIN is wrong. */
+/** A store with one person, for whom every PIN is wrong. */
 const deps = {
   people: {
     byId: async () => cashier,
@@ -67,7 +67,7 @@ const signedInWith = (kind: 'other_kind' | 'closed' | 'elsewhere'): Produce =>
 
 const approval = { act: 'void', records: [{ SALE_GUID: guid }], supervisor: 'Siti', pin: '271828' }
 
-/** How the findings about people come about. */
+/** For each code about people a request that causes it. */
 export const peopleCauses = {
   bad_pin: inBody(newPersonRequestSchema, { ...newPerson, pin: '1' }),
   weak_pin: inBody(newPersonRequestSchema, { ...newPerson, pin: '123456' }),

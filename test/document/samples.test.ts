@@ -14,7 +14,7 @@ const cellOf = (file: string): Pick<CheckContext, 'family' | 'kind'> => ({
   kind: file.includes('credit-note') ? 'credit_note' : 'invoice',
 })
 
-/** Just after the samples were made. */
+/** Just after the issue time of the samples. */
 const sampledAt = Date.parse('2026-11-20T12:06:00+08:00')
 
 test.runIf(isHere)('every sample sale is accepted as it is', () => {

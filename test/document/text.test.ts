@@ -108,7 +108,7 @@ describe('words for people', () => {
     [` \t${'x'.repeat(10)}\r\n`, []],
     ['12345678901', ['too_long']],
     ['😀'.repeat(5), []],
-    // Ten characters to a person, twenty in UTF-16, in which the authority may count.
+    // A person sees six characters; in UTF-16, which the authority may count, they are twelve.
     ['😀'.repeat(6), ['too_long']],
   ])('%j', (value, codes) => expect(saidBy(text(10), value)).toEqual(codes))
 
@@ -152,7 +152,7 @@ describe('a time', () => {
     '2026-11-20T12:05:61Z',
     '2026-11-20T12:05:06.Z',
     '0000-12-31T00:00:00Z',
-    // These two are in no year of four digits where answers are told, in UTC.
+    // In UTC, in which answers are written, these two are outside the years of four digits.
     '0001-01-01T00:00:00+08:00',
     '9999-12-31T23:59:59-08:00',
     '9999-12-31T23:59:60Z',

@@ -14,7 +14,7 @@ test.each([
   ['64', aSale({ LINES: [aLine({ QUANTITY: `1.${digits(63)}` })] })],
   ['50', aSale({ BUYER: aParty({ ADDRESS: anAddress({ CITY: digits(51) }) }) })],
   ['320', aSale({ BUYER: aParty({ EMAIL: `a@${digits(320)}.my` }) })],
-  // JSON in UTF-8, for any script.
+  // The limit counts JSON in UTF-8, in any script.
   ['4096 B', aSale({ EXTRA: { text: '汉'.repeat(1366) } })],
 ])('a till is told that %s is the limit', (most, sale) => {
   expect(faultsIn(sale)).toMatchObject([{ code: 'too_long', values: { most } }])

@@ -6,7 +6,7 @@ import { noon } from '../support/records.ts'
 const tookMs = fc.integer({ min: 0, max: 60_000 })
 const offset = fc.integer({ min: -4 * 86_400_000, max: 4 * 86_400_000 })
 
-/** The whole seconds a clock that is ahead of ours by `offsetMs` shows at an instant of ours. */
+/** The date, in whole seconds, that a clock ahead of ours by `offsetMs` shows at our time `at`. */
 const dateShown = (at: number, offsetMs: number) => Math.floor((at + offsetMs) / 1000) * 1000
 
 describe('how far another clock is ahead', () => {

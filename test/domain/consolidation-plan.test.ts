@@ -24,7 +24,7 @@ const expectedSeqs = (sold: readonly Receipt[]) =>
   sold.flatMap((each) => net(each).members.map(({ seq }) => seq)).toSorted((one, other) => one - other)
 const totalOf = (documents: readonly PlannedDocument[]) =>
   sumOf(documents.reduce((sum, { amounts }) => addAmounts(sum, amounts), zeroAmounts))
-/** Without what comes to nothing. */
+/** Without receipts that have nothing to declare. */
 const declaredOf = (sold: readonly Receipt[], closed: ReturnType<typeof planConsolidation>['closed']) => {
   const gone = new Set(closed.flat().map(({ seq }) => seq))
   return sold.filter(({ seq }) => !gone.has(seq))
@@ -101,7 +101,7 @@ describe('whatever was sold, voided, taken out and given back', () => {
       const valid: PlannedDocument[] = []
       const closed: (readonly MemberRef[])[] = []
       for (let runs = 0; waiting.length > 0; runs += 1) {
-        // Later on nothing goes wrong any more, or this would never end.
+        // After twenty runs nothing fails any more, so that the loop ends.
         const isCalm = runs > 20
         const isThere = new Set(waiting.flatMap(({ seq, notes }) => [seq, ...notes.map((one) => one.seq)]))
         const planned = planConsolidation(waiting, 'per_run')

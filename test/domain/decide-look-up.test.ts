@@ -56,7 +56,8 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
     expect(decideLookUp(lookedFor(1), nothing, quarantineEnd, rules)).toEqual(unchanged)
   })
 
-  // Found by the soak: a doubt dated by a clock that was two hours ahead rested for two hours, one of ten years for ten.
+  // Found by the soak test: a doubt that was dated two hours ahead waited two hours; one dated ten years ahead, ten
+  // years.
   test('begins the quarantine anew where the doubt lies ahead and our clock is right again', () => {
     const ahead = recordIn('unknown', { doubt: { since: noon + 2 * 3_600_000, lookUps: 0, lastLookUpAt: null } })
     expect(decideLookUp(ahead, nothing, noon, rules)).toEqual(unchanged)
@@ -72,7 +73,7 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
 describe('after look-ups that found nothing', () => {
   const windowEnd = noon + rules.resendWindowMs
 
-  // Found by the soak: a document of 2036 went again and again, because its window would have closed in 2036.
+  // Found by the soak test: a document of 2036 was sent again and again, because its window would have closed in 2036.
   test('a record first sent by a clock that was ahead goes to a person', () => {
     const ahead = lookedFor(2, { firstSentAt: quarantineEnd + 1 })
     expect(decideAfterLookUps(ahead, quarantineEnd, rules)).toMatchObject({

@@ -96,7 +96,7 @@ describe('what begins anew after a restore', () => {
   })
 })
 
-/** Looked for twice, after the quarantine, and not there. */
+/** The record after two look-ups past the quarantine that found nothing. */
 function lookedFor(start: RecordState): RecordState {
   let record = start
   for (const at of [noon + 600_000, noon + 660_000]) {

@@ -10,7 +10,7 @@ const denialOf = (record: RecordState) => {
   return decision.kind === 'refused' ? decision.code : null
 }
 
-/** Contract 7, by phase. */
+/** Contract 7: the refusal for each phase. */
 const denials: Readonly<Record<Phase, string | null>> = {
   queued: null,
   held: null,

@@ -10,7 +10,7 @@ import type { Step } from '../support/step.ts'
 import { aLife } from '../support/steps.ts'
 import { type Move, rules, World } from '../support/world.ts'
 
-/** Walks a life and looks at the world after every step. */
+/** Takes all steps of a life. @param look gets the state after each step */
 function walk(life: readonly Step[], look: (world: World, moved: readonly Move[]) => void): World {
   const world = new World()
   for (const step of life) {
@@ -37,7 +37,7 @@ describe('whatever happens to a record (reliability 4.4)', () => {
         for (const { before } of moved) expect(before.phase).not.toBe('voided')
         if (record.phase !== 'voided') return
         expect(record).toMatchObject({ everSent: false })
-        // Of an earlier, refused revision it may have something.
+        // A refused earlier revision may be there too.
         expect(ledger.filter(({ status }) => status !== 'invalid' && status !== 'duplicate')).toEqual([])
       })
     },
@@ -159,7 +159,7 @@ test('random lives reach every phase, so that none of the above holds for want o
 
 const isAtRest = ({ record }: World) => workOf(record) === null || record.phase === 'conflict'
 
-/** What the gateway does by itself, with an authority that answers. */
+/** The gateway's own work, with an authority that answers. */
 function work(world: World): void {
   switch (workOf(world.record)) {
     case 'send':

@@ -15,7 +15,7 @@ interface Row {
   readonly reason: NextActionReason
 }
 
-/** Contract 4, row by row. */
+/** Copied from contract 4, row by row. */
 const rows: readonly Row[] = [
   { record: recordIn('queued'), action: 'void', reason: 'not_sent' },
   { record: recordIn('held'), action: 'void', reason: 'not_sent' },

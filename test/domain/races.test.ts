@@ -16,7 +16,7 @@ import { rules } from '../support/world.ts'
 type Decision = Happens<Exclude<RecordEvent, Received>> | Refused | Unchanged
 type Decide = (record: RecordState) => Decision
 
-/** A record that is written only if it has not changed since it was read, as in every store. */
+/** A record that is written only if it is unchanged since it was read, as in every store. */
 class Kept {
   record: RecordState
   readonly events: string[] = []
@@ -25,7 +25,7 @@ class Kept {
     this.record = record
   }
 
-  /** Reads, decides and writes until the write finds what was read. */
+  /** Reads, decides and writes, until no other write comes between. */
   async settle(decide: Decide, scheduled: <Value>(value: Value) => Promise<Value>): Promise<Decision> {
     for (;;) {
       const was = await scheduled(this.record)
@@ -142,7 +142,7 @@ describe('an answer to an earlier poll', () => {
 })
 
 describe('notes on notes', () => {
-  /** Each note refers to some of those before it; the first is an invoice. */
+  /** The first document is an invoice. Each later one is a note on some of those before it. */
   const graph = fc
     .array(fc.tuple(fc.constantFrom(...phases), fc.array(fc.nat(), { maxLength: 3 })), { minLength: 1, maxLength: 8 })
     .map((nodes) => nodes.map(([phase, refs], at) => ({ phase, refs: at === 0 ? [] : refs.map((ref) => ref % at) })))
@@ -161,7 +161,7 @@ describe('notes on notes', () => {
         expect([next.phase, next.attention]).toEqual(
           isLost ? ['held', 'original_not_valid'] : isReady ? ['queued', null] : ['held', 'waits_for_original'],
         )
-        // Claimed only when it may go, and voidable as long as it waits.
+        // It can be claimed only if it may be sent, and voided as long as it waits.
         expect(decideClaim(next, { id: 'a1', documentTime: noon }, noon, rules).kind).toBe(
           isReady ? 'happens' : 'unchanged',
         )

@@ -22,7 +22,7 @@ const listed = (over: Partial<ListedThere> = {}): ListedThere => ({
   receivedAt: noon,
   ...over,
 })
-/** What differs where we know these, by every name they had. */
+/** The differences if these records are known, by all their UUIDs and numbers. */
 const compared = (there: ListedThere, ...here: readonly RecordState[]) => {
   const known = here.map((record): SentHere => ({ record, uuids: ['EARLIER', record.authority?.uuid ?? ''] }))
   const found = compareListed(

@@ -26,7 +26,7 @@ const aDocument = fc
   })
   .map(({ phase, payments, ...over }) => document(recordIn(phase, over), payments))
 
-/** Whole hundredths by currency and family. */
+/** Sums in hundredths, by currency and family. */
 const bySide = (sums: readonly Sum[]) => {
   const sides = new Map<string, bigint>()
   for (const { family, currencyCode, amount } of sums) {

@@ -11,7 +11,7 @@ const pairs = phases.flatMap((phase) => living.map((type) => ({ phase, type })))
 const isLegal = ({ phase, type }: { phase: Phase; type: EventType }) =>
   (transitions[type].from as readonly Phase[]).includes(phase)
 
-/** The table of reliability 4.3, read by hand: what each event makes of each phase it may happen in. */
+/** The table of reliability 4.3, copied by hand: for each event, from which phase to which. */
 const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> = {
   revised: ['invalid>queued'],
   resent: ['invalid>queued'],

@@ -3,7 +3,10 @@ import { type Phase, phases } from '../../shared/domain/record.ts'
 import { isActive, isInDoubt, statusOf, type Work, workOf } from '../../shared/domain/status.ts'
 import { after, recordIn } from '../support/records.ts'
 
-/** By phase: the status a till sees, the work left to the gateway, whether it stands in the way of a cancellation. */
+/**
+ * For each phase: the status that a till sees, the next work of the gateway, and whether the record blocks a
+ * cancellation.
+ */
 const table: Readonly<Record<Phase, readonly [status: string, work: Work | null, isActive: boolean]>> = {
   queued: ['Pending', 'send', true],
   held: ['Pending', 'release', true],

@@ -1,11 +1,11 @@
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export interface Chance {
-  /** 0 up to 1. */
+  /** From 0 up to 1. */
   fraction(): number
-  /** 0 up to `below`, whole. */
+  /** A whole number from 0 up to `below`. */
   upTo(below: number): number
   isIn(share: number): boolean
-  /** @throws Error where there is nothing to choose from */
+  /** @throws Error if the list is empty */
   one<Thing>(things: readonly Thing[]): Thing
 }
 

@@ -3,25 +3,25 @@ import { basename, dirname, join, relative } from 'node:path'
 import type { Chance } from './chance.ts'
 import type { Recorded } from './recording.ts'
 
-/** What becomes of what was written and not synced when the power goes. */
+/** What a power cut does to writes that were not synced. */
 export const fates = ['kept', 'dropped', 'reordered', 'torn', 'one_file_kept'] as const
 export type Fate = (typeof fates)[number]
 
 export interface Crash {
-  /** Of the recorded operations so many had begun. */
+  /** How many of the recorded operations had begun. */
   readonly after: number
   readonly fate: Fate
   readonly chance: Chance
-  /** Syncs of these are taken out of the recording, as if the program had left them out. */
+  /** Syncs of these files are removed from the recording, as if the program had not made them. */
   readonly unsynced?: (path: string) => boolean
 }
 
 const sectorBytes = 512
 
-/** Content of the files of a folder, by their paths in it. */
+/** The contents of files, by their paths in the folder. */
 type Files = Map<string, Buffer>
 
-/** @returns what lies in a folder, but the index of the log, which no crash outlives */
+/** @returns the files of a folder, without the index of SQLite's log, which is rebuilt after a crash */
 export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith('-shm'))
@@ -29,11 +29,10 @@ export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
 }
 
 /**
- * What a disk could hold after a power cut: everything whose sync was over, and of the rest what fate decides. The
- * practice authority is a computer elsewhere: it keeps all it did. Names change in their order, as file systems with a
- * journal of their own do it; which of the last changes are lost is up to chance.
- * @param before what was there when the recording began
- * @param folder where it was recorded
+ * The files on a disk after a power cut: everything that was synced, and of the rest what `fate` decides. The practice
+ * authority stands for another computer, so it keeps everything. Names change in order, as in file systems with a
+ * journal; chance decides which of the last changes are lost. @param before the files when the recording began @param
+ * folder where it was recorded
  */
 export function crashed(
   before: ReadonlyMap<string, Buffer>,
@@ -63,14 +62,14 @@ export function crashed(
 const isLasting = ({ kind, path }: Recorded): boolean => kind !== 'sync' && !path.endsWith('-shm')
 const isElsewhere = (path: string): boolean => basename(path).startsWith('practice')
 
-/** @returns whether a sync that was over before the power went came after something was done to a file or folder */
+/** @returns whether a later sync that was complete before the cut protects an operation */
 function safeIn(begun: readonly Recorded[], cut: number, unsynced: (path: string) => boolean) {
   const syncs = begun.filter(({ kind, path, ended }) => kind === 'sync' && ended < cut && !unsynced(path))
   const lastSync = new Map(syncs.map(({ path, begun: at }) => [path, at]))
   return (path: string, { ended, path: of }: Recorded): boolean => isElsewhere(of) || ended < (lastSync.get(path) ?? -1)
 }
 
-/** @returns whether something that was not synced reached the disk all the same */
+/** @returns whether an operation reached the disk although it was not synced */
 function keeping(begun: readonly Recorded[], { fate, chance }: Pick<Crash, 'fate' | 'chance'>) {
   const lucky = fate === 'one_file_kept' && begun.length > 0 ? chance.one(begun).path : null
   return (path: string): boolean => {
@@ -88,10 +87,10 @@ function keeping(begun: readonly Recorded[], { fate, chance }: Pick<Crash, 'fate
   }
 }
 
-/** @param tearing chance that decides on each sector; null to write all of it */
+/** @param tearing decides for each sector whether it is written; null to write all of it */
 function change(files: Files, name: string, operation: Recorded, tearing: Chance | null): void {
   const old = files.get(name)
-  // Its name was lost, and with it all its content.
+  // The name was lost, and its content with it.
   if (!old) return
   if (operation.kind === 'truncate') {
     const cut = Buffer.alloc(operation.length)

@@ -12,29 +12,29 @@ import { ShopDay } from './shop-day.ts'
 export const deadlyCalls = ['fsync', 'fdatasync', 'pwrite64'] as const
 export type DeadlyCall = (typeof deadlyCalls)[number]
 
-/** `start` makes a new database, `day` is everything a shop does. */
+/** `start` makes a new database; `day` is a whole day of a shop. */
 export const phases = ['start', 'day'] as const
 export type Phase = (typeof phases)[number]
 
 export interface Kill {
   readonly phase: Phase
   readonly call: DeadlyCall
-  /** Of the store's thread. */
+  /** Counts the calls of the store's thread. */
   readonly nth: number
 }
 
 export interface Killed {
-  /** False where it was over before its nth call. */
+  /** False if the run ended before its nth call. */
   readonly wasKilled: boolean
-  /** What is wrong; null where nothing is. */
+  /** What is wrong; null for nothing. */
   readonly wrong: string | null
 }
 
 const env = { ...brisk, RESIT_DISPATCH_DELAY_MS: '150', RESIT_LOG_LEVEL: 'error' }
 
 /**
- * Kills a real gateway at its nth call, starts it again, repeats every request as tills do, and lets the oracle judge:
- * everything acknowledged is there once, here and at the authority, and what was voided is not there at all.
+ * Kills a real gateway at its nth system call, starts it again, and repeats every request as tills do. The oracle then
+ * checks that everything acknowledged exists once, here and at the authority, and that voided sales do not exist there.
  */
 export async function killAt(kill: Kill): Promise<Killed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resit-kill-'))
@@ -74,7 +74,7 @@ async function killedInDay({ call, nth }: Kill, day: ShopDay, { child, port }: G
 
 const dirOf = (args: readonly string[]): string => args[args.indexOf('--data-dir') + 1] ?? ''
 
-/** All that the store has: its database and its log; the practice authority's files are not ours. */
+/** The database of the store and its log. The files of the practice authority are not ours. */
 function databaseIn(dataDir: string): readonly string[] {
   const ours = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !name.startsWith('practice'),
@@ -82,7 +82,7 @@ function databaseIn(dataDir: string): readonly string[] {
   return ours.map((name) => join(dataDir, name))
 }
 
-/** Under the tracer from its first call on. @returns false where it came up all the same */
+/** Runs the gateway under the tracer from its first call. @returns false if it started all the same */
 async function killedAtStart({ call, nth }: Kill, dataDir: string): Promise<boolean> {
   const through = ['strace', ...injecting({ inject: `${call}:signal=SIGKILL:when=${nth}` })]
   const gateway = await spawnGateway(dataDir, env, through).catch((cause: unknown) => {
@@ -99,12 +99,12 @@ async function killedAtStart({ call, nth }: Kill, dataDir: string): Promise<bool
 
 function verdict(judgement: Judgement): string | null {
   const { Voided = 0, Valid = 0, Cancelled = 0 } = judgement.statuses
-  // After a crash a sale may be on its way before the void is asked for.
+  // After a crash a sale may be sent before its void is repeated.
   const isWhole = Voided + Valid + Cancelled === 6 && Cancelled === 1 && Voided <= 1
   return isClean(judgement) && isWhole ? null : JSON.stringify(judgement)
 }
 
-/** Every nth call until there is none, or so many; a line for each that went wrong. */
+/** Kills at every nth call, up to a limit, and prints a line for each failure. */
 async function killThemAll(): Promise<void> {
   if (noStrace !== null) {
     console.warn(`SKIPPED: no process can be killed at a call here: ${noStrace}`)

@@ -2,16 +2,16 @@ import type { Fault } from '../../electron/gateway/authority/practice/faults.ts'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import type { Chance } from './chance.ts'
 
-/** Mostly where it hurts: while a document is on its way. */
+/** Mostly submissions, where a fault does most harm. */
 const apis = [
   ...(['submit', 'submit', 'submit', 'submit', 'changeState', 'any'] as const),
   ...(['getSubmission', 'search', 'getRaw', 'getDetails'] as const),
 ]
 const serverErrors = [500, 502, 503, 504] as const
 
-/** Everything that can be made to go wrong at the authority and on the way to it. */
+/** Every fault of the authority and of the connection to it. */
 const mishaps: readonly ((chance: Chance) => Fault)[] = [
-  // The worst fault, and so the most frequent: the document is accepted and the answer is lost.
+  // The worst fault is the most frequent here: the document is accepted and the answer is lost.
   (chance) => ({ kind: 'timeout_after', times: 1 + chance.upTo(2) }),
   (chance) => ({ kind: 'error_after', times: 1 + chance.upTo(3) }),
   (chance) => ({ kind: 'error_after', times: 1 + chance.upTo(3) }),
@@ -37,7 +37,7 @@ const mishaps: readonly ((chance: Chance) => Fault)[] = [
   () => ({ kind: 'away', how: 'refused' }),
 ]
 
-/** A fault of the authority, drawn without a look at the state, so that a seed repeats it. */
+/** A fault of the authority. It is drawn without reading the state, so that a seed repeats it. */
 export type Strike =
   | { readonly kind: 'peace' }
   /** @param which of the valid documents, 0 up to 1 */
@@ -50,7 +50,7 @@ export function drawStrike(chance: Chance): Strike {
   return { kind: 'fault', fault: chance.one(mishaps)(chance) }
 }
 
-/** Brings mishaps over a practice authority, and counts them. */
+/** Causes faults at a practice authority, and counts them. */
 export class Mishaps {
   readonly counts = new Map<string, number>()
   /** Documents that their issuer cancelled on the portal. */
@@ -63,7 +63,7 @@ export class Mishaps {
 
   async strike(strike: Strike): Promise<void> {
     const { faults } = this.#practice
-    // An authority that is away for long hides every other mishap.
+    // While the authority is away for long, no other fault would show.
     const isAway = faults.current().some(({ kind }) => kind === 'away')
     if (isAway) return faults.clear('away')
     switch (strike.kind) {

@@ -3,39 +3,39 @@ import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { type Status, statusOf } from '../../shared/domain/status.ts'
 
-/** What the authority's ledger says of our records; every list must be empty. */
+/** The result of comparing our records with the authority's ledger. Every list must be empty. */
 export interface Judgement {
-  /** Answered with 202 and not there. */
+  /** Acknowledged with 202, but not at the authority. */
   readonly lost: readonly string[]
-  /** Several documents of one number that count. */
+  /** Several valid documents with one number. */
   readonly doubles: readonly string[]
-  /** Voided here and counting there. */
+  /** Voided here, but valid there. */
   readonly voidedThere: readonly string[]
-  /** Another status here than there. */
+  /** The status here differs from the status there. */
   readonly differing: readonly string[]
-  /** There without a record here. */
+  /** Documents at the authority without a record here. */
   readonly unknownDocuments: readonly string[]
-  /** A till was told that it is voided or cancelled, and it is not. */
+  /** A till was told “voided” or “cancelled”, and the record is neither. */
   readonly broken: readonly string[]
-  /** Neither at an end nor held for a reason. */
+  /** Neither final nor held for a reason. */
   readonly unfinished: readonly string[]
   readonly statuses: Readonly<Partial<Record<Status, number>>>
-  /** Valid here, and since cancelled on the portal: a valid document is not asked about again. */
+  /** Valid here, and cancelled on the portal later: valid documents are not polled again. */
   readonly unnoticed: number
 }
 
 export interface Witness {
   readonly store: Pick<Store, 'records'>
   readonly documents: readonly LedgerDocument[]
-  /** Of every submission that was answered with 202. */
+  /** All submissions that were acknowledged with 202. */
   readonly saleGuids: Iterable<string>
   /** Cancelled on the authority's portal. */
   readonly cancelledOnPortal: ReadonlySet<string>
-  /** Sales that tills were told are voided, and those that are cancelled. */
+  /** Sales that tills were told are voided, or cancelled. */
   readonly told?: { readonly voided: ReadonlySet<string>; readonly cancelled: ReadonlySet<string> }
 }
 
-/** Compares every record with the ledger, once nothing is left to do. */
+/** Compares all records with the ledger, after all work is done. */
 export async function judge({
   store,
   documents,
@@ -118,7 +118,7 @@ function agrees(record: RecordState, there: readonly LedgerDocument[]): boolean 
   }
 }
 
-/** A note may be held for ever, where its original is gone. */
+/** A note may be held for ever if its original is gone. */
 const isUnfinished = ({ phase, attention }: RecordState): boolean =>
   ['queued', 'sending', 'unknown', 'conflict', 'submitted'].includes(phase) ||
   (phase === 'held' && attention !== 'original_not_valid' && attention !== 'waits_for_original')

@@ -15,14 +15,14 @@ export type FileSystem = (typeof fileSystems)[number]
 
 export interface PowerCut extends Survivors {
   readonly acknowledged: number
-  /** Answered with 202 and not known to the gateway that starts on what is left: must be empty. */
+  /** Acknowledged with 202, but unknown to the gateway after the restart. Must be empty. */
   readonly unknown: readonly string[]
 }
 
 const works = (command: string, ...args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Why no power can be cut here; null where it can. */
+/** Why this computer cannot simulate a power cut; null if it can. */
 export const noPowerCut = (fileSystem: FileSystem): string | null => {
   if (noMount !== null) return noMount
   const missing = ['xfs_io', `mkfs.${fileSystem}`].filter((tool) => !works('which', tool))
@@ -36,8 +36,8 @@ const run = (command: string, ...args: readonly string[]): void => {
 }
 
 /**
- * Tills sell to a real gateway on a disk of its own, and the disk stops in the middle: what was not synced is gone, as
- * after a power cut.
+ * Tills sell to a real gateway whose disk stops in the middle: everything that was not synced is lost, as in a power
+ * cut.
  */
 export async function cutPower(fileSystem: FileSystem, afterMs: number): Promise<PowerCut> {
   const lab = mkdtempSync(join(tmpdir(), 'resit-power-'))
@@ -81,7 +81,7 @@ async function sellUntilDark(disk: string, afterMs: number): Promise<readonly st
   }
   const selling = Array.from({ length: tills }, () => till().catch(() => undefined))
   await pause(afterMs)
-  // Its answers so far are on their way to a till. From now on it gives none.
+  // Answers that it has given may still reach a till. From now on it gives none.
   gateway.child.kill('SIGSTOP')
   await pause(100)
   run('xfs_io', '-x', '-c', 'shutdown', disk)
@@ -90,7 +90,7 @@ async function sellUntilDark(disk: string, afterMs: number): Promise<readonly st
   return acknowledged
 }
 
-/** What a till hears that asks again, and what the gateway says of what it found. */
+/** What the tills get when they ask again, and what the gateway reports about its data. */
 async function afterRestart(dataDir: string, acknowledged: readonly string[]) {
   const gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'fatal' })
   const authorization = `Bearer ${readFileSync(join(dataDir, 'control.token'), 'utf8')}`
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
     }
     let acknowledged = 0
     for (let nth = 0; nth < runs; nth += 1) {
-      // The cuts reach from the middle of the first sales into the checkpoint, which writes the log into the database.
+      // The cuts are spread from the first sales to the checkpoint, which writes the log into the database.
       const cut = await cutPower(fileSystem, 150 + (nth * 2_500) / runs)
       acknowledged += cut.acknowledged
       if (cut.lost.length + cut.unlined.length + cut.unknown.length + cut.findings.length > 0) {

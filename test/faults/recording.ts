@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What was asked of the disk; `at` of a write is where in the file, in bytes. */
+/** A call to the disk. For a write, `at` is the place in the file, in bytes. */
 export type DiskOperation =
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly length: number }
@@ -10,7 +10,7 @@ export type DiskOperation =
   | { readonly kind: 'rename'; readonly path: string; readonly to: string }
 
 export type Recorded = DiskOperation & {
-  /** Places of its beginning and of its end among all beginnings and ends. */
+  /** The positions of its beginning and its end among those of all calls. */
   readonly begun: number
   readonly ended: number
   /** When it began, by the clock of the machine. */
@@ -20,7 +20,7 @@ export type Recorded = DiskOperation & {
 const calls =
   'openat,pwrite64,pwritev,write,writev,ftruncate,fsync,fdatasync,rename,unlink,mkdir,truncate,fallocate,renameat2,linkat'
 
-/** Starts a program under a tracer that records its calls to the disk. */
+/** The tracer with which a program is started, so that its calls to the disk are recorded. */
 export const recordingTo = (file: string): readonly string[] =>
   `strace -f --seccomp-bpf -qq -y -ttt -xx -s 2097152 -e signal=none -e trace=${calls} -o`.split(' ').concat(file)
 
@@ -32,9 +32,8 @@ interface Call {
 }
 
 /**
- * The calls in a folder, in the order in which they began. A failed call did nothing. A call without an end counts as
- * begun.
- * @throws Error for a call on a file of the folder that cannot be repeated here
+ * The calls on a folder, in the order in which they began. Failed calls are left out. A call without an end counts as
+ * begun. @throws Error for a call that cannot be repeated here
  */
 export function recorded(file: string, folder: string): readonly Recorded[] {
   const open = new Map<string, Call>()
@@ -74,13 +73,13 @@ const textsIn = (args: string): readonly Buffer[] =>
   [...args.matchAll(new RegExp(`"${hex}"`, 'g'))].map(([, text = '']) => bytesOf(text))
 const pathsIn = (args: string): readonly string[] =>
   [...args.matchAll(new RegExp(`[<"]${hex}[>"]`, 'g'))].map(([, text = '']) => bytesOf(text).toString())
-/** The last number, beside texts and paths. */
+/** The last number of the arguments, after texts and paths. */
 const numberIn = (args: string): number =>
   Number(/(\d+)\s*\)?\s*(?:=.*)?$/.exec(args.replace(/"[^"]*"|<[^>]*>/g, ''))?.[1] ?? 0)
 
 /**
- * @param places where the next plain write to an open file goes, by descriptor and path
- * @returns null for what cannot be done again
+ * @param places where the next plain write to each open file goes, by descriptor and path @returns null for a call that
+ * needs no repetition
  */
 function operationsOf(
   { name, args }: Pick<Call, 'name' | 'args'>,
@@ -127,7 +126,7 @@ function operationsOf(
   }
 }
 
-/** As many as were taken. */
+/** Only the bytes that the system accepted. */
 const writtenIn = (args: string, result: string): Buffer => {
   const bytes = Buffer.concat(textsIn(args))
   return result === '' ? bytes : bytes.subarray(0, Number.parseInt(result, 10))

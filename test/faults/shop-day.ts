@@ -6,20 +6,20 @@ import { askAt, type Question, type Told } from '../support/ask-at.ts'
 import { type Body, invoice } from '../support/till.ts'
 import { type Judgement, judge } from './oracle.ts'
 
-/** Gave the same answer whenever it was asked: those of a person who tries until it works. */
+/** How often a request is repeated until it succeeds. */
 const tries = 200
 
-/** A small day of a shop whose gateway may die at any moment: six sales, one of them voided, one cancelled. */
+/** A short day of a shop whose gateway may die at any time: six sales, of which one is voided and one cancelled. */
 export class ShopDay {
-  /** Answered with 202 or shown since: the promise that is kept or broken. */
+  /** Acknowledged with 202, or shown since: these sales must never be lost. */
   readonly acknowledged = new Set<string>()
-  /** When it was answered first, by the clock of the machine. */
+  /** When each was first acknowledged, by the clock of the machine. */
   readonly acknowledgedAtMs = new Map<string, number>()
   readonly #dataDir: string
   guids: readonly string[]
   #bodies: ReadonlyMap<string, Body>
 
-  /** @param number tells the sales of several days apart */
+  /** @param number distinguishes the sales of several days */
   constructor(dataDir: string, number = 0) {
     this.#dataDir = dataDir
     const tail = (at: number) => String(number * 10 + at).padStart(12, '0')
@@ -27,7 +27,7 @@ export class ShopDay {
     this.#bodies = new Map(this.guids.map((guid, at) => [guid, invoice(`d${number}-${at}`, { SALE_GUID: guid })]))
   }
 
-  /** The same sales, byte for byte, of a shop that lies elsewhere now; nothing of it is acknowledged yet. */
+  /** The same sales, byte for byte, at another data directory. None is acknowledged yet. */
   at(dataDir: string): ShopDay {
     const day = new ShopDay(dataDir)
     day.guids = this.guids
@@ -35,10 +35,7 @@ export class ShopDay {
     return day
   }
 
-  /**
-   * Goes through the day; after a crash, through what is left of it, because every request is repeated.
-   * @returns false where the gateway died in it
-   */
+  /** Makes all requests of the day. After a crash it repeats all of them. @returns false if the gateway died */
   async work(port: number): Promise<boolean> {
     const [voided = '', cancelled = ''] = this.guids
     const sold = await Promise.all(this.guids.map((guid) => this.#sell(port, guid)))
@@ -50,7 +47,7 @@ export class ShopDay {
     return (await this.#ask(port, '/v1/sale/invoice_cancellation', { body: cancelling })) !== null
   }
 
-  /** @returns whether the gateway came to rest with nothing left to do; false where it died or never does */
+  /** @returns whether the gateway finished all its work; false if it died or never finishes */
   async rest(port: number): Promise<boolean> {
     for (let asked = 0; asked < tries; asked += 1) {
       const told = await this.#ask(port, '/operator/v1/queue')
@@ -61,10 +58,7 @@ export class ShopDay {
     return false
   }
 
-  /**
-   * Compares what both sides have on file, while no gateway runs.
-   * @param others answered for elsewhere
-   */
+  /** Compares both sides, while no gateway runs. @param others acknowledged in another day */
   async judge(others: readonly string[] = []): Promise<Judgement> {
     const ledger = new LedgerStore(join(this.#dataDir, 'practice.db'))
     const store = openSqliteStore(join(this.#dataDir, 'resit.db'))
@@ -100,7 +94,7 @@ export class ShopDay {
     throw new Error(`${saleGuid} never came to an end`)
   }
 
-  /** What the gateway answers; null where it dies instead. */
+  /** The gateway's answer; null if it died. */
   #ask(port: number, path: string, question?: Question): Promise<Told | null> {
     return askAt(this.#dataDir, port)(path, question)
   }

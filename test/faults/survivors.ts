@@ -8,17 +8,17 @@ import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/lo
 import { inspectDatabase } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {
-  /** Answered with 202 and gone from the database: must be empty. */
+  /** Acknowledged with 202, but not in the database. Must be empty. */
   readonly lost: readonly string[]
-  /** Answered with 202 and without a line in the chain: must be empty. */
+  /** Acknowledged with 202, but without a line in the chain. Must be empty. */
   readonly unlined: readonly string[]
-  /** What the database itself says: must be empty. */
+  /** The findings of the database itself. Must be empty. */
   readonly findings: readonly string[]
 }
 
 export async function survivors(dataDir: string, acknowledged: readonly string[]): Promise<Survivors> {
   const file = join(dataDir, 'resit.db')
-  // As it lies there: a copy is read, so that the gateway finds what the cut left.
+  // A copy is read, so that the files stay as the power cut left them.
   const copies = mkdtempSync(join(tmpdir(), 'resit-left-'))
   try {
     for (const end of ['', '-wal'])
@@ -38,7 +38,7 @@ export async function survivors(dataDir: string, acknowledged: readonly string[]
   }
 }
 
-/** The sales whose event follows in the chain from every line before it. */
+/** The sales whose events are in the chain, verified from its first line. */
 async function linedIn(database: Database.Database): Promise<ReadonlySet<string>> {
   const guidOf = database.prepare<[number], string>('SELECT sale_guid FROM record WHERE seq = ?').pluck()
   const lined = new Set<string>()

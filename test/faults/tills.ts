@@ -13,27 +13,27 @@ interface Sold {
 }
 
 export interface TillHabits {
-  /** What the tills' own clocks say. */
+  /** The clocks of the tills. */
   readonly now?: () => number
-  /** How many of the buyers ask for no e-invoice. */
+  /** The share of buyers who ask for no e-invoice. */
   readonly receiptShare?: number
 }
 
 const nobody = { ...customer, TIN: 'C99999999990' }
-/** A till that gets no answers stops selling after a while. */
+/** After this many unanswered sales in a row a till stops selling. */
 const mostUnanswered = 60
 const notes = ['credit_note', 'debit_note', 'refund_note'] as const
 
 const isReceipt = ({ body }: Sold): boolean => body['CONSOLIDATE'] === true
 
-/** Tills and supervisors that do everything they may, at any moment. */
+/** Tills and supervisors that do everything they may, at any time. */
 export class Tills {
-  /** Answered for: what is in here must be kept. */
+  /** Acknowledged sales, which must not be lost. */
   readonly kept = new Set<string>()
-  /** The till was told that it is voided, or cancelled. */
+  /** Sales that a till was told are voided, or cancelled. */
   readonly voided = new Set<string>()
   readonly cancelled = new Set<string>()
-  /** By what was asked and the status of the answer; 0 where none came. */
+  /** Counts by request and status; 0 for no answer. */
   readonly answers = new Map<string, number>()
   readonly #api: Pick<Api, 'submit' | 'post'>
   readonly #chance: Chance
@@ -59,7 +59,7 @@ export class Tills {
     return this.#count
   }
 
-  /** A receipt that was kept a moment ago, for the consolidated document; undefined while there is none. */
+  /** A waiting receipt of a short time ago; undefined if there is none. */
   someReceipt(chance: Chance): string | undefined {
     const receipts = this.#sold.filter(isReceipt).slice(-4)
     return receipts.length === 0 ? undefined : chance.one(receipts).saleGuid
@@ -69,7 +69,7 @@ export class Tills {
     return this.#unanswered.size
   }
 
-  /** One act of a person; resolves when it was answered. */
+  /** One act of a person. Resolves when it was answered. */
   act(): Promise<void> {
     if (this.#unanswered.size > mostUnanswered) return this.askAgain()
     if (this.#unanswered.size > 0 && this.#chance.isIn(0.3)) return this.askAgain()
@@ -126,13 +126,13 @@ export class Tills {
   async askAgain(): Promise<void> {
     const [sale] = this.#unanswered.values()
     if (!sale) return
-    // Behind the others, so that who asks meanwhile asks about another one.
+    // To the end of the queue, so that the next caller asks about another sale.
     this.#unanswered.delete(sale.saleGuid)
     this.#unanswered.set(sale.saleGuid, sale)
     await this.#submit(sale)
   }
 
-  /** Voids something sold lately. */
+  /** Voids a recent sale. */
   async regret(): Promise<void> {
     if (this.#sold.length === 0) return
     const { family, kind, saleGuid } = this.#recent()
@@ -150,7 +150,7 @@ export class Tills {
     if (told.status === 200 && told.body.STATUS === 'Cancelled') this.cancelled.add(saleGuid)
   }
 
-  /** Corrects the buyer, and sometimes sends the sale as if it were new. */
+  /** Corrects the buyer. Sometimes it sends the sale as a new one. */
   async #correct(): Promise<void> {
     const wrong = this.#sold.filter(({ body }) => body['BUYER'] === nobody)
     const sale = wrong.length > 0 ? this.#chance.one(wrong) : this.#recent()
@@ -163,7 +163,7 @@ export class Tills {
     return this.#submit(this.#chance.one(this.#sold))
   }
 
-  /** What was sold a moment ago is what people regret: some of it before it is sent, some while it is on its way. */
+  /** A recent sale: people void what they just sold, before it is sent or while it is being sent. */
   #recent(): Sold {
     return this.#chance.one(this.#sold.slice(this.#chance.isIn(0.5) ? -4 : -60))
   }

@@ -13,7 +13,7 @@ import { type Recorded, recorded, recordingTo } from './recording.ts'
 import { ShopDay } from './shop-day.ts'
 import { survivors } from './survivors.ts'
 
-/** The sealed head and the copy are on the same disk, and crash with it. */
+/** The sealed head and the copy are on the same disk, so the crash hits them too. */
 const envIn = (lab: string) => ({
   ...brisk,
   RESIT_DISPATCH_DELAY_MS: '150',
@@ -22,17 +22,17 @@ const envIn = (lab: string) => ({
 })
 const shopIn = (lab: string) => join(lab, 'shop')
 
-/** A day of a shop, with every call by which its gateway asked something of the disk. */
+/** A shop's day, with all calls of its gateway to the disk. */
 export interface Recording {
   readonly folder: string
   readonly before: ReadonlyMap<string, Buffer>
   readonly operations: readonly Recorded[]
   readonly day: ShopDay
-  /** The day before, which was over. */
+  /** The day before, which was completed. */
   readonly eve: ShopDay
 }
 
-/** Records the second day of a gateway, from its start to its end. */
+/** Records the second day of a gateway, from its start to its stop. */
 export async function record(): Promise<Recording> {
   const lab = mkdtempSync(join(tmpdir(), 'resit-record-'))
   const folder = join(lab, 'disk')
@@ -60,14 +60,14 @@ export async function record(): Promise<Recording> {
   }
 }
 
-/** Answered for before the power went: nothing that began later was needed for it. */
+/** Acknowledged before the power cut, so that no later call was needed. */
 function acknowledgedBefore({ operations, day }: Recording, after: number): readonly string[] {
   const cutMs = operations[after]?.begunMs ?? Number.POSITIVE_INFINITY
-  // The till's clock has whole milliseconds.
+  // The clock has whole milliseconds.
   return [...day.acknowledgedAtMs].filter(([, atMs]) => atMs + 1 < cutMs).map(([guid]) => guid)
 }
 
-/** @returns what of the sales that were answered for is not in the database, or not in its chain */
+/** @returns acknowledged sales that are missing in the database or in its chain */
 export function leftBy(recording: Recording, crash: Crash) {
   return inState(recording, crash, async (folder) =>
     survivors(shopIn(folder), acknowledgedBefore(recording, crash.after)),
@@ -75,8 +75,8 @@ export function leftBy(recording: Recording, crash: Crash) {
 }
 
 /**
- * Starts the real gateway on what a power cut left; the tills ask again as tills do, and the oracle judges.
- * @returns what is wrong; null where nothing is
+ * Starts the real gateway on the files that a power cut left. The tills repeat their requests, and the oracle checks.
+ * @returns what is wrong; null for nothing
  */
 export async function wrongAfter(recording: Recording, crash: Crash): Promise<string | null> {
   const acknowledged = acknowledgedBefore(recording, crash.after)
@@ -125,7 +125,7 @@ async function unknownOf(acknowledged: readonly string[], shop: string, port: nu
   return unknown
 }
 
-/** Crashes by chance: where, and with what fate of what was not synced. */
+/** Random crashes: after which call, and what happens to unsynced writes. */
 function* crashesOf({ operations }: Recording, seed: number): Generator<Crash & { readonly fate: Fate }, never> {
   for (let nth = 0; ; nth += 1) {
     const chance = chanceOf(seed + nth)

@@ -35,7 +35,7 @@ export const takesNothing = (endpoint: DescribedEndpoint): boolean => {
 const guid = (chance: Chance): string =>
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => chance.upTo(16).toString(16))
 
-/** A value that a caller who knows the reference might send. */
+/** A likely value, as a caller who knows the reference sends it. */
 function usual(chance: Chance, { name, schema }: Parameter): string {
   const words = schema['enum']
   if (Array.isArray(words)) return String(chance.one(words))
@@ -43,13 +43,13 @@ function usual(chance: Chance, { name, schema }: Parameter): string {
   if (/company/i.test(name)) return 'DEMO'
   if (/from|to$|^day$/.test(name)) return `2026-${String(1 + chance.upTo(12)).padStart(2, '0')}-1${chance.upTo(10)}`
   if (name === 'month') return '2026-11'
-  // Never wait, because only the answer matters.
+  // No waiting, because only the answer matters.
   if (name === 'wait') return '0'
   if (/after|before|page_size|least|most|days/.test(name)) return String(chance.upTo(30))
   return chance.one(['KLCC', 'T1', 'S1', 'en', 'Valid', 'unsent'])
 }
 
-/** Fixed values, because random ones would reach other computers or write outside of the data directory. */
+/** Fixed values: random ones could reach other computers, or write outside the data directory. */
 const kept: Readonly<Record<string, unknown>> = { url: 'http://127.0.0.1:9/', file: 'nowhere/at/all.db', kind: 'none' }
 
 function withKept(value: unknown): unknown {
@@ -91,7 +91,7 @@ export function requestTo(endpoint: DescribedEndpoint, chance: Chance, token: st
 
 const toWellFormed = (text: string): string => text.toWellFormed()
 
-/** A sale like no other. */
+/** A sale that differs from all others. */
 function fresh(chance: Chance, example: unknown): unknown {
   if (typeof example !== 'object' || example === null || !('SALE_CODE' in example)) return withKept(example)
   const again = chance.isIn(0.2) ? { SALE_CODE: `F${chance.upTo(50)}` } : { SALE_CODE: guid(chance).slice(0, 18) }

@@ -13,13 +13,13 @@ export interface FuzzOptions {
   readonly seed: number
   /** Whether documents are sent to the authority. */
   readonly isSending: boolean
-  /** Called behind each endpoint, so that a run that is ended early has said what it knew. */
+  /** Called after each endpoint, so that an interrupted run has reported its results so far. */
   readonly tell?: (fuzzed: Fuzzed) => void
 }
 
 export interface Fuzzed {
   readonly id: string
-  /** By HTTP status, as far as this endpoint answered. */
+  /** Counts by HTTP status, for this endpoint. */
   readonly answers: ReadonlyMap<number, number>
   /** Wrong behaviour of this endpoint. */
   readonly faults: readonly string[]
@@ -28,16 +28,16 @@ export interface Fuzzed {
 export interface FuzzResult {
   readonly requests: number
   readonly endpoints: number
-  /** By HTTP status. */
+  /** Counts by HTTP status. */
   readonly answers: ReadonlyMap<number, number>
-  /** Wrong behaviour, each with what led to it. Only the first of many. */
+  /** Wrong behaviour, each with its request. If there are many, only the first. */
   readonly faults: readonly string[]
-  /** Addresses beyond this machine that anything in this process spoke to. */
+  /** Addresses on other machines that this process connected to. */
   readonly beyond: readonly string[]
   readonly grownMb: number
 }
 
-/** Left out, and why. */
+/** Endpoints that are left out, with the reason. */
 export const notFuzzed: Readonly<Record<string, string>> = {
   'operator.prepareCompany': 'leads to the sandbox of the authority, beyond this machine',
   'operator.prepareCredentials': 'leads to the sandbox of the authority, beyond this machine',
@@ -45,7 +45,7 @@ export const notFuzzed: Readonly<Record<string, string>> = {
   'operator.chooseInstallation': 'ends this gateway and starts another',
 }
 
-/** Calls without input are always the same, so few are enough. */
+/** Requests without input are all alike, so a few are enough. */
 const timesOfNothing = 10
 /** Calls that are slow on purpose, such as PIN hashes and new keys, are made four times less often. */
 const dear = ['operator.createPerson', 'operator.setPin']
@@ -59,7 +59,7 @@ interface Answered {
   readonly said: string
 }
 
-/** Shoots requests made from the reference at a gateway, and looks at every answer. */
+/** Sends random requests, made from the reference, and checks every answer. */
 export async function fuzz({ each, seed, isSending, tell }: FuzzOptions): Promise<FuzzResult> {
   const beyond: string[] = []
   const watch = (message: unknown) => {

@@ -1,8 +1,6 @@
 import type { Chance } from '../faults/chance.ts'
 
-/**
- * Values that have broken programs before: ends of ranges, markup, SQL, bidi, prototypes, halves of surrogate pairs.
- */
+/** Values that often break programs: limits of ranges, markup, SQL, bidirectional text, prototypes, lone surrogates. */
 const texts = [
   '',
   ' ',
@@ -89,7 +87,7 @@ const placesIn = (value: unknown): readonly Place[] =>
         return [{ holder, key }, ...placesIn(holder[key])]
       })
 
-/** A copy with one to three of its places changed, taken away or added to. */
+/** A copy with one to three changes: values replaced, removed or added. */
 export function mutated(chance: Chance, value: unknown): unknown {
   const copy: unknown = structuredClone(value)
   for (let left = 1 + chance.upTo(3); left > 0; left -= 1) {

@@ -11,14 +11,14 @@ import { aCompany, insertion } from '../support/stores.ts'
 import { businessKey, companyGuid, customer, document, invoice } from '../support/till.ts'
 
 describe('the way of a write', () => {
-  // How many of our own functions stand on one another between the handler of a submission and its row: what a reader has to
-  // follow. A group is committed in a turn of its own, so each side is looked at by itself.
+  // The most functions of ours between the handler of a submission and its SQL, which a reader has to follow. A group
+  // is committed in a later turn of the event loop, so each side is counted alone.
   const most = 6
 
   const shop = openShop({})
   const file = freshFile()
 
-  /** The files of our own functions that are on the stack now or wait for it, the innermost first. */
+  /** The files of our functions on the stack, also of those that await it, the innermost first. */
   const ownFrames = (): readonly string[] =>
     [...(new Error('where').stack ?? '').matchAll(/electron\/gateway\/([\w/-]+\.ts)/g)].map(([, path = '']) => path)
 
@@ -35,14 +35,14 @@ describe('the way of a write', () => {
   test('a submission comes from its handler to the group that is committed by few functions', async () => {
     const seen: (readonly string[])[] = []
     const whenFree = setImmediate
-    // Looked through, not replaced: a group is committed in a later turn of the loop.
+    // Wraps the real function: a group is committed in a later turn of the event loop.
     const look = (task: () => void) => {
       seen.push(ownFrames())
       return whenFree(task)
     }
     vi.spyOn(globalThis, 'setImmediate').mockImplementation(look)
     const isWay = (frames: readonly string[]) => frames[0] === 'store/group-commit.ts' && frames.some(isSubmit)
-    // A sale that joins a group which another write has begun is not seen.
+    // If a sale joins a group that another write began, its stack is not seen, so this tries again.
     for (let sale = 0; sale < 20 && !seen.some(isWay); sale += 1) {
       const { status } = await shop.submit(document('sale', 'invoice', shop.saleCode()))
       expect(status).toBe(202)
@@ -71,7 +71,7 @@ describe('the way of a write', () => {
     expect(frames.length, frames.join(' < ')).toBeLessThanOrEqual(most)
   })
 
-  /** What every statement of SQLite has in common. */
+  /** The prototype of all SQLite statements. */
   function statements(): Database.Statement {
     const database = new Database(':memory:')
     const statement = Object.getPrototypeOf(database.prepare('SELECT 1')) as Database.Statement
@@ -170,7 +170,7 @@ describe('correcting', () => {
     return send(shop.gateway, method, `/operator/v1${path}`, { bearer, ...(body && { body }) })
   }
 
-  /** A person whose number the record's own page masks; the authority knows no such TIN. */
+  /** A person whose number is masked on the page of the record. The authority does not know the TIN. */
   const unknown = { ...customer, TIN: 'IG99999999990', ID_TYPE: 'NRIC', ID_NUMBER: '770625015324' }
 
   describe('the correction of a refused record', () => {

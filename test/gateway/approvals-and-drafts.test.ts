@@ -15,7 +15,7 @@ describe('approvals', () => {
   let count = 0
 
   beforeAll(async () => {
-    // Kept and not sent, so that a void stays possible for as long as a test takes.
+    // Nothing is sent, so that a void stays possible during the test.
     shop = await startGateway({ ports: { clock }, env: { RESIT_DISPATCH: 'off' } })
     till = apiOf(shop, await shop.token())
     await addPerson(shop, 'Aminah', 'supervisor')
@@ -251,7 +251,7 @@ describe('drafts', () => {
     const id = 'aaaaaaaa-0000-4000-8000-000000000002'
     const first = await post(siti, `/${id}`, { body: { n: 1 }, updated_at: null })
     const seen = first.body['updated_at']
-    // A lost answer, and the same sent again.
+    // The same request again, as after a lost answer.
     expect((await post(siti, `/${id}`, { body: { n: 1 }, updated_at: null })).status).toBe(200)
     expect((await post(siti, `/${id}`, { body: { n: 2 }, updated_at: seen })).status).toBe(200)
     const late = await post(siti, `/${id}`, { body: { n: 3 }, updated_at: new Date(0).toISOString() })

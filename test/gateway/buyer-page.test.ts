@@ -198,7 +198,7 @@ describe('refused is', () => {
       expect(answer.text).not.toContain('KLCC')
     }
     const statuses: number[] = []
-    // From another place each time: the receipt itself counts.
+    // Each try has another origin: the limit of the receipt counts them all.
     for (let n = 0; n < 7; n += 1)
       statuses.push((await typed(link, { code, total: `8.0${n}` }, { 'x-forwarded-for': `192.0.2.${n}` })).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429])
@@ -209,7 +209,7 @@ describe('refused is', () => {
   test('a flood from one place, while others are answered', async () => {
     const { link } = await sold('X5')
     const from = (place: string) => page(link, { 'x-forwarded-for': place })
-    // A caller with one IPv6 address has 2^64 of them, in many spellings.
+    // A caller with IPv6 has 2^64 addresses, which can be written in many ways.
     const places = [() => '192.0.2.77', (n: number) => `2001:db8::${n}:7`, (n: number) => `2001:db8:7::${n}:1:2:3`]
     for (const place of places) {
       const statuses = await Promise.all(Array.from({ length: 80 }, async (_, n) => (await from(place(n + 1))).status))

@@ -33,7 +33,7 @@ async function opened(): Promise<Socket> {
   return socket
 }
 
-/** All that comes until the other side closes. */
+/** Reads until the other side closes. */
 async function until(socket: Socket, isEnough: (text: string) => boolean): Promise<string> {
   let text = ''
   for await (const piece of socket) {
@@ -44,14 +44,14 @@ async function until(socket: Socket, isEnough: (text: string) => boolean): Promi
 }
 const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
-/** @param lines of the heading, without the Host that all have */
+/** @param lines of the header, without Host, which is added */
 const heading = (target: string, lines: readonly string[]) =>
   [target, `Host: 127.0.0.1:${shop.port}`, ...lines, '', ''].join('\r\n')
 const known = () => `Authorization: Bearer ${token}`
 const submission = 'POST /v1/sale/invoice_submission HTTP/1.1'
 const json = 'Content-Type: application/json'
 
-/** Of the newest hundred. @param headers what is looked for */
+/** The newest hundred records. @param headers with the search text */
 async function listed(headers: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const authorization = `Bearer ${shop.gateway.controlToken}`
   const { text } = await raw(shop.port, {
@@ -137,7 +137,7 @@ test.each(['websocket', 'h2c'])('nobody gets another protocol than HTTP/1.1: %s 
 })
 
 test('no path takes another method than its own, whatever that is called (IN26)', async () => {
-  // CONNECT asks for a way to somewhere else and has no path; OPTIONS is what a browser asks before another page may ask.
+  // CONNECT asks for a tunnel and has no path. OPTIONS is the preflight of browsers.
   const others = METHODS.filter((method) => !['CONNECT', 'OPTIONS'].includes(method))
   for (const { method: own, path } of catalogue)
     for (const method of others.filter((each) => each !== own)) {
@@ -172,7 +172,7 @@ test('a thousand sales that are sent at once are each kept once (LO20)', async (
   expect((await sizeOfShop()) - before).toBe(1_000)
 })
 
-/** Sales that were ever kept. */
+/** The number of all stored sales. */
 const sizeOfShop = async (): Promise<number> =>
   (await operate<{ readonly all: number }>(shop, 'GET', '/record_counts')).body.all
 

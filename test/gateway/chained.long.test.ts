@@ -9,7 +9,7 @@ import { operate } from '../support/operator.ts'
 import { customer, document, invoice } from '../support/till.ts'
 import { startTunnel, type Tunnel } from '../support/tunnel.ts'
 
-/** Shop, head office, authority: three servers in a row, with a way between the first two that can be cut. */
+/** Shop, head office and authority in a row. The connection between the first two can be cut. */
 let chain: Chain
 let tunnel: Tunnel
 let shop: Api
@@ -111,7 +111,7 @@ test('a void at the shop comes before the office hears of the sale, which it the
   const voided = await shop.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })
   expect(voided.body.STATUS).toBe('Voided')
   await operate(chain.shop, 'POST', '/sending/resume', {})
-  // What was sold after it has gone its whole way.
+  // A later sale has arrived, so the voided one would have arrived too.
   await settled(await sell('C7 after'))
   expect((await atOffice(voided.body)).body.code).toBe('record_not_found')
 })

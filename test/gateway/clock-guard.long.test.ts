@@ -19,7 +19,7 @@ interface Shop {
   readonly clock: ReturnType<typeof aMovableClock>
   /** What was logged as a warning. */
   readonly warnings: string[]
-  /** The clock of this computer is set; that of the authority goes on as it did. */
+  /** Sets the clock of this computer. The authority's clock is not changed. */
   beWrongBy(ms: number): Promise<void>
   submit(code: string): Promise<WireRecord>
   status(record: WireRecord): Promise<WireRecord>
@@ -35,7 +35,7 @@ async function openShop(options: { readonly dataDir?: string } = {}): Promise<Sh
   const clock = aMovableClock()
   const warnings: string[] = []
   const write = (line: string) => {
-    // What the watch says of the whole gateway when it is asked.
+    // Warnings of the health monitor are left out: they come when it is asked.
     if (!line.includes('needs attention')) warnings.push(line)
   }
   const log = pino({ level: 'warn' }, { write })
@@ -55,7 +55,7 @@ async function openShop(options: { readonly dataDir?: string } = {}): Promise<Sh
       clock.beWrongBy(ms)
     },
     async submit(code) {
-      // The till's clock is the same as the gateway's.
+      // The till and the gateway use the same clock.
       const issuedAt = new Date(clock.now() - 1000).toISOString()
       const { status, body } = await api.submit('sale', 'invoice', invoice(code, { ISSUED_AT: issuedAt }))
       expect(status).toBe(202)
@@ -169,7 +169,7 @@ describe('a clock that somebody sets while the gateway runs', () => {
   test('back does not open again what is over (PR6, PR11)', async () => {
     const here = await openShop()
     const sold = await here.api.until(await here.submit('1'), 'Valid')
-    // Four days go by, and the clock does not show it.
+    // Four days pass, but the wall clock does not show it.
     here.clock.pass(4 * dayMs)
     await here.beWrongBy(-4 * dayMs)
     const waiting = await here.submit('2')

@@ -61,7 +61,7 @@ describe('the profile of a company', () => {
 
 describe('a token of one company', () => {
   let shop: TestGateway
-  /** As an earlier version issued it: admin, and bound to the company DEMO. */
+  /** A token of an earlier version: admin, and limited to the company DEMO. */
   const bearer = 'rst_issued-before-admin-was-for-all-companies'
   beforeAll(async () => {
     shop = await startGateway()
@@ -146,7 +146,7 @@ describe('outlets', () => {
 
     const says = (more: object) =>
       send(office, 'POST', '/operator/v1/outlets/reports', { bearer, body: { ...report, ...more } })
-    /** What it said is so old now. */
+    /** Sets the age of the outlet's last report. */
     const ago = async (ms: number) => {
       const { tokens } = office.gateway.store
       for (const { id, report: said, heardAt } of await tokens.reports()) await tokens.reported(id, said, heardAt - ms)

@@ -7,7 +7,7 @@ import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { invoice } from '../support/till.ts'
 
-/** A taxpayer that the practice authority knows and that is not the company. */
+/** A taxpayer that the practice authority knows, but not this company. */
 const another = 'C25845632020'
 
 let shop: TestGateway
@@ -26,7 +26,7 @@ afterEach(() => shop.close())
 
 const signsInAsAnother = async (told: boolean) => {
   await practice.faults.set({ kind: 'foreign_token', tin: another, told })
-  // A token that was fetched before is not taken any more.
+  // A token from before is refused now.
   await practice.faults.set({ kind: 'expired_token' })
 }
 const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
@@ -62,7 +62,7 @@ test('documents that the authority refuses for whose they are wait, can be voide
   const [first, second, third] = [await sell('1'), await sell('2'), await sell('3')]
   await isPaused(first)
   await expect.poll(async () => (await doctorSays())?.message).toContain('are not of the taxpayer')
-  // While one tries the way it is being sent; what comes of it is that it waits again.
+  // While one document is tried it is being sent; then it waits again.
   for (const sold of [first, second]) await expect.poll(async () => (await now(sold)).STATUS).toBe('Pending')
   const { body: voided } = await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: third.SALE_GUID })
   expect(voided).toMatchObject({ STATUS: 'Voided' })

@@ -34,7 +34,7 @@ describe('its shape', () => {
     exchangeRate: null,
   } as const
 
-  /** 100 ringgit and ten of sales tax, as each receipt of the official document comes to. */
+  /** 100 ringgit and ten ringgit of sales tax, like each receipt of the official document. */
   const receipt = (number: number): Receipt => ({
     seq: number,
     version: 1,
@@ -69,7 +69,7 @@ describe('its shape', () => {
   })
 
   function document() {
-    // One number is missing, so that there are two lines as in the official document.
+    // One number is missing, so that there are two lines, as in the official document.
     const numbers = [
       ...Array.from({ length: 100 }, (_, at) => at + 1),
       ...Array.from({ length: 200 }, (_, at) => at + 102),
@@ -119,7 +119,7 @@ describe('its shape', () => {
     const built = elementsIn(document())
     const missing = official.filter((element) => !built.includes(element))
     const more = built.filter((element) => !official.includes(element))
-    // The origin of goods belongs to no receipt as such; the period says which month it is.
+    // A receipt has no country of origin. The billing period names the month.
     expect([...new Set(missing)]).toEqual(['/Invoice/InvoiceLine/Item/OriginCountry/IdentificationCode string'])
     expect([...new Set(more)]).toEqual([
       '/Invoice/InvoicePeriod/StartDate string',
@@ -130,10 +130,10 @@ describe('its shape', () => {
 })
 
 describe('its size', () => {
-  /** What the authority takes (myinvois 2, E2). */
+  /** The authority's limit (myinvois 2, E2). */
   const mostBytes = 300 * 1024
 
-  /** The widest a character becomes: a quote is escaped, a Chinese one is three bytes. */
+  /** The characters that need the most bytes: escaped quotes, and Chinese characters of three bytes. */
   const wide = { quotes: '"', controls: '\\', chinese: '豆', emoji: '😀' } as const
   type Wide = keyof typeof wide
 
@@ -148,7 +148,7 @@ describe('its size', () => {
     exchangeRate: '4.123456',
   } as const
 
-  /** As much as a till may say of an amount. */
+  /** The largest amount that a till may send. */
   const huge = 99_999_999_999n
 
   const taxesOf = (char: string, sort: number): readonly TaxShare[] => [
@@ -176,7 +176,7 @@ describe('its size', () => {
 
   interface Shape {
     readonly char: string
-    /** Sorts of taxation on each receipt. */
+    /** Different taxes on each receipt. */
     readonly sorts: number
   }
 
@@ -185,7 +185,7 @@ describe('its size', () => {
     version: 1,
     group,
     shiftCode: longest(char, 100),
-    // Every second number is missing, so that each receipt has lines of its own either way.
+    // Every second number is missing, so that each receipt has a line of its own in both styles.
     saleCode: `${longest(char, 90)}${String(2 * number).padStart(6, '0')}`,
     issuedAt: noon,
     notes: [],
@@ -248,7 +248,7 @@ describe('its size', () => {
       const reckoned = first.lines.reduce((sum, line) => sum + bytesOf(line), 0)
       expect(reckoned).toBeLessThanOrEqual(mostLineBytes)
       const bytes = built(first, char)
-      // What the lines add, with their part of the document's own taxes, and nothing else.
+      // The bytes of the lines alone, with their part of the document's taxes.
       const [single] = planConsolidation(receipts.slice(0, 1), style).documents
       if (!single) throw new Error('nothing was planned')
       const more = first.lines.slice(single.lines.length).reduce((sum, line) => sum + bytesOf(line), 0)

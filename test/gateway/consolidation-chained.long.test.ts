@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.close())
 
-/** 92 sen of which six percent is 5.52 sen: each receipt shows six, and is paid down to 95. */
+/** 92 sen. Six percent of it is 5.52 sen, so each receipt shows six sen, and its total of 98 is rounded down to 95. */
 const cheap = (family: Family, n: number): Body =>
   document(family, 'invoice', `R${String(n).padStart(4, '0')}`, {
     TERMINAL_NAME: family,

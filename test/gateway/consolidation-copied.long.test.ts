@@ -30,7 +30,7 @@ async function open(dataDir?: string, env: Record<string, string> = {}) {
   return { shop, api, sell, now, here: consolidatingAt(shop) }
 }
 
-/** Stops it, and restores its database from the copy alone. */
+/** Stops the gateway, and restores its database from the continuous copy alone. */
 async function lost(shop: TestGateway) {
   const { dataDir } = shop
   await shop.close({ keep: true })
@@ -49,7 +49,7 @@ test('restored from the copy, a record is still in one consolidated document at 
   const { dataDir } = first.shop
   await first.shop.close({ keep: true })
 
-  // The second document is made and not sent, and a third receipt waits.
+  // The second document is made but not sent, and a third receipt waits.
   const second = await open(dataDir, { RESIT_DISPATCH: 'off' })
   const unsent = [await second.sell('R0003'), await second.sell('R0004')]
   const run = (await second.here.begin()).body.id

@@ -15,7 +15,7 @@ afterEach(() => running.close())
 
 const letters = dense(15_000)
 
-/** Long enough for pages of its own. */
+/** A body so long that it has database pages of its own. */
 const longOf = (code: string) =>
   Array.from({ length: 60 }, (_, at) => ({
     ...coffee,
@@ -24,7 +24,7 @@ const longOf = (code: string) =>
 
 const codes = ['R1', 'R2', 'R3']
 
-/** Three receipts. While the shop is closed, the second one is damaged. */
+/** Sells three receipts and damages the second one while the gateway is stopped. */
 async function soldAnd(harm: (file: string, second: WireRecord) => void): Promise<readonly WireRecord[]> {
   running = await startGateway({ env })
   const api = apiOf(running, await running.token())
@@ -47,7 +47,7 @@ const changeAmount = (file: string, { SALE_GUID }: WireRecord): void => {
   database.close()
 }
 
-/** A page of nothing but the second body, filled with what SQLite takes for no page. */
+/** Overwrites a page that holds only the second body with bytes that SQLite does not accept. */
 const spoil = (file: string, { SALE_GUID }: WireRecord): void => {
   const database = new Database(file)
   const kept = database
@@ -78,7 +78,7 @@ test.each([
   expect(second?.record).toMatchObject({ phase: 'held', attention: 'cannot_be_sent', consolidatedInto: null })
   const { findings } = await journal.status()
   expect(findings).toContainEqual(expect.objectContaining({ code: 'row_damaged', record: second?.seq }))
-  // The next run finds nothing left to stumble over.
+  // The next run finds nothing damaged any more.
   const { body: next } = await begin()
   await expect.poll(async () => (await detail(next.id)).finished_at).not.toBeNull()
   expect(await detail(next.id)).toMatchObject({ left_over: 0, documents: [] })

@@ -37,7 +37,7 @@ const again = async ({ KIND, SALE_GUID }: WireRecord) =>
 
 const one = { LINES: [{ ...coffee, QUANTITY: 1, CLASSIFICATION_CODES: ['012'] }] }
 
-/** What was sent of it, as the authority has it. */
+/** The document at the authority. */
 async function sent({ SALE_GUID }: WireRecord) {
   const { records } = shop.gateway.gateway.store
   const [attempt] = await records.attempts((await records.byGuid(SALE_GUID))?.seq ?? 0)

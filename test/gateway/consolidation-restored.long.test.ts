@@ -33,14 +33,14 @@ const kept = async ({ SALE_GUID }: WireRecord) =>
 const phaseOf = async (record: WireRecord) => (await kept(record))?.phase
 const typesOf = async (seq: number) => (await running.gateway.store.records.events(seq)).map(({ event }) => event.type)
 
-/** Looked for at the authority and not found, so that they wait again. */
+/** Waits until the receipts were looked up, were not found, and wait again. */
 const proven = async (receipts: readonly WireRecord[]) => {
   for (const each of receipts) await expect.poll(() => phaseOf(each), patience).toBe('queued')
 }
 
 const documentOf = async (runId: string) => (await running.gateway.store.consolidations.documents(runId))[0]
 
-/** What counts at the authority once the gateway stands still. */
+/** The valid documents at the authority, after the gateway has stopped. */
 async function whatCounts() {
   await running.close({ keep: true })
   return documentsIn(running.dataDir).filter(({ status }) => status !== 'Invalid')
@@ -81,14 +81,14 @@ describe('receipts of a backup that were consolidated since', () => {
 
 const [dayMs, zoneMs] = [86_400_000, 8 * 3_600_000]
 
-/** Two moments on the newest days of one month, by the company's calendar. */
+/** Two times on the last two days of one month, by the company's calendar. */
 function onDaysOfOneMonth(): readonly [number, number] {
   const newest = Date.now() - 1000
   const last = new Date(newest + zoneMs).getUTCDate() === 1 ? newest - dayMs : newest
   return [last - dayMs, last]
 }
 
-/** One document had both days when the backup was made; since it was put back each is consolidated by itself. */
+/** The backup has one document for both days. After the restore each day was consolidated alone. */
 async function splitSince() {
   running = await startGateway()
   const soldAt = onDaysOfOneMonth()

@@ -22,7 +22,7 @@ async function open(more: { readonly env?: Record<string, string>; readonly data
   api = apiOf(shop, await shop.token())
 }
 
-/** The computer is off until then. */
+/** The computer is off until this time. */
 async function offUntil(then: number, env: Record<string, string> = {}) {
   const { dataDir } = shop
   await shop.close({ keep: true })
@@ -33,11 +33,11 @@ async function offUntil(then: number, env: Record<string, string> = {}) {
 const moveTo = (then: number) => clock.pass(then - clock.now())
 
 const here = new Date(Date.now() + 8 * 3_600_000)
-/** A time of day in Kuala Lumpur, so many months after the one in which the test begins. */
+/** A time of day in Kuala Lumpur, in a later month than the one in which the test begins. */
 const inMonth = (months: number, day: number, hour: number): number =>
   Date.UTC(here.getUTCFullYear(), here.getUTCMonth() + months, day, hour - 8)
 
-/** In the middle of a month, wherever today stands. */
+/** A day in the middle of a month, independent of today. */
 const sellingDay = () => moveTo(inMonth(1, 20, 12))
 const monthAfter = (day: number, hour = 3): number => inMonth(2, day, hour)
 

@@ -8,7 +8,7 @@ import { type Body, document } from '../support/till.ts'
 const shop = openShop({})
 const here = () => consolidatingAt(shop.gateway)
 
-/** A person who sells used things and has no business. */
+/** A private person who sells used goods. */
 const individual: Body = {
   NAME: 'Salmah binti Contoh',
   TIN: 'EI00000000010',
@@ -83,7 +83,7 @@ describe('documents that a company issues to itself', () => {
 const cancelled = ({ SALE_GUID }: WireRecord) =>
   shop.api.post('/self_billed/invoice_cancellation', { SALE_GUID, REASON: 'Wrong amount' })
 
-/** What the authority has of it. */
+/** The document at the authority. */
 async function sent({ AUTHORITY }: WireRecord) {
   const text = shop.gateway.gateway.practice?.ledger.textOf(AUTHORITY?.UUID ?? '') ?? ''
   const [invoice] = JSON.parse(text).Invoice

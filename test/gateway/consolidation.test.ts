@@ -41,7 +41,7 @@ async function run(more: object = {}) {
   return here().settled(begun.body.id)
 }
 
-/** The company has another activity for a while; the authority does not know 99999. */
+/** Gives the company another activity for some time. The authority does not know 99999. */
 async function withActivity(msicCode: string): Promise<() => Promise<unknown>> {
   const { companies } = shop.gateway.gateway.store
   const company = await companies.byGuid(companyGuid)

@@ -19,7 +19,7 @@ let sound: WireRecord
 
 const sale = (code: string) => invoice(code, { BUYER: customer })
 
-/** What a disk does to a byte of a body while the shop is closed. */
+/** Changes a byte of a stored body while the gateway is stopped. */
 function damage(dataDir: string, { SALE_GUID }: WireRecord): void {
   const database = new Database(join(dataDir, 'resit.db'))
   database.exec('DROP TRIGGER IF EXISTS event_takes_no_update')
@@ -30,7 +30,7 @@ function damage(dataDir: string, { SALE_GUID }: WireRecord): void {
   database.close()
 }
 
-/** Two sales, the first one's body damaged. */
+/** Makes two sales and damages the body of the first. */
 beforeAll(async () => {
   shop = await startGateway({ env })
   api = apiOf(shop, await shop.token())

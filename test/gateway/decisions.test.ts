@@ -7,7 +7,7 @@ import { openShop } from '../support/shop.ts'
 import { happen, insertion, keep, update } from '../support/stores.ts'
 import { companyGuid, customer, invoice } from '../support/till.ts'
 
-/** Nothing is looked up by itself while a test looks, and nothing rests in quarantine unless it is about that. */
+/** No look-up by itself during a test, and no quarantine unless a test needs it. */
 const slow = { RESIT_LOOKUP_INTERVAL_MS: '600000', RESIT_QUARANTINE_MS: '0' }
 const shop = openShop(slow)
 const { saleCode, submit } = shop
@@ -29,7 +29,7 @@ const keptOf = async ({ SALE_GUID }: WireRecord): Promise<StoredRecord> => {
 }
 const record = (answer: { readonly body: Readonly<Record<string, unknown>> }) => answer.body['record'] as WireRecord
 
-/** A sale that was sent and whose answer was lost: with `error_after` the authority has it, with `error_before` not. */
+/** A sale whose answer was lost. With `error_after` the authority has it; with `error_before` it does not. */
 async function inDoubt(kind: 'error_after' | 'error_before'): Promise<WireRecord> {
   await shop.gateway.gateway.practice?.faults.set({ kind, times: 1, on: 'submit' })
   const { body } = await submit(invoice(saleCode()))
@@ -37,7 +37,7 @@ async function inDoubt(kind: 'error_after' | 'error_before'): Promise<WireRecord
   return body
 }
 
-/** Given to a person before the gateway's own first look-up. */
+/** The same sale, given to a person before the gateway's own look-up. */
 async function inConflict(kind: 'error_after' | 'error_before'): Promise<WireRecord> {
   const body = await inDoubt(kind)
   const event = { type: 'conflicted', attention: 'conflict', at: Date.now() } as const
@@ -46,7 +46,7 @@ async function inConflict(kind: 'error_after' | 'error_before'): Promise<WireRec
   return body
 }
 
-/** Refused by the authority: it knows no such buyer. */
+/** A sale that the authority refuses, because it does not know the buyer. */
 async function invalid(): Promise<WireRecord> {
   const { body } = await submit(invoice(saleCode(), { BUYER: { ...customer, TIN: 'C99999999990' } }))
   return shop.api.until(body, 'Invalid')

@@ -23,7 +23,7 @@ interface Told {
   readonly checks: readonly { readonly name: string; readonly verdict: string; readonly message: string }[]
 }
 
-/** What the doctor of a shop says that sends to another gateway. */
+/** The doctor's result for a shop that sends to another gateway. */
 async function doctorOf(env: Environment, language = 'en'): Promise<Told> {
   const shop = await start({ RESIT_AUTHORITY: 'gateway', ...env })
   await importCompany(shop)

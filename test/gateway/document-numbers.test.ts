@@ -32,7 +32,7 @@ describe('a number of a self-billed document', () => {
     for (const each of suppliers) expect(await shop.api.until((await bill(each)).body, 'Valid')).toMatchObject(issued)
     for (const each of suppliers)
       expect(await bill(each)).toMatchObject({ status: 409, body: { code: 'document_number_reused' } })
-    // A note by number is on the bill of its own supplier.
+    // A note by number refers to a bill of its own supplier.
     const ORIGINALS = [{ DOCUMENT_NUMBER: 'INV-0001', AUTHORITY_UUID: 'NA' }]
     const back = { ORIGINALS, DOCUMENT_NUMBER: null, LINES: [{ ...coffee, QUANTITY: 3 }] }
     const refused = await bill(supplier({ NAME: 'Beta Ltd' }), 'refund_note', back)

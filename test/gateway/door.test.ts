@@ -75,7 +75,7 @@ describe('the door', () => {
       raw(shop.port, { method: 'OPTIONS', path: '/v1/version', headers: { origin } })
     const allowed = await preflight('https://till.example')
     expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([204, 'https://till.example'])
-    // The desktop's page asks through its main process, and needs no header here.
+    // The desktop's page sends its requests by the main process, so it needs no CORS headers.
     for (const other of ['https://other.example', 'https://till.example.evil.example', 'app://resit', 'null']) {
       const { status, headers } = await preflight(other)
       expect([status, headers['access-control-allow-origin']], other).toEqual([403, undefined])
@@ -191,7 +191,7 @@ describe('the operator API', () => {
           headers: { 'content-type': 'application/json', ...headers },
         })
       expect(codeOf((await ask({})).text)).toBe('unauthorized')
-      // Who has the scope admin is let in everywhere.
+      // The scope admin may call everything.
       const others = scopes.filter((each) => each !== scope && each !== alsoScope && each !== 'admin')
       const token = await shop.token({ scopes: others })
       expect(codeOf((await ask({ authorization: `Bearer ${token}` })).text)).toBe('insufficient_scope')

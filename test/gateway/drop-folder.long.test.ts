@@ -44,7 +44,7 @@ async function start(env: Record<string, string> = {}): Promise<TestGateway> {
   return running
 }
 
-/** As a till should: under another name first. */
+/** Writes a file as a till should: under another name first. */
 function leave(name: string, content: Body | string): void {
   writeFileSync(join(place, 'writing'), typeof content === 'string' ? content : JSON.stringify(content))
   renameSync(join(place, 'writing'), join(folder, name))
@@ -117,7 +117,7 @@ describe('a document that is left in the folder', () => {
     writeFileSync(join(folder, 'R-8.json.tmp'), '{}')
     mkdirSync(join(folder, 'R-9.json'))
     symlinkSync('/etc/hostname', join(folder, 'R-10.json'))
-    // The file stays broken for so long that it cannot be a slow write.
+    // The file is broken for so long that it cannot be a slow write.
     await expect.poll(refusalOf('R-7.json')).toMatchObject({ code: 'malformed_json' })
     expect(waits).toBeGreaterThan(0)
     await expect

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The endpoint asked properly, from what a till knows of records it submitted itself. */
+/** A correct request to the endpoint, made from records that the till submitted itself. */
 async function askFor({ method, path, cell, id }: Endpoint): Promise<RawAsk> {
   const json = (body: unknown): RawAsk => ({
     method: 'POST',
@@ -40,7 +40,7 @@ async function askFor({ method, path, cell, id }: Endpoint): Promise<RawAsk> {
   const { family, kind, operation } = cell
   const saleCode = `${id} ${Math.random()}`
   const submitted = async () => (await api.submit(family, kind, document(family, kind, saleCode))).body
-  // What is to be voided must not have been sent, however slow the computer is.
+  // Sending is paused, so that a record to be voided is not sent before, even on a slow computer.
   await operate(shop, 'POST', `/sending/${operation.startsWith('void') ? 'pause' : 'resume'}`, {})
   switch (operation) {
     case 'submit':
@@ -99,7 +99,7 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       for (const ask of [withToken(await askFor(endpoint), full), bare(), { ...bare(), headers: { host: 'x' } }])
         expect((await raw(shop.port, ask)).headers).toMatchObject({
           'x-content-type-options': 'nosniff',
-          // The authority's lists of codes are the same for all callers, and are revalidated by their ETag.
+          // Lists of codes are the same for all callers, and may be revalidated by their ETag.
           'cache-control': expect.stringMatching(isList ? /^(no-store|private, no-cache)$/ : /^no-store$/) as string,
           'content-type': expect.stringMatching(/^application\/(problem\+)?json; charset=utf-8$/) as string,
         })

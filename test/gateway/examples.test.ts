@@ -10,7 +10,7 @@ import { openShop } from '../support/shop.ts'
 import { aMinuteAgo, type Body } from '../support/till.ts'
 
 const shop = openShop({ RESIT_CANCEL_WAIT_MS: '200' })
-/** Nothing goes while a test goes on. */
+/** Nothing is sent during the test. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '600000' })
 
 const { paths, components } = reference()
@@ -21,7 +21,7 @@ const exampleAt = (path: string, status: number): WireRecord => {
 }
 const problemOf = (code: FaultCode) => components.examples[code]?.value as WireProblem
 
-/** Said word for word; of any other field only whether it is there: instants and names are another sale's. */
+/** These fields are compared by value. Of all others only the presence is, because times and names differ. */
 const exact = [
   'FAMILY',
   'KIND',
@@ -43,7 +43,7 @@ const meaningOf = (record: WireRecord | undefined) => ({
   isCancelled: record?.CANCELLATION?.STATE,
 })
 
-/** What names a document, of all that is asked. */
+/** The names in a request that identify a document. */
 const sameNames = (ask: object) =>
   Object.fromEntries(Object.entries(ask).filter(([name]) => /^(SALE|COMPANY|SHIFT)_\w+$|_NAME$/.test(name)))
 const namesLike = (ask: object, answer: object) =>
@@ -52,7 +52,7 @@ const namesLike = (ask: object, answer: object) =>
 const cells = catalogue.flatMap(({ cell }) => (cell?.operation === 'submit' ? [cell] : []))
 const named = cells.map(({ family, kind }) => [family, kind] as const)
 
-/** The reference's own body, as another sale of today; what a note refers to was before e-invoices. */
+/** The body of the reference, as a new sale of today. Its original is from before e-invoices. */
 const bodyOf = (family: Family, kind: Kind): Body => ({
   ...exampleDocument(kind, family),
   SALE_GUID: shop.guid(),

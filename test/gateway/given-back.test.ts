@@ -64,7 +64,7 @@ describe('what is given back', () => {
     expect(await on(bill, 'credit_note', lines(5000))).toMatchObject(refusal('credit_over_original', 'MYR 106.00'))
     expect((await on(bill, 'debit_note', lines(50))).status).toBe(202)
     expect(await on(bill, 'credit_note', lines(151))).toMatchObject(refusal('credit_over_original', 'MYR 159.00'))
-    // Each by itself: what a shop takes off its prices twice, only the shop knows.
+    // Each discount note is checked alone: only the shop knows whether two are meant.
     for (const _ of [1, 2]) expect((await on(bill, 'credit_note', lines(150))).status).toBe(202)
   })
 })

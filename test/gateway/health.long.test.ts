@@ -11,7 +11,7 @@ import { customer, document, invoice } from '../support/till.ts'
 
 const minuteMs = 60_000
 
-/** A clock that goes on as clocks do, and jumps where a test has no time to wait. */
+/** A clock that runs normally, and jumps if the test would have to wait. */
 function jumpingClock() {
   let aheadMs = 0
   return {
@@ -56,7 +56,7 @@ async function gauges(): Promise<ReadonlyMap<string, number>> {
 
 const alertSeries = (code: AlertCode) => `resit_alert{code="${code}",severity="${alertOf(code).verdict}"}`
 
-/** Time passes while the computer is awake, and health is asked every minute. */
+/** Time passes while the computer is awake, and health is checked every minute. */
 async function pass(minutes: number): Promise<void> {
   const token = await shop.token({ scopes: ['read'] })
   for (let passed = 0; passed < minutes; passed += 1) {
@@ -65,7 +65,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-/** Asks until a worker has been at one step for a while: it waits for an answer that never comes. */
+/** Waits until a worker has been at one step for long, because it waits for an answer that never comes. */
 async function isHeld(name: string): Promise<void> {
   const step = `resit_loop_step_seconds{company="DEMO",loop="${name}"}`
   await expect.poll(async () => (await gauges()).get(step) ?? 0).toBeGreaterThan(0.15)
@@ -91,7 +91,7 @@ test('a gateway that is well says so in every language, with its figures', async
 })
 
 describe('a call of the authority that never ends', () => {
-  /** Leaves a document where the worker turns to it. */
+  /** Prepares a document for the worker. */
   const leads: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
     send: async () => {
       await fault({ kind: 'timeout_before', on: 'submit' })
@@ -142,7 +142,7 @@ test('an authority that answers nothing while documents wait is told, and the ol
   await pass(16)
   const told = await ask(undefined, 'ms')
   expect(told).toMatchObject({ unsent: 1, oldest_unsent_at: body.SUBMITTED_AT })
-  // Its workers pause in real time, and seem to stand still when the clock jumps.
+  // The workers' pauses are in real time, so they seem stuck when the clock jumps.
   const others = told.alerts.filter(({ code }) => code !== 'loop_stuck')
   expect(others.map(({ code }) => code)).toEqual(['authority_silent', 'oldest_unsent'])
   expect(others[0]?.message).toContain('periksa sambungan internet')

@@ -37,7 +37,7 @@ describe('refused sales', () => {
     expect(await refusalsOf(atT1, 'T2')).toEqual([['R-1', 'Invalid', true]])
     expect(await refusalsOf(other, 'T1')).toEqual([['R-1', 'Invalid', false]])
     expect(await refusalsOf(other, 'T2')).toEqual([])
-    // Corrected, it is told no more.
+    // After the correction it is not listed any more.
     await sell(other, 'R-1')
     expect(await refusalsOf(atT1, 'T1')).toEqual([])
   })
@@ -64,13 +64,13 @@ describe('held records', () => {
     readonly items: readonly object[]
   }
 
-  /** As the outbox does with what cannot be built. */
+  /** Holds a record as the outbox does if its document cannot be built. */
   async function hold(saleGuid: string) {
     const event = { type: 'held', attention: 'cannot_be_sent', at: Date.now() } as const
     expect(await store().records.write({ writes: [update(await keptOf(saleGuid), event)] })).toMatchObject({ ok: true })
   }
 
-  /** Nothing is sent while it happens. */
+  /** Runs the task while nothing is sent. */
   async function unsent<Result>(meanwhile: () => Promise<Result>): Promise<Result> {
     await operate(shop.gateway, 'POST', '/sending/pause', { company: 'DEMO', reason: 'a test' })
     const result = await meanwhile()
@@ -111,7 +111,7 @@ describe('held records', () => {
   })
 
   describe('a consolidated document that could not be made', () => {
-    /** Its run is over, and nothing of it was sent. */
+    /** The run has ended, and its documents were not sent. */
     const made = async () => {
       const sold = [await sell(), await sell()]
       const guid = await unsent(async () => {

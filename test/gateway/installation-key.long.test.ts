@@ -28,7 +28,7 @@ async function follow(shop: TestGateway, token: string, next: string): Promise<n
   return (await apiOf(shop, token).get(next.replace(/^\/v1/, ''), question)).status
 }
 
-/** Sells more than fits a page. @returns the link to the next one */
+/** Sells more than one page. @returns the link to the next page */
 async function linkOf(shop: TestGateway, token: string): Promise<string> {
   const api = apiOf(shop, token)
   for (let at = 0; at < 26; at += 1) await api.submit('sale', 'invoice', invoice(`k${at}`))

@@ -80,7 +80,7 @@ describe('what the authority shows late', () => {
 })
 
 describe('a correction that comes late', () => {
-  // Found by the soak: what is read again before it is sent was judged by the time of the first body.
+  // Found by the soak test: the check before sending used the time of the first body.
   test('a refused sale that is made anew hours later is sent with the issue time of its correction', async () => {
     const clock = aMovableClock()
     const shop = await startGateway({ ports: { clock } })
@@ -116,7 +116,7 @@ describe('the issue time of what could not be sent in time', () => {
   }
   afterEach(() => shop.close())
 
-  /** Sells, or writes down now what was sold so long ago. */
+  /** Sells now, or reports a sale of some time ago. */
   async function sell(code: string, agoMs: number): Promise<WireRecord> {
     const issuedAt = new Date(clock.now() - agoMs).toISOString()
     return (await api.submit('sale', 'invoice', invoice(code, { ISSUED_AT: issuedAt }))).body
@@ -153,7 +153,7 @@ describe('the issue time of what could not be sent in time', () => {
       await open()
       await practice.faults.set({ kind: 'wrong_clock', offsetMs: -behindMs })
       for (const code of ['1', '2', '3']) {
-        // A second begins: an issue time in whole seconds is then nearest to the present.
+        // A full second begins, so that an issue time in whole seconds is exact.
         clock.pass(1000 - (clock.now() % 1000))
         const record = await api.until(await sell(code, 80 * hourMs), 'Valid', 'Invalid')
         expect(record).toMatchObject({ STATUS: 'Valid', ERRORS: [] })
@@ -202,7 +202,7 @@ describe('the issue time of what could not be sent in time', () => {
       await api.until(sold, 'InProgress')
       await expect.poll(async () => typesOf((await historyOf(sold)).events)).toContain('outcome_unknown')
       clock.pass(30 * minuteMs)
-      // Another sale wakes the workers, whose timers know nothing of a clock that was moved on.
+      // Another sale wakes the workers, whose timers do not follow a clock that was moved.
       await expect
         .poll(async () => {
           await sell(`w${clock.steadyMs()}`, minuteMs)

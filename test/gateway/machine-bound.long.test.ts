@@ -25,14 +25,14 @@ afterEach(async () => {
 
 type Machine = string | null
 
-/** As it runs on a machine; null for one that cannot say which it is. */
+/** Starts a gateway on a machine; null for one that has no id. */
 async function startOn(machine: Machine, name: string, env: Record<string, string> = {}): Promise<TestGateway> {
   const gateway = await startGateway({ dataDir: join(place, name), env, ports: { machineId: () => machine } })
   running.push(gateway)
   return gateway
 }
 
-/** One sale that was not sent yet; nothing runs afterwards. */
+/** Leaves one unsent sale in a data directory, with no gateway running. */
 async function shopOn(machine: Machine, name: string): Promise<WireRecord> {
   const gateway = await startOn(machine, name, { RESIT_DISPATCH: 'off' })
   const { body } = await apiOf(gateway, await gateway.token()).submit('sale', 'invoice', invoice('m1'))
@@ -58,7 +58,7 @@ describe('a data directory with its secrets, copied whole', () => {
     expect(types.slice(0, 3)).toEqual(['received', 'presumed_sent', 'not_found'])
     expect(ledger(copy)).toHaveLength(1)
     await closeAll()
-    // From then on it is this machine's.
+    // From now on the data belongs to this machine.
     expect(await statusOf(await startOn('till 2', 'copy'))).toMatchObject({ isTrusted: true })
     await closeAll()
     expect(await statusOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({

@@ -16,12 +16,12 @@ import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { invoice } from '../support/till.ts'
 
-/** Keeps everything and sends nothing. */
+/** Accepts sales and sends nothing. */
 const quiet = { RESIT_DISPATCH: 'off' }
 let place: string
 let running: TestGateway | null
 const dir = (name: string) => join(place, name)
-/** Outside of the data directory. */
+/** A folder outside the data directory. */
 const state = () => dir('state')
 
 beforeEach(() => {
@@ -59,8 +59,8 @@ const codes = async ({ gateway }: TestGateway) =>
 const head = () => join(state(), readdirSync(state()).find((name) => name.endsWith('.json')) ?? '')
 
 /**
- * Sales that are valid, in a directory as a kill leaves it: with its log, and without an end of its run.
- * @param last what the gateway does after its head was sealed and copied for the last time
+ * A data directory with valid sales, after a kill: with SQLite's log, and without the end of its run. @param last what
+ * the gateway does after its head was sealed and copied for the last time
  */
 async function killed(last: (gateway: TestGateway) => Promise<unknown> = async () => undefined) {
   const gateway = await start()
@@ -94,7 +94,7 @@ const lose = (...ends: readonly string[]) => {
   for (const end of ends) rmSync(`${files().database}${end}`, { force: true })
 }
 
-/** After the restore everything is as it was, and the authority has each document once. */
+/** Expects that the restore changed nothing, and that the authority has each document once. */
 async function isRestored(sales: readonly WireRecord[]): Promise<void> {
   expect((await restore()).brokenAt).toBeNull()
   const gateway = await start()
@@ -174,7 +174,7 @@ describe('told at the start, sends nothing, and is restored by one command:', ()
     ],
   ])('the log that was deleted, also after %s (ST11)', async (_what, meanwhile) => {
     await killed()
-    // All was folded in but the last sales, so that the sealed head tells nothing.
+    // All but the last sales are merged into the database file, so the sealed head shows nothing.
     const database = new Database(files().database)
     database.exec('UPDATE setting SET value = value')
     database.close()
@@ -255,7 +255,7 @@ describe('an old directory put back', () => {
     await stop()
     cpSync(dir('shop'), dir('old'), { recursive: true })
     const later = await start(quiet)
-    // What stands outside before the first answer of the run.
+    // The sealed head before the first answer of this run.
     const [file, atStart] = [head(), readFileSync(head())]
     if (sells) await sell(later, 'o2')
     await stop()
@@ -268,7 +268,7 @@ describe('an old directory put back', () => {
     expect(numbers(back)).toEqual([])
     expect((await operate(back, 'POST', '/proof/trust', { reason: 'put back on purpose' })).status).toBe(200)
     expect(await codes(back)).toEqual([])
-    // What was voided since is not known: sending waits for a person.
+    // Later voids are not known, so sending waits for a person.
     await operate(back, 'POST', '/sending/resume', {})
     await become(back, sales, 'Valid')
     await stop()

@@ -50,7 +50,7 @@ test('what comes to nothing is closed by the run, with its notes, and is no alar
     ...(await Promise.all([refund(pieces, incl(1)), refund(pieces, incl(1)), refund(pieces, incl(1))])),
     await sell('Z3', free),
   ]
-  // A bill that was rounded down in cash, and is given back to a card; among others that were sold.
+  // A bill that was rounded down in cash and refunded to a card, among other sales.
   const rounded = await sell('Z4', { ROUNDING_AMOUNT: '-0.02' })
   closed.push(rounded, await refund(rounded))
   const kept = await sell('Z4')

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const gateway of open.splice(0).toReversed()) await gateway.close()
 })
 
-/** A gateway whose log is read. */
+/** Starts a gateway and reads its log. */
 async function start(env: Environment = {}) {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })

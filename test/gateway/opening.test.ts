@@ -64,7 +64,7 @@ describe('another machine', () => {
   const id = '3d1219c7c4c5404aaa1f6d2a48adfda4'
   const guid = '9C3A11F2-5B7D-4E02-8A6C-0D1E2F304152'
 
-  /** A machine with these files, whose programs print what they are said to. */
+  /** A machine with these files and these outputs of programs. */
   function machine(
     platform: NodeJS.Platform,
     { files = {}, env = {}, prints = {} }: Partial<Record<'files' | 'env' | 'prints', Record<string, string>>>,

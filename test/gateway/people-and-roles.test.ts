@@ -49,7 +49,7 @@ describe('people', () => {
     expect(promoted).toMatchObject({ role: 'supervisor', one_time_code: expect.any(String) })
     expect(await statusOf(session)).toBe(401)
     expect(faultsOf(await ask(`/${siti.id}/pin`, { pin: '265358' }))).toEqual(['/pin pin_not_own'])
-    // Others may have known the PIN of a cashier.
+    // Other people may have known the PIN of a cashier, so it does not hold after the change of role.
     expect(faultsOf(await tryPin(shop, 'Siti', '314159'))).toEqual(['/pin code_needed'])
     expect(faultsOf(await choose('Siti', promoted['one_time_code'], '7391'))).toEqual(['/pin bad_pin'])
     expect((await choose('Siti', promoted['one_time_code'], '265358')).status).toBe(200)
@@ -202,7 +202,7 @@ describe('roles', () => {
     path: `${root}${filled(path)}`,
     scope,
   })
-  /** What ends the session it is called in would take the others' turn. */
+  /** Calls that end the session come last. */
   const isLast = ({ path }: Row) => path.endsWith('/sign_out') || path.endsWith('/session/lock')
   const all: readonly Row[] = [
     ...catalogue.map((endpoint) => rowOf('/v1', endpoint)),
@@ -213,7 +213,7 @@ describe('roles', () => {
 
   const refusalOf = async (row: Row, who: Role | 'till' | null) => {
     const bearer = who === null ? null : bearers.get(who)
-    // Without a body a request that is let in goes no further than the check of its body: nothing is done by it.
+    // Without a body an allowed request is refused at the check of its body, so it changes nothing.
     const answer = await raw(shop.port, {
       method: row.method,
       path: row.path === '/operator/v1/events' ? `${row.path}?after=x` : row.path,

@@ -37,7 +37,7 @@ describe('the proof', () => {
     shop = null
   }
 
-  /** Sales that were kept and not sent, in a data directory that no gateway runs on. */
+  /** A data directory with unsent sales, on which no gateway runs. */
   async function unsent(count: number): Promise<{ readonly dataDir: string; readonly sales: readonly WireRecord[] }> {
     const gateway = await open(null, quiet)
     const api = apiOf(gateway, await gateway.token())
@@ -180,7 +180,7 @@ describe('exported documents', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The file with its rows changed, proved again. */
+  /** Changes the rows of the file and verifies it again. */
   async function proved(change: (rows: readonly string[]) => readonly string[]): Promise<FileProof> {
     const file = fileOf('changed.ndjson')
     writeFileSync(file, `${change(rows).join('\n')}\n`)

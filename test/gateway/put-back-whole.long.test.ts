@@ -10,9 +10,9 @@ import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { coffee, invoice } from '../support/till.ts'
 
-/** The portal is not looked at before a test is over, and only the questions of the start are counted. */
+/** The gateway reads the portal only after the test, so that only requests of the start are counted. */
 const late = { ...systemRandomness, fraction: () => 0.99 }
-/** Keeps everything and sends nothing. */
+/** Accepts sales and sends nothing. */
 const quiet = { RESIT_DISPATCH: 'off' }
 let place: string
 let open: TestGateway[]
@@ -61,7 +61,10 @@ const alertsOf = async (gateway: TestGateway) =>
 const searches = ({ gateway }: TestGateway) =>
   gateway.practice?.counts.list().find(({ api }) => api === 'search')?.total ?? 0
 
-/** Fifteen wait, the directory is copied, they go; the authority's memory of duplicates is that of its ledger, kept. */
+/**
+ * Fifteen sales wait, the directory is copied, then they are sent. The authority remembers duplicates by its ledger,
+ * which stays.
+ */
 async function sentAfterCopy(options: Options): Promise<readonly WireRecord[]> {
   const before = await start({ ...options, env: quiet })
   const sales = await sell(
@@ -76,7 +79,7 @@ async function sentAfterCopy(options: Options): Promise<readonly WireRecord[]> {
   return sales
 }
 
-/** The authority is not put back. */
+/** Restores the shop's data directory. The authority's ledger stays. */
 function putBack(): void {
   for (const name of ['practice.db', 'practice.db-wal']) {
     rmSync(join(dir('copy'), name), { force: true })
@@ -100,7 +103,8 @@ describe('the whole directory put back', () => {
     await operate(gateway, 'POST', '/proof/trust', { reason: 'the disk was put back' })
     await operate(gateway, 'POST', '/sending/resume', { company: 'DEMO' })
     const { store } = gateway.gateway
-    // They are there, and what was sent is not known here any more: found, each goes to a person and none goes again.
+    // The documents are found at the authority. What was sent is not known here any more, so each goes to a person and
+    // none is sent again.
     for (const { SALE_GUID } of sales)
       await expect.poll(async () => (await store.records.byGuid(SALE_GUID))?.record.phase).toBe('conflict')
     expect(numbers(gateway)).toHaveLength(15)
@@ -159,9 +163,9 @@ describe('a start like any other', () => {
   })
 
   test('with one that a person vouched for goes on: what stood there then is no news (ST13)', async () => {
-    // Another software has used the number.
+    // Another program has used the number.
     const foreign = await start({ name: 'copy' })
-    // What this till sells is issued a minute ago: of the same second, the authority would call it a duplicate.
+    // Issued an hour ago: with the issue time of the other document the authority would call it a duplicate.
     const ISSUED_AT = new Date(Date.now() - 3_600_000).toISOString()
     const theirs = invoice('vouched', { ISSUED_AT, LINES: [{ ...coffee, QUANTITY: 3 }] })
     const { body } = await apiOf(foreign, await foreign.token()).submit('sale', 'invoice', theirs)
@@ -180,7 +184,7 @@ describe('a start like any other', () => {
     await operate(before, 'POST', '/sending/pause', { company: 'DEMO', reason: 'closing time' })
     const word = { as: 'not_received', evidence: 'It is the old cash register’s' }
     const say = () => operate(before, 'POST', `/records/${guid}/resolution`, word)
-    // Not before nothing can be on its way any more.
+    // Only after the quarantine, when nothing can be on its way any more.
     await expect.poll(async () => (await say()).status).toBe(200)
     expect(await phase()).toBe('queued')
     await stop()

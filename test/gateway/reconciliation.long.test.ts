@@ -39,7 +39,7 @@ describe('a comparison with the authority', () => {
   let api: Api
   const sold: WireRecord[] = []
   beforeAll(async () => {
-    // The gateway's own look at the portal comes at a random moment of its first minute: here at its end.
+    // The gateway reads the portal at a random time of its first minute. Here it is the end of the minute.
     const randomness = { ...systemRandomness, fraction: () => 1 }
     shop = await startGateway({ env: { RESIT_WATCH_INTERVAL_MS: '3600000' }, ports: { randomness } })
     if (!shop.gateway.practice) throw new Error('the shop is not in practice mode')
@@ -109,7 +109,7 @@ describe('a comparison with the authority', () => {
     const halted = await ended(shop, id)
     expect(halted.reconciliation).toMatchObject({ state: 'stopped', halt: 'not_answered', stretches_read: 0 })
     expect(halted.reconciliation.missing).toHaveLength(halted.reconciliation.stretches)
-    // A document may not be called missing if its time was not read.
+    // A document must not count as missing if its time was not read.
     expect(kindsOf(halted)).toEqual([])
     expect(halted.unproven).toBe(4)
     await practice.faults.clear()

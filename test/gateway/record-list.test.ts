@@ -76,7 +76,7 @@ describe('the list for screens', () => {
       body.DOCUMENT_NUMBER,
     ])
       expect([text, (await list('', text)).codes]).toEqual([text, ['N-42']])
-    // Few characters are a sale's, and in which GUIDs they stand besides is chance.
+    // A few characters mean a sale code, because they occur in many GUIDs by chance.
     for (const piece of [guid.slice(0, 7), guid.slice(-7)]) expect((await list('', piece)).codes).toEqual([])
     expect((await list('', '100% sure')).codes).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('the list for screens', () => {
   })
 
   test('answers in a moment however much is kept', async () => {
-    // What the index promises at a hundred thousand is measured by the bench; here only that a list uses it.
+    // The speed of the index is measured by the benchmarks. This only checks that the list uses it.
     const { store } = shop.gateway.gateway
     expect(await store.records.list(listQuery({ outletName: 'x', text: 'y' }))).toEqual([])
   })

@@ -55,14 +55,14 @@ test('a refund without its sale goes with the word of a supervisor, once, and th
   expect(codeOf(await sendNote(note, cashier))).toEqual(needsSupervisor)
   const approval = await approvalOf(note)
   expect((await sendNote(note, cashier, approval)).status).toBe(202)
-  // The answer was lost: a repeat gives nothing back a second time, and needs no supervisor.
+  // The same note again, as after a lost answer: it needs no supervisor and makes no second refund.
   const again = await sendNote(note, cashier)
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   expect(codeOf(await sendNote(refundOf(withoutPaper), cashier, approval))).toEqual(needsSupervisor)
   const stored = await shop.gateway.store.records.byGuid(String(note['SALE_GUID']))
   const [received] = await shop.gateway.store.records.events(stored?.seq ?? 0)
   expect(received?.by).toBe('person:Aminah for person:Siti')
-  // Siti made it; a person who is not known made nothing.
+  // The list by person has the note for Siti, and nothing for other or unknown people.
   const ravi = await send(shop, 'POST', '/operator/v1/people', { ...owner(), body: { name: 'Sit', role: 'cashier' } })
   for (const [id, made] of [
     [cashierId, 1],
@@ -110,7 +110,7 @@ test('a cashier allows no refund, and a wrong PIN neither', async () => {
 test('neither a supervisor nor a till asks for an approval', async () => {
   expect((await sendNote(refundOf(withoutPaper), supervisor)).status).toBe(202)
   expect((await sendNote(refundOf(withoutPaper), await shop.token())).status).toBe(202)
-  // A till that sends the header of the screens is answered as before.
+  // If a till sends the header of the screens, its answer stays the same.
   expect((await sendNote(refundOf(withoutPaper), await shop.token(), 'rsp_unknown')).status).toBe(202)
 })
 
@@ -131,7 +131,7 @@ test('an owner sets the limits: for sales kept here there is none until then', a
   expect((await sendNote(refundOf(withoutPaper), cashier)).status).toBe(202)
   const { body: tills } = await send(shop, 'GET', '/operator/v1/tills', { bearer: cashier })
   expect(tills['companies']).toMatchObject([{ refund_limit: '7.41', refund_limit_without_sale: '7.42' }])
-  // Who makes the note chooses its rate: in another currency every refund is over a limit.
+  // The maker of a note chooses its exchange rate, so in another currency every refund is over the limit.
   await set({ REFUND_LIMIT: '1000', REFUND_LIMIT_WITHOUT_SALE: '1000' })
   const foreign = refundOf({ ...withoutPaper, CURRENCY_CODE: 'USD', EXCHANGE_RATE: '0.1' })
   expect(codeOf(await sendNote(foreign, cashier))).toEqual(needsSupervisor)

@@ -6,7 +6,7 @@ import { coffee, customer, invoice } from '../support/till.ts'
 
 const shop = openShop({})
 
-/** MyInvois knows this person: after a refusal the buyer would not be found. */
+/** A person that MyInvois knows: a buyer of a refused sale would not be remembered. */
 const person = {
   ...customer,
   NAME: 'Tan Mei Ling',
@@ -45,13 +45,13 @@ test('a buyer of an earlier sale is found by name, TIN, telephone and number, as
 
   for (const text of ['pelanggan', 'c25845632020', '03-0000 0000', '201901234567', 'sdn syarikat'])
     expect(await buyers(text), text).toMatchObject([{ NAME: customer['NAME'], PHONE: '+60300000000' }])
-  // A person's number is told in full to who makes their document.
+  // A person who makes a document sees the whole number.
   for (const text of ['mei', '012-345 6789', '770625-01-5324'])
     expect(await buyers(text), text).toMatchObject([{ NAME: 'Tan Mei Ling', ID_NUMBER: '770625015324' }])
-  // A token of a till reads no numbers of people.
+  // A till's token does not get numbers of people.
   const byToken = await send(shop.gateway, 'GET', '/operator/v1/buyers', { bearer: shop.gateway.gateway.controlToken })
   expect([byToken.status, byToken.body['code']]).toEqual([403, 'insufficient_scope'])
-  // The code of a sale names no buyer.
+  // A sale code finds no buyer.
   expect(await buyers('B-1')).toEqual([])
   expect(await items()).toEqual([
     {
@@ -85,7 +85,7 @@ test('an owner corrects a buyer, exports it, and deletes it for good: sales befo
   for (const text of ['leng', 'IG10203040508', '880101-14-5566'])
     expect(await find(text), text).toMatchObject([{ NAME: 'Tan Mei Leng', TIN: 'IG10203040508' }])
   expect(await find('mai')).toEqual([])
-  // Which outlet the buyer belongs to is not known, so people of one outlet do not find the correction.
+  // The outlet of the buyer is not known, so people of one outlet do not see the correction.
   const ravi = await addPerson(gateway, 'Ravi', 'cashier')
   const outlets = [{ company: 'DEMO', outlet: 'Elsewhere' }]
   const limit = { bearer: gateway.gateway.controlToken, body: { outlets } }
@@ -114,14 +114,14 @@ test('an owner corrects a buyer, exports it, and deletes it for good: sales befo
     /IG102|IG203|8801|Tan|0123456789/,
   )
 
-  // Of many buyers with the same general TIN, the one that is asked for is exported.
+  // Many buyers share a general TIN. Only the one that was asked for is exported.
   const general = { ...person, TIN: 'EI00000000010' }
   for (let n = 0; n < 10; n += 1)
     await api.submit('sale', 'invoice', invoice(`G-${n}`, { BUYER: { ...general, ID_NUMBER: `88010114550${n}` } }))
   const first = { TIN: general.TIN, ID_TYPE: 'NRIC', ID_NUMBER: '880101145500' }
   expect((await ask('export', { BUYER: first })).body['items']).toMatchObject([{ ID_NUMBER: '880101145500' }])
 
-  // A later sale is another matter.
+  // A later sale is remembered again.
   await api.submit('sale', 'invoice', invoice('F-2', { BUYER: wrong }))
   expect(await find('mai')).toMatchObject([{ NAME: 'Tan Mai Ling' }])
 })

@@ -27,7 +27,7 @@ describe('the report of a period', () => {
   })
   afterAll(() => gateway.close())
 
-  /** As the screen reads it, page by page. */
+  /** Reads the report page by page, as the screen does. */
   async function read(): Promise<Report> {
     const report = { groups: [], taxes: [], unreadable: 0 } as {
       groups: Report['groups']
@@ -62,7 +62,7 @@ describe('the report of a period', () => {
     await api.submit('sale', 'invoice', invoice('R-receipt', receipt))
 
     const whole = await read()
-    // What only waits for its consolidated document is nothing that was not sent.
+    // A receipt that waits for its consolidated document does not count as unsent.
     expect(byStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
       { status: 'unconsolidated', currency: 'MYR', count: 1, amount: '7.42' },
     ])

@@ -12,7 +12,10 @@ const evidence = 'Looked on the portal at noon'
 let running: TestGateway
 afterEach(() => running.close())
 
-/** A sale that waited when the backup was made and is valid since. This gateway does not know what was sent. */
+/**
+ * A sale that waited when the backup was made and became valid later. After the restore this gateway does not know that
+ * it was sent.
+ */
 async function soldBeforeAndSentSince(): Promise<WireRecord> {
   const waiting = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   const { dataDir } = waiting
@@ -46,7 +49,7 @@ describe('a sale of a backup that was sent since, and of which the authority has
     const named = await resolve(valid, { as: 'found', AUTHORITY_UUID: valid.AUTHORITY?.UUID })
     expect(named.status).toBe(200)
     const again = await apiOf(running, await running.token()).until(valid, 'Valid')
-    // The practice authority of another start listens on another port.
+    // After a restart the practice authority has another port.
     expect({ ...again.AUTHORITY, VALIDATION_URL: null }).toEqual({ ...valid.AUTHORITY, VALIDATION_URL: null })
   })
 })
@@ -58,7 +61,7 @@ async function isConflict(record: WireRecord): Promise<void> {
 }
 const api = async () => apiOf(running, await running.token())
 const validThere = () => documentsIn(running.dataDir).filter(({ status }) => status === 'Valid')
-/** The authority knows a copy for two hours, and says so; this is what it cannot know any more. */
+/** The authority recognises a copy for two hours. After this time it does not. */
 const afterItForgetsMs = 3 * 3_600_000
 
 test('what is there of one whose attempts here were all proven unsent is found by a person and not sent again (ST13)', async () => {

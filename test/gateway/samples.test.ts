@@ -15,7 +15,7 @@ if (!isHere)
 
 const sales = isHere ? readdirSync(`${folder}sales`).filter((name) => name !== 'company-demo.json') : []
 
-/** The official document of the type a sale becomes. */
+/** For each sample the official document of its type. */
 const officials: Readonly<Record<string, string>> = {
   'sale-invoice.json': '1.0-Invoice-Sample.json',
   'sale-invoice-discount.json': '1.0-Invoice-Sample.json',
@@ -79,11 +79,11 @@ describe.skipIf(!isHere)('the sample sales', () => {
   )
 })
 
-/** Where a built document has what the official one has not, has it in another order, or of another type. */
+/** Fields of a built document that the official one does not have, or has in another order or type. */
 function unknownFields(built: unknown, official: unknown, path: string): string[] {
   if (Array.isArray(built)) {
     if (!Array.isArray(official)) return [`${path}: no array there`]
-    // Of repeated elements any official one may be the pattern.
+    // A repeated element may match any of the official ones.
     return built.flatMap((item, at) => {
       const tries = official.map((pattern) => unknownFields(item, pattern, `${path}[${at}]`))
       return (

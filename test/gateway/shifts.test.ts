@@ -94,7 +94,7 @@ describe('a shift', () => {
     expect(closed.shift.closed).toMatchObject({ clean: false, reason: 'The buyer left' })
     expect(closed.now).toMatchObject({ late: 0, remainders: [{ STATUS: 'Invalid', blocker: 'refused' }] })
 
-    // What becomes of it afterwards stands below the report, which stays what it was.
+    // Later changes are shown below the report, which does not change.
     await operate(shop, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
     await sell('T2', '2')
     const later = await show(shift.id)

@@ -12,7 +12,7 @@ const cup = (more: Body = {}): Body => ({ ...coffee, ...more })
 const submit = (more: Body) => shop.submit(invoice(shop.saleCode(), more))
 const now = () => new Date(Date.now() - 1000).toISOString()
 
-/** What was sent to the authority for a record, once it has its last word. */
+/** The document that was sent for a record, after the record is final. */
 async function sentFor(record: WireRecord): Promise<Json> {
   const last = await shop.api.until(record, 'Valid', 'Invalid')
   expect(last.ERRORS).toEqual([])
@@ -217,7 +217,7 @@ describe('receipts of a month that is not over', () => {
     const { documents } = await here().settled(begun.body.id)
     expect(documents).toMatchObject([{ STATUS: 'Valid', MEMBERS: 4, ERRORS: [] }])
     const sent = documents[0] && (await sentFor(documents[0]))
-    // 60 + 3.60, 50, 10 + 0.60, 160 - 50 - 5; what was free needs no document
+    // 60 + 3.60, 50, 10 + 0.60, 160 - 50 - 5; free goods need no document
     expect(sent.LegalMonetaryTotal[0]).toMatchObject({
       TaxExclusiveAmount: [{ _: 230 }],
       TaxInclusiveAmount: [{ _: 229.2 }],

@@ -57,7 +57,7 @@ const credentials = ({ pkcs12, password }: P12) => ({
 const setCertificate = (shop: TestGateway, certificate: P12, more = {}) =>
   operate<WireProblem>(shop, 'POST', '/companies/credentials', { ...credentials(certificate), ...more })
 
-/** By the authority of certificates that this shop's practice mode trusts. */
+/** A certificate from the authority that this shop's practice mode trusts. */
 async function issuedHere({ dataDir }: TestGateway, tin = profile.tin): Promise<P12> {
   const secrets = secretsInFile(filesIn(dataDir).secrets)
   const authority = await new PracticeCertificates({ secrets, clock: systemClock }).authority()
@@ -114,7 +114,7 @@ describe('in practice mode documents of version 1.1', () => {
     const unsigned = await openForTest({ env: { RESIT_MYINVOIS_DOCUMENT_VERSION: '1.0' } })
     const line = (length: number) => ({ ...coffee, DESCRIPTION: 'x'.repeat(length) })
     const refusal = { status: 422, body: { errors: [{ pointer: '/LINES', code: 'document_too_large' }] } }
-    // As many letters as bring the document without a signature closest to what the authority takes.
+    // The number of letters with which the unsigned document comes closest to the authority's limit.
     const lines = (letters: number) =>
       Array.from({ length: 340 }, (_, at) => line(Math.min(300, Math.max(1, letters - at * 300))))
     const fits = async ({ api }: Shop, letters: number) =>
@@ -208,7 +208,7 @@ describe('a certificate that a company was given', () => {
 })
 
 describe('at an authority of its own', () => {
-  /** The practice authority as another process would be: only its address and its trust are known. */
+  /** A practice authority that shares nothing with the gateway but its address and the certificates that it trusts. */
   async function authorityTrusting(trusted: readonly string[], clock: Clock = systemClock): Promise<Practice> {
     const practice = await startPractice({
       file: null,

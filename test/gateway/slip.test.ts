@@ -38,7 +38,7 @@ async function slipOf(record: WireRecord, language = 'en'): Promise<string> {
   return response.text()
 }
 
-/** What a reader sees of it, a line for every element. */
+/** The text of a page, one line for each element. */
 const readable = (page: string): string =>
   page
     .replace(/<style>[^]*<\/style>|<svg[^]*<\/svg>/g, '')
@@ -122,7 +122,7 @@ describe('a slip', () => {
     const here = (instant: string | null) =>
       new Date(Date.parse(instant ?? '') + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     expect(text).toContain(`Validated: ${here(record.VALIDATED_AT)} GMT+08:00`)
-    // A sale this old goes out with the time of sending, and that is what the buyer finds behind the link.
+    // A sale this old is sent with the time of sending, which is also on the page behind the link.
     const stored = await shop.gateway.store.records.byGuid(record.SALE_GUID)
     const [attempt] = await shop.gateway.store.records.attempts(stored?.seq ?? 0)
     expect(text).toContain(`Issued: ${here(new Date(attempt?.documentTime ?? 0).toISOString())} GMT+08:00`)

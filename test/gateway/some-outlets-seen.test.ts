@@ -59,7 +59,7 @@ describe('an area manager sees', () => {
       own: [await seen('queue', '/queue'), await seen('countRecords', '/record_counts')],
       everybody: (await operate<OperatorAnswer<'queue'>>(area.office, 'GET', '/queue')).body.needs_person,
     })
-    // A note on what is not valid yet waits for it, and says so.
+    // A note on a sale that is not valid yet. It waits, and names the sale.
     const note = async (code: string, at: number, outlet: string) => {
       const original = { ORIGINALS: [{ SALE_GUID: [...area.own, ...area.others][at]?.SALE_GUID }] }
       return area.api.submit('sale', 'credit_note', invoice(code, { ...original, OUTLET_NAME: outlet }))

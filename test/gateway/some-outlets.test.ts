@@ -7,7 +7,7 @@ import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
 import { invoice } from '../support/till.ts'
 
 let area: Area
-/** Of another outlet: what the area manager has heard of somewhere. */
+/** A sale of another outlet, whose names the area manager may have heard. */
 let foreign: { readonly guid: string; readonly shift: string }
 beforeAll(async () => {
   area = await openArea()
@@ -24,7 +24,7 @@ const rows = (Object.keys(operator) as OperatorCall[]).map((id): OperatorEndpoin
   id,
 }))
 const of = (reach: string) => rows.filter(({ outletScope }) => outletScope === reach)
-/** Where a question has to name something. */
+/** Queries for calls that need one. */
 const queries: Partial<Record<OperatorCall, string>> = {
   report: `?company=DEMO&from=2020-01-01&to=2040-01-01`,
   changes: '?after=0',
@@ -69,7 +69,7 @@ describe('an area manager', () => {
       const { status, body } = await area.ask(method, `/operator/v1${named}`, asked)
       expect([status, body.code]).toEqual([404, 'record_not_found'])
       expect(JSON.stringify(body)).not.toContain(marker)
-      // The record exists for a caller who sees everything.
+      // Proves that the record exists: the control token sees everything.
       const control = area.office.gateway.controlToken
       if (id === 'showRecord' || id === 'showShift')
         expect((await textOf(area.office, control, `/operator/v1${named}`)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('an area manager', () => {
       expect(status).toBe(200)
       seen.push(...(body['items'] as { readonly SALE_CODE: string }[]).map(({ SALE_CODE }) => SALE_CODE))
     }
-    // The cursor stands behind K-1, and its pages have one.
+    // The cursor was taken after K-1, in pages of one record.
     expect(seen).toEqual(['K-1', 'B-1', 'K-2', 'B-1'])
     const named = (more: object) => area.ask('GET', path, undefined, { ...headers, ...more })
     expect((await named({ outlet_name: encodeURIComponent(`${marker} Pavilion`) })).body['items']).toEqual([])

@@ -4,7 +4,7 @@ import { coffee, companyGuid, customer, document, invoice } from '../support/til
 
 const shop = openShop({})
 const { saleCode: fresh, guid, submit } = shop
-/** In which nothing goes while a test goes on, however slow the computer is. */
+/** A shop that sends nothing during a test, even on a slow computer. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '60000' })
 
 const differsAt = (pointer: string) => [expect.objectContaining({ pointer, code: 'differs_from_kept' })] as unknown[]
@@ -120,7 +120,8 @@ describe('sending a sale again (contract 5)', () => {
   test('a repeat is answered although today’s rules would refuse it', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
     const first = await resting.submit(body)
-    // A check that came first would answer 422 now. Nothing is sent there, so no document is made with the wrong code.
+    // A check before the comparison would answer 422. The shop sends nothing, so no document is made with the wrong
+    // code.
     const { companies } = resting.gateway.gateway.store
     const company = await companies.byGuid(companyGuid)
     if (!company) throw new Error('the demo company is missing')
@@ -294,7 +295,7 @@ describe('whoever waits', () => {
     const body = invoice(fresh(), { BUYER: null, CONSOLIDATE: true })
     const answer = await shop.api.post('/sale/invoice_submission', body, { prefer: 'wait=20' })
     expect(answer.body).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true })
-    // One that waits takes all of that.
+    // A caller that waits would take the whole time.
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 })

@@ -12,7 +12,7 @@ import { openShop } from '../support/shop.ts'
 import { type Body, coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
 
 describe('a number in emojis', () => {
-  /** Counted as a person would, all of these would fit into fifty characters; the authority counts what they take up. */
+  /** A person would count at most fifty characters in each of these. The authority counts UTF-16 units. */
   const shop = openShop({})
   const waiting = { prefer: 'wait=10' }
 
@@ -122,7 +122,7 @@ describe('line breaks', () => {
         const answer = await operate<Refusal>(shop, 'POST', path, body)
         expect([name, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([name, 422, `/${name}`])
       }
-    // A line break at the end is dropped, as people paste it.
+    // People paste line breaks at the end. They are removed.
     const pasted = await operate(shop, 'POST', '/companies', { ...company, ID_NUMBER: `${company.ID_NUMBER}\n` })
     expect([pasted.status, pasted.body]).toEqual([200, expect.objectContaining({ COMPANY_CODE: 'RUNCIT' })])
     const { profile } = (await shop.gateway.store.companies.byCode('RUNCIT')) ?? {}

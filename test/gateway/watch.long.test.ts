@@ -59,12 +59,12 @@ const journalOf = async ({ shop }: Shop, { SALE_GUID }: WireRecord, type: EventT
   return events.map(({ event }) => event).filter((event) => event.type === type)
 }
 
-/** Makes the authority say what it never should. */
+/** Makes the authority answer something impossible. */
 function changeLedger({ practice }: Shop, change: (document: LedgerDocument) => Partial<LedgerDocument>): void {
   for (const document of practice.ledger.documents()) practice.ledger.change(document, change(document))
 }
 
-/** The buyer, whom the practice authority knows, asks on the portal. */
+/** The buyer, whom the practice authority knows, requests a rejection on the portal. */
 async function askToReject(practice: Practice, record: WireRecord): Promise<void> {
   const client = await signedIn(practice, buyer)
   const path = `/api/v1.0/documents/state/${uuidOf(record)}/state`
@@ -178,7 +178,7 @@ test('an answer that would take a valid document back changes nothing and is not
 
 describe('the authority is not asked more than it has to be', () => {
   const half = { RESIT_WATCH_INTERVAL_MS: String(30 * minuteMs) }
-  // The first look comes at a random moment: here not before something is sold, when there is nothing to look at.
+  // The first reading comes at a random time. Here it comes late, after the first sale.
   const randomness = { ...systemRandomness, fraction: () => 0.9 }
   const openWith = (clock: ReturnType<typeof aMovableClock>) => openShop({ env: half, ports: { clock, randomness } })
 
@@ -197,7 +197,7 @@ describe('the authority is not asked more than it has to be', () => {
     await expect.poll(() => searches(here.practice)).toBe(2)
   })
 
-  /** Something to do that leaves nothing valid behind. */
+  /** Sells a document that is refused, so that it leaves nothing to watch. */
   const sellInVain = async ({ api }: Shop, code: string) => {
     const { body } = await api.submit('sale', 'invoice', invoice(code, { BUYER: { ...customer, TIN: 'C99999999990' } }))
     expect((await api.until(body, 'Valid', 'Invalid')).STATUS).toBe('Invalid')

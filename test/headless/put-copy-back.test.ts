@@ -37,7 +37,8 @@ test('the copy comes into the place of a database that is gone, and never of one
 
   const { database } = filesIn(dataDir)
   for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
-  // On a stick that is not plugged in, say: the person is told of the copy, not once more of the database.
+  // For example, the stick with the copy is not plugged in. The sentence must be about the copy, not about the
+  // database.
   const copy = join(place, 'state', readdirSync(join(place, 'state')).find((name) => name.endsWith('-copy')) ?? '')
   renameSync(copy, `${copy}-unplugged`)
   await expect(begin(true)).rejects.toMatchObject({ reason: 'not_ours' })

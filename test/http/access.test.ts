@@ -52,7 +52,7 @@ describe('tokens', () => {
     const nearly = [`x${secret.slice(1)}`, `${secret.slice(0, -1)}_`, 'rst_contro1', 'rst_']
     for (const given of nearly) expect(await watched.callerWith(given)).toBeNull()
     expect(await watched.callerWith(secret)).not.toBeNull()
-    // Only this of a token reaches code that searches and compares.
+    // Only the digest of a token reaches code that searches and compares.
     expect(sought).toEqual([...nearly, secret].map((given) => hash('sha256', given)))
   })
 

@@ -79,7 +79,7 @@ describe('connections', () => {
     await app.close()
   })
 
-  /** Never ends its own half, even if the other side does. */
+  /** A client that never closes its side, even if the server does. */
   const hold = async (bytes = '', from?: string) => {
     const way = { host: '127.0.0.1', port, allowHalfOpen: true, ...(from && { localAddress: from }) }
     const socket = connect(way)
@@ -91,7 +91,7 @@ describe('connections', () => {
   }
   const asking = (path: string, authorization: string) =>
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${authorization}\r\n\r\n`
-  /** A connection on which this was asked and answered. */
+  /** Sends a request and gets its answer on a connection that stays open. */
   const ask = async (path: string, authorization: string) => {
     const socket = await hold(asking(path, authorization))
     expect(await textFrom(socket)).toContain('HTTP/1.1 200 ')

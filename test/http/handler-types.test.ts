@@ -6,7 +6,7 @@ import {
   type SingleEndpointHandler,
 } from '../../electron/gateway/http/call.ts'
 
-// What must not compile: `npm run types` finds an expectation that nothing breaks.
+// Types that must not compile. `npm run types` reports an expectation that no error meets.
 
 const revoke: OperatorHandler<'revokeToken'> = async ({ body }) => ok({ id: body.id, revoked: true })
 

@@ -195,7 +195,7 @@ describe('limits', () => {
       return processorMs(() => faultOf(() => parseJsonText(bytes)))
     }
     await timeOf(100_000)
-    // A quadratic reader needs minutes for a megabyte; the bound only has to tell the two apart.
+    // A quadratic parser needs minutes for a megabyte. The limit only has to tell the two apart.
     expect(await timeOf(1_000_000)).toBeLessThan(2000)
   })
 })

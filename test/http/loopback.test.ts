@@ -17,7 +17,7 @@ afterEach(() => {
   others = []
 })
 
-/** @returns its port */
+/** Another program that listens. @returns its port */
 async function somebodyElse(host: string, port = 0): Promise<number> {
   const other = createServer().listen({ host, port, ipv6Only: true })
   others.push(other)

@@ -159,7 +159,7 @@ describe('the listener for other computers', () => {
       expect([host, (await ask({ path: '/healthz', headers: { host } })).status]).toEqual([host, 421])
     const { text } = await ask({ path: '/healthz', headers: { host: 'evil.example' } })
     expect(text).toContain('a name that its certificate is for')
-    // And its names open nothing at the door of this computer.
+    // The names of the network listener are refused on loopback.
     for (const host of [`localhost:${port}`, 'resit.example'])
       expect((await raw(plain, { path: '/healthz', headers: { host } })).status).toBe(421)
   })
@@ -200,14 +200,14 @@ describe('the listener for other computers', () => {
       const sent = { headers: { 'content-type': 'application/json' }, body: '{}' }
       return Promise.all(asked.map(async (each) => (await ask({ ...each, ...('method' in each && sent) })).status))
     }
-    // By no method: an answer of 405 would tell that there is something.
+    // No method may answer 405, because that would tell that the path exists.
     expect(await statuses()).toEqual([404, 404, 404, 404])
     expect((await ask({ path: '/known', method: 'POST' })).status).toBe(405)
     expect((await raw(plain, { path: '/names' })).status).toBe(200)
     await Promise.all([listener.close(), app.close()])
     await open(true)
     expect(await statuses()).toEqual([200, 200, 200, 405])
-    // Wrong PINs are counted by the computer they come from, and no header makes it another.
+    // Wrong PINs are counted by the address of the connection, and no header changes it.
     expect(origins).toEqual(['computer 127.0.0.1'])
   })
 
@@ -254,7 +254,7 @@ describe('the listener for other computers', () => {
     await expect.poll(async () => (await ask({ path: '/healthz' })).serial).not.toBe(before.serial)
     expect(await ask({ path: '/healthz', agent })).toMatchObject({ status: 200, serial: before.serial })
     expect(logged.join('')).toContain('new certificate')
-    // Nor does an outlet that keeps its connection keep it from ending.
+    // An outlet that keeps its connection open does not prevent the end.
     await Promise.all([listener.close(), app.close()])
     agent.destroy()
   })
@@ -267,7 +267,7 @@ describe('the listener for other computers', () => {
   ])('keeps the one from before and says so where the new one is one %s', async (_name, broken, why) => {
     const { serial } = await ask({ path: '/healthz' })
     put(broken())
-    // The door may look while the two files are being written: the last reason is the one that counts.
+    // The listener may read while the two files are being written, so the last reason counts.
     await expect.poll(() => logged.findLast((line) => line.includes('cannot be used'))).toContain(`"${why}"`)
     expect(listener.status().isReplacementBroken).toBe(true)
     expect(await ask({ path: '/healthz' })).toMatchObject({ status: 200, serial })
@@ -294,7 +294,7 @@ describe('the listener for other computers', () => {
 
   test('says when its certificate should have been renewed: a fifth before its end, and two weeks at most', () => {
     const { until, renewBy } = listener.status()
-    // Of a certificate for two days.
+    // The certificate is valid for two days.
     expect(until - renewBy).toBe(0.4 * 86_400_000)
   })
 })

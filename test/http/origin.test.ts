@@ -45,7 +45,7 @@ test.runIf(mayBeAnother)('and another user’s program is another', async () => 
   const script = `fetch('http://127.0.0.1:${port}/').then((r) => r.text()).then(console.log)`
   const child = spawn(process.execPath, ['-e', script], { uid: 65_534, gid: 65_534, cwd: '/', stdio: 'ignore' })
   const [code] = (await once(child, 'exit')) as [number]
-  // Where that user may not even start Node the last one asked is still ours.
+  // If that user cannot start Node, this part is skipped.
   if (code !== 0) return console.warn('left out: another user cannot run this Node')
   expect(seen.at(-1)).toBe('user 65534')
 })

@@ -176,7 +176,7 @@ test.each([
   ['Wait\t=\t"20" ; foo', 20_000],
   ['return=minimal; x="a, b", wait=5', 5000],
   ['wait=5, wait=9', 5000],
-  // A parameter of something else, and words in quotes.
+  // A parameter of another preference, and words in quotes.
   ['foo; wait=5', 0],
   ['foo="a, wait=5"', 0],
   ['wait="5', 0],

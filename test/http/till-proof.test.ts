@@ -24,7 +24,7 @@ async function proofFor(mark: string, asked = challenge): Promise<string | null>
 
 test('a till learns that it is its gateway which answers, before it shows its token (LO14)', async () => {
   expect(await proofFor(markOf(token))).toBe(keyed(token, `resit till\n${shop.port}\n${challenge}`))
-  // Of each challenge and each port another one: nothing that was heard before, or elsewhere, serves.
+  // Each challenge and each port has another proof, so an old or foreign one is useless.
   const other = randomBytes(32).toString('hex')
   expect(await proofFor(markOf(token), other)).toBe(keyed(token, `resit till\n${shop.port}\n${other}`))
 })

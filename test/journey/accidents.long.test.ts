@@ -43,10 +43,7 @@ const sell = (gateway: GatewayProcess, code: string) =>
     body: JSON.stringify(invoice(code)),
   })
 
-/**
- * Lets the accident happen to a gateway with one sale.
- * @returns how it ended, and the sale
- */
+/** Makes one sale at a gateway, then causes the accident. @returns how the gateway ended, and the sale */
 async function meet(kind: string) {
   const gateway = await start({ NODE_OPTIONS: `--import=${accident}`, RESIT_TEST_ACCIDENT: kind })
   const sold = await sell(gateway, 'kept')
@@ -62,7 +59,7 @@ async function meet(kind: string) {
   return { code, fatal: lines.filter(({ level }) => level === 60), saleGuid: String(sold.body['SALE_GUID']) }
 }
 
-/** A restart is safe: it has what was answered for, and takes more. */
+/** Restarts: the gateway has everything it acknowledged, and accepts more. */
 async function expectGoesOn(saleGuid: string): Promise<void> {
   const next = await start()
   const shown = await call(next, 'GET', '/v1/sale/invoice_checkstatus/by_guid', { headers: { sale_guid: saleGuid } })

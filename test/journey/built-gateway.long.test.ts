@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtProgram } from '../../build/built-programs.ts'
 
-/** All that the gateway may load; what earlier builds left lies there, too, for a week. */
+/** The files that the gateway may load. Files of earlier builds stay in the folder for a week. */
 async function parts(): Promise<readonly string[]> {
   const { pathname } = await builtProgram('gateway', () => undefined)
   const files = new Set([pathname])

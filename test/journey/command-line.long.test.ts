@@ -34,7 +34,7 @@ const both = [
 
 describe.each(both)('the command line %s', (_when, isRunning) => {
   beforeEach(async () => {
-    // The first start gives the directory its authority and its company.
+    // The first start binds the directory to its authority and makes its company.
     await here.start()
     if (!isRunning) await here.stop()
   })
@@ -66,7 +66,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     writeFileSync(join(here.dataDir, 'teh.json'), JSON.stringify(shop))
     expect(json(['company', 'import', 'teh.json'])).toMatchObject({ COMPANY_CODE: 'TEH', TIN: 'C25845632020' })
     expect(resit(['company', 'list']).stdout).toMatch(/DEMO[\s\S]*TEH/)
-    // An outlet imports what its head office exports, and has the same company then.
+    // An outlet imports the company that its head office exported, so both have the same.
     const exported = resit(['company', 'export', 'TEH']).stdout
     writeFileSync(join(here.dataDir, 'outlet.json'), exported)
     expect(json(['company', 'import', 'outlet.json'])).toMatchObject({ COMPANY_CODE: 'TEH' })
@@ -135,7 +135,7 @@ test('a data directory that is spelt wrong is made by no command, and not called
   const byVariable = spawnSync(process.execPath, [commandLine, ...tokens], { encoding: 'utf8', env })
   expect(byVariable).toMatchObject(refused)
   expect(existsSync(nowhere)).toBe(false)
-  // A folder that exists and belongs to another account.
+  // A folder of another account.
   mkdirSync(nowhere)
   writeFileSync(join(nowhere, 'holiday.jpg'), '')
   for (const words of [['queue'], ['doctor'], ['verify']]) expect(command(nowhere, words)).toMatchObject(refused)

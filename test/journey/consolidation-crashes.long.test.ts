@@ -37,7 +37,7 @@ async function operate(port: number, method: 'GET' | 'POST', path: string, body?
   return (await response.json()) as Readonly<Record<string, unknown>>
 }
 
-/** A run is begun; the gateway may die before it says so. */
+/** Starts a run. The gateway may die before it answers. */
 const begin = (port: number) =>
   operate(port, 'POST', '/consolidation/runs', {
     company: 'DEMO',
@@ -100,7 +100,7 @@ test.each(places)('a gateway that dies at %s goes on after its start, and counts
       { interval: 100 },
     )
     .toBe(true)
-  // Asked again there is nothing to do.
+  // A second request finds nothing to do.
   await begin(second.port)
   await second.stop()
   const records = look()

@@ -24,7 +24,7 @@ async function sell(...codes: readonly string[]): Promise<GatewayProcess> {
 
 test('receipts that wait for a consolidated document are told to an uninstaller and in the queue (AU7)', async () => {
   const running = await sell('R0001', 'R0002', 'R0004')
-  // The authority has none of them yet, although none could be sent by itself.
+  // The authority has none of them: receipts are never sent by themselves.
   const unsent = resit('unsent')
   expect(unsent).toMatchObject({ status: 1, stdout: expect.stringContaining('consolidated document 3') })
   expect(resit('queue').stdout).toContain('waiting for a consolidated document 3')

@@ -13,10 +13,10 @@ test('a document that takes the gateway down five times is held, can be voided, 
   await first.stop()
   for (let crash = 0; crash < 5; crash += 1) {
     const dying = await here.start(crashing).catch(() => null)
-    // It may be gone before it was ready.
+    // The gateway may die before it is ready.
     if (dying && dying.child.exitCode === null && dying.child.signalCode === null) await once(dying.child, 'exit')
   }
-  // Nothing is left that it would build: it lives.
+  // No document is left to build, so the gateway keeps running.
   const living = await here.start(crashing)
   await living.rest()
   const status = await living.api.status('sale', 'invoice', poison.SALE_GUID)

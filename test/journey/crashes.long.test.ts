@@ -25,7 +25,8 @@ afterEach(async () => {
 })
 
 async function start(crashAt = ''): Promise<GatewayProcess> {
-  // A sale rests before it is sent, so that its void can win; if it must win, for longer than a loaded machine takes.
+  // A sale waits before it is sent, so that it can be voided. If it must be voided, it waits longer than a busy
+  // computer needs.
   const rested = {
     RESIT_DISPATCH_DELAY_MS: crashAt.startsWith('void') ? '20000' : '400',
     RESIT_LOG_LEVEL: 'error',
@@ -44,7 +45,7 @@ const died = async ({ child }: GatewayProcess): Promise<NodeJS.Signals | null> =
 const day = ({ port }: GatewayProcess) => sellSix(askAt(dataDir, port))
 const rest = ({ port }: GatewayProcess) => comeToRest(askAt(dataDir, port))
 
-/** Compares what both sides have on file. */
+/** Compares the records with the authority's ledger. */
 async function compare() {
   const ledger = new LedgerStore(join(dataDir, 'practice.db'))
   const store = openSqliteStore(join(dataDir, 'resit.db'))

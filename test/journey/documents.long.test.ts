@@ -41,10 +41,10 @@ afterAll(async () => {
 
 const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
 
-/** A program goes by a way that loses its first answer, and has to cope. */
+/** A program is connected by a proxy that loses its first answer, which it has to cope with. */
 const isProgram = ({ language }: Block) => ['python', 'php', 'java', 'js'].includes(language)
 
-/** As it stands, but for the port and for where the commands and their files are. */
+/** The block as it is, except for the port and the places of commands and files. */
 const asHere = (block: Block) =>
   block.code
     .replaceAll('127.0.0.1:7510', isProgram(block) ? new URL(way.url).host : `127.0.0.1:${gateway.port}`)
@@ -69,14 +69,14 @@ describe('what the documents show works as it stands', () => {
     const tool = toolOf(block)
     return tool !== null && !isHere(tool)
   }
-  // A reader's machine may have less than CI installs; what is not run there is said.
+  // A developer's computer may lack programs that CI has. Skipped blocks are printed.
   for (const block of run.filter(isMissing))
     console.warn(`${nameOf(block)} is NOT RUN: there is no ${toolOf(block)} on this machine.`)
 
   const runnable = run.filter((block) => !isMissing(block)).map((block) => [nameOf(block), block] as const)
   test.each(runnable)('%s', async (_, block) => {
     const folder = mkdtempSync(join(place, 'block-'))
-    // A reader copies what lies beside the document of a client.
+    // A reader also copies the files beside the document of a client.
     if (block.file.startsWith('clients/')) cpSync(join(root, dirname(block.file)), folder, { recursive: true })
     const isKept: boolean[] = []
     onFirst = (body) => isKept.push(isInAFileOf(folder, (JSON.parse(body) as { readonly SALE_GUID: string }).SALE_GUID))
@@ -86,7 +86,7 @@ describe('what the documents show works as it stands', () => {
     expect(ran).toMatchObject({ code: 0 })
     expect(ran?.said).toMatch(goal[block.language] ?? /\S/)
     if (!isProgram(block)) return
-    // The sale is on the disk before its first byte leaves; then two pauses, of 2 s and as Retry-After says.
+    // The sale is stored before its first byte is sent. Then there are two pauses: 2 s, and the time in Retry-After.
     expect(isKept).toEqual([true])
     expect(performance.now() - start).toBeGreaterThan(3_000)
   })

@@ -26,7 +26,7 @@ import { invoice } from '../support/till.ts'
 
 if (noMount !== null) console.warn(`SKIPPED: a folder on a full disk cannot be made here: ${noMount}`)
 
-// Several processes one after the other, on a machine that runs other tests beside these.
+// A longer limit for several processes in turn on a busy computer.
 const patience = { timeout: hangMs }
 
 let place: string
@@ -53,7 +53,7 @@ async function start(env: Record<string, string> = {}): Promise<GatewayProcess> 
 
 const sales = Array.from({ length: 6 }, (_, at) => `R-${at}.json`)
 
-/** Without a SALE_GUID: what is left twice is known again by its business key. */
+/** Without a SALE_GUID: a file that comes twice is recognised by its business key. */
 function leave(names: readonly string[]): void {
   for (const name of names) {
     writeFileSync(join(place, name), JSON.stringify(invoice(name)))
@@ -69,7 +69,7 @@ const answerTo = (name: string): WireRecord | null => {
 const statuses = () => sales.map((name) => answerTo(name)?.STATUS)
 const allValid = sales.map(() => 'Valid')
 
-/** What the folder, the gateway and the authority have must be the same six sales, each once. */
+/** The folder, the gateway and the authority must have the same six sales, each once. */
 async function compare(): Promise<void> {
   expect(
     readdirSync(folder)
@@ -115,7 +115,7 @@ describe('the drop folder of a gateway that dies', () => {
     leave(sales)
     for (const sale of sales) {
       const gateway = await start()
-      // Somewhere in the work on this one: its answer is what is waited for.
+      // The gateway is working on this sale, until its answer is there.
       await expect.poll(() => answerTo(sale), patience).not.toBeNull()
       await gateway.stop('SIGKILL')
     }
@@ -153,7 +153,7 @@ const leaveOn = (disk: string): void => {
   }
 }
 
-/** Until not one byte more fits. */
+/** Until not one more byte fits. */
 function fill(file: string): void {
   for (let bytes = 1 << 20; bytes >= 1; bytes >>= 1)
     for (;;)

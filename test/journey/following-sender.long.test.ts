@@ -14,9 +14,9 @@ import { invoice } from '../support/till.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
-/** At the authority's own pace a search through so many takes half a minute and more. */
+/** At the authority's pace, a search through this many takes more than half a minute. */
 const sentBefore = 600
-/** Another process knows after so long that it follows the sender. */
+/** After this time another process notices that it follows the sender. */
 const followingMs = 25_000
 
 describe.skipIf(why !== null)('two processes over one PostgreSQL', () => {

@@ -30,7 +30,7 @@ test('whoever took the port of a gateway that was killed is told neither the PIN
   expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining('does not prove that it is the gateway') })
   expect(foreignProgram.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
   expect(foreignProgram.heard()).not.toMatch(/271828|the-token-of|authorization/i)
-  // The owner was made in the files that are ours.
+  // The owner was made in our data directory, not in the other program.
   expect((await resit(['operator', 'list'], '')).stdout).toContain('Aminah')
 })
 
@@ -59,13 +59,13 @@ test('a gateway proves that it is the one of its directory, and nobody proves it
     const files = openDataDir(dataDir)
     leaveStale(dataDir, shop.port, shop.gateway.controlToken)
     expect(await identifyListener(shop.port, files)).toBe('proven')
-    // One that passes the question on to the true one, and its answer back.
+    // A program that passes each request on to the real gateway, and its answer back.
     foreignProgram = await startForeignProgram(async (path) => {
       const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`)
       return ((await answer.json()) as { readonly proof: string }).proof
     })
     expect(await identifyListener(foreignProgram.port, files)).toBe('unproven')
-    // Of another start, or another installation.
+    // The token of an earlier start or of another installation.
     leaveStale(dataDir, shop.port, 'another token')
     expect(await identifyListener(shop.port, files)).toBe('unproven')
     const gone = await startForeignProgram()

@@ -17,7 +17,7 @@ const here = useSeparateGateway()
 const waiting = 100_000
 const off = { RESIT_DISPATCH: 'off' }
 
-/** Processor time a process has used: on a machine with nothing else to do it takes no longer than that to start. */
+/** The processor time of a process. On an idle computer its start takes no longer than that. */
 function busyMs(pid: number): number {
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   const ticks = Number(fields[10]) + Number(fields[11])
@@ -29,7 +29,7 @@ test.runIf(isLinux)(
   async () => {
     await (await here.start(off)).stop()
     await fill(here.dataDir, waiting, 'full')
-    // The journal gets what was written past the gateway; after that it finds everything as it left it.
+    // Adds to the journal what the test wrote without the gateway. After that the gateway finds its data unchanged.
     await (await here.start(off)).stop()
 
     const claims = await claimTimes()
@@ -45,7 +45,10 @@ test.runIf(isLinux)(
   },
 )
 
-/** From a free way to the authority to the moment the first byte could leave, several times over, in milliseconds. */
+/**
+ * The time from the end of an outage to the moment at which the first byte could be sent, measured several times, in
+ * milliseconds.
+ */
 async function claimTimes(): Promise<readonly number[]> {
   const shop = await startGateway({ dataDir: here.dataDir, env: { ...here.authority(), ...off } })
   const { records, schedule, companies } = shop.gateway.store

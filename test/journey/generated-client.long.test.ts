@@ -10,7 +10,7 @@ import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
-/** A till whose only knowledge of us is what a generator made of the reference. */
+/** A till that knows only the client that a generator made from the reference. */
 const till = `
 import type { components, paths } from './api.ts'
 
@@ -25,7 +25,7 @@ const sale: Sale = {
     ADDRESS: { LINES: ['12 Jalan Rumah'], CITY: 'Shah Alam', POSTCODE: '40000', STATE_CODE: '10', COUNTRY_CODE: 'MYS' } },
   LINES: [{ DESCRIPTION: 'Kopi O', CLASSIFICATION_CODES: ['022'], QUANTITY: '2', UNIT_CODE: 'C62', UNIT_PRICE: '3.50', TAXES: [{ TAX_TYPE: '02', RATE: '6' }] }],
 }
-// An amount is one type, and not a union in every field.
+// An amount has one type, not a union for every field.
 const price: string = sale.LINES[0]!.UNIT_PRICE
 
 const headers = { authorization: \`Bearer \${process.env['TOKEN']}\`, 'content-type': 'application/json', prefer: 'wait=20' }
@@ -35,7 +35,7 @@ const record = (await response.json()) as Answer
 console.log(record.STATUS, record.TOTAL_PAYABLE, record.NEXT_ACTION.ACTION, price)
 `
 
-/** The same in the calls that another generator makes. */
+/** The same calls with the client of another generator. */
 const callingTill = (call: string) => `
 import { client } from './sdk/client.gen.ts'
 import { ${call} } from './sdk/sdk.gen.ts'
@@ -70,7 +70,8 @@ let folder: string
 let gateway: GatewayProcess
 let token: string
 beforeAll(async () => {
-  // Inside the project, so that the compiler finds the types of Node, and not among the packages, where Node runs no types.
+  // In the project's folder, where the compiler finds the types of Node; not in node_modules, where Node strips no
+  // types.
   const place = join(root, 'reports')
   mkdirSync(place, { recursive: true })
   folder = mkdtempSync(join(place, 'client-'))

@@ -33,7 +33,7 @@ const operator = '/operator/v1'
 const inSandbox = `${operator}/installations/sandbox`
 const withPin = { 'x-owner-pin': pins.Aminah }
 
-/** The first owner of practice, signed in. */
+/** Makes the first owner in practice mode. @returns a session token */
 async function beOwner(): Promise<string> {
   const bearer = readFileSync(join(dataDir, 'control.token'), 'utf8')
   const body = { name: 'Aminah', role: 'owner', pin: pins.Aminah }
@@ -56,7 +56,7 @@ const credentials = () => ({
   CLIENT_SECRET: sandbox.clientSecret,
 })
 
-/** Company, credentials and a good check. */
+/** Sets company and credentials, and checks them. */
 async function prepare(bearer: string, more: object = {}): Promise<void> {
   expect((await post(bearer, `${inSandbox}/company`, liveCompany)).status).toBe(200)
   expect((await post(bearer, `${inSandbox}/credentials`, { ...credentials(), ...more }, withPin)).status).toBe(200)
@@ -75,7 +75,7 @@ async function choose(bearer: string, installation: string): Promise<void> {
   await expect.poll(modeNow).toBe(installation)
 }
 
-/** A till of the company, which the practice company’s own is not. */
+/** Sells for this company, which is not the company of practice. */
 async function sell(bearer: string, company: string): Promise<string> {
   const token = { name: 'Till 1', scopes: ['submit', 'read'], company }
   const made = await post(bearer, `${operator}/tokens`, token, withPin)
@@ -103,7 +103,7 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     const { body } = await send(gateway, 'GET', `${operator}/companies`, { bearer: owner })
     expect(body).toMatchObject({ items: [{ COMPANY_CODE: 'KEDAI', HAS_CREDENTIALS: true }] })
     await sell(owner, 'KEDAI')
-    // The command line goes where the owner went.
+    // The command line uses the installation that the owner changed to.
     const listed = await commandBeside(dataDir, ['company', 'list', '--json'], { env })
     expect(listed.stdout).toContain('KEDAI')
 

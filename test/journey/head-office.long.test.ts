@@ -24,7 +24,7 @@ import { invoice } from '../support/till.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`the head office is left out: ${why}`)
 
-/** Folders and processes of one test, gone after it: tests that run side by side have nothing in common. */
+/** The folders and processes of one test. They are removed after it, so that parallel tests share nothing. */
 interface Place {
   readonly dataDir: string
   readonly folder: () => string
@@ -46,7 +46,7 @@ const test = bare.extend<{ place: Place }>({
       dataDir,
       folder,
       async start(env = {}, directory = dataDir) {
-        // A sale rests a moment before it is sent, so that its void can win.
+        // A sale waits before it is sent, so that it can be voided.
         const rested = { RESIT_DISPATCH_DELAY_MS: '400', RESIT_LOG_LEVEL: 'error', RESIT_SCREENS: 'off' }
         const process = await spawnHeadOffice(directory, { ...brisk, ...rested, ...env })
         running.push(process)
@@ -101,7 +101,7 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     const env = { RESIT_POSTGRES_URL: await here.server.database(), RESIT_DISPATCH_DELAY_MS: '0' }
     const sales = Array.from({ length: 60 }, (_, at) => `5e1d0000-0000-4000-8000-${String(at).padStart(12, '0')}`)
     let office = await start(env)
-    // As a till does that is not answered: the same again, until it is kept.
+    // Repeats the same sale until it is stored, as a till does.
     const sell = async (guid: string, at: number) => {
       const body = invoice(`k${at}`, { SALE_GUID: guid })
       for (;;) {
@@ -137,7 +137,7 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     expect((await submit(kept, 'a1'))?.status).toBe(202)
     await here.server.stop('at_once')
     try {
-      // The till is told of the server, and not of a disk of this computer.
+      // The sentence is about the database server, not about a disk of this computer.
       const detail = expect.stringMatching(/^The database server does not answer/)
       expect(await submit(tried, 'a2')).toMatchObject({ status: 503, body: { code: 'storage_unavailable', detail } })
       const ready = await fetch(`http://127.0.0.1:${office.port}/readyz`)
@@ -151,7 +151,7 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     } finally {
       await here.server.start()
     }
-    // As a till does: the same again.
+    // Repeats the sale, as a till does.
     await expect.poll(async () => (await submit(tried, 'a2'))?.status).toBe(202)
     await comeToRest(ask)
     expect(await office.stop()).toBe(0)
@@ -167,12 +167,12 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     expect(office.ready).not.toHaveProperty('postgres_url_file')
     expect(JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8'))).toEqual(office.ready)
     await expect(start(env)).rejects.toMatchObject({ exitCode: 3 })
-    // Nor a second one that sends from the same database; one that does not send may join.
+    // A second process that sends from the same database is refused too. One that does not send may join.
     await expect(start(env, folder())).rejects.toMatchObject({ exitCode: 3 })
     expect(await (await start({ ...env, RESIT_DISPATCH: 'off' }, folder())).stop()).toBe(0)
     const made = command(dataDir, ['token', 'create', '--name', 'Till', '--scopes', 'read', '--json'])
     expect(made).toMatchObject({ status: 0 })
-    // Asked of the process that runs: its documents are in no file.
+    // The command asks the running process, because its documents are in no file.
     const verified = command(dataDir, ['verify', '--whole', '--json'])
     expect(verified, verified.stderr).toMatchObject({ status: 0 })
     expect(JSON.parse(verified.stdout)).toMatchObject({ sound: true, findings: [] })
@@ -228,11 +228,11 @@ describe.skipIf(why !== null)('a head office without a database', () => {
   }) => {
     const first = await start()
     expect(first.ready).toMatchObject({ event: 'ready', authority: 'practice' })
-    // Its address has a password.
+    // The address of the database contains a password.
     expect(JSON.stringify(first.ready)).not.toContain('postgres://')
     expect((await keep(dataDir, first.port, 'e1'))?.status).toBe(202)
     await first.stop('SIGKILL')
-    // Its PostgreSQL runs on, and is taken over.
+    // Its PostgreSQL keeps running, and the next start uses it.
     const left = postmaster(dataDir)
     const second = await start()
     expect(postmaster(dataDir)).toBe(left)
@@ -240,7 +240,7 @@ describe.skipIf(why !== null)('a head office without a database', () => {
     expect((await keep(dataDir, second.port, 'e2'))?.status).toBe(202)
     await second.stop('SIGKILL')
     process.kill(left, 'SIGKILL')
-    // What says that one runs is left over, as after a power cut.
+    // The file that says that it runs is left over, as after a power cut.
     const third = await start()
     expect(postmaster(dataDir)).not.toBe(left)
     const joined = folder()

@@ -6,7 +6,7 @@ import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
-/** A data directory, new for every test and gone after it, and the gateway that runs on it as its own process. */
+/** A new data directory for every test, removed after it, and the gateway on it as a process. */
 export function freshInstallation() {
   let dataDir: string
   let gateway: GatewayProcess | null = null

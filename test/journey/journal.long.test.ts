@@ -8,12 +8,12 @@ import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
 import { freshInstallation } from './installation.ts'
 
-// Many short processes one after the other, on a machine that others use too.
+// Many short processes in turn, on a computer that may be busy.
 const here = freshInstallation()
 const resit = (...args: readonly string[]) => command(here.dataDir, args)
 const json = (...args: readonly string[]) => JSON.parse(resit(...args, '--json').stdout) as Record<string, unknown>
 
-/** @returns its sales, kept and not sent */
+/** Sells without sending. @returns the gateway */
 async function sell(count: number, env = {}): Promise<GatewayProcess> {
   const running = await here.start(env)
   const { token } = json('token', 'create', '--name', 'Till', '--scopes', 'submit,read') as { readonly token: string }
@@ -50,7 +50,7 @@ test('a database that is gone is named with what to do, and is restored from the
   expect(refused).toMatchObject({ exitCode: 4, message: expect.stringContaining('resit restore') as string })
   expect(json('restore')).toMatchObject({ broken_at: null, kept_as: null })
   expect(json('verify')).toMatchObject({ sound: true, records: 3, bodies: 3 })
-  // Tills are let in as before.
+  // The tills' tokens still work.
   expect(resit('token', 'list').stdout).toContain('Till')
   await here.start()
   await expect.poll(() => json('queue'), { interval: 500 }).toMatchObject({ unsent: 0, in_doubt: 0, lanes: [] })

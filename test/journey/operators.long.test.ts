@@ -46,14 +46,14 @@ test('a one-time code from the command line lets somebody choose another PIN, by
   const shop = await startGateway({ dataDir })
   const choose = (one_time_code: string, pin: string) =>
     send(shop, 'POST', '/operator/v1/sign_in/code', { body: { operator: 'Siti', one_time_code, pin } })
-  // The PIN she had opens nothing from then on.
+  // Her old PIN is useless now.
   expect(faultsOf(await tryPin(shop, 'Siti', '161803'))).toEqual(['/pin code_needed'])
 
   leaveStale(dataDir, shop.port, shop.gateway.controlToken)
   const told = await resit(['operator', 'code', atRest.id])
   expect([told.code, told.stderr]).toEqual([0, ''])
   const [code = ''] = told.stdout.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/) ?? []
-  // Only the last one counts, and it counts once.
+  // Only the last code works, and it works once.
   expect(faultsOf(await choose(atRest.one_time_code, '141421'))).toEqual(['/one_time_code wrong_code'])
   expect(await choose(code, '141421')).toMatchObject({ status: 200, body: { role: 'cashier' } })
   expect(faultsOf(await choose(code, '173205'))).toEqual(['/one_time_code wrong_code'])

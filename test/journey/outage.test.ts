@@ -18,7 +18,7 @@ test('while the authority is away sales are kept and counted, also over a restar
     })
   expect(await sell('/operator/v1/queue')).toMatchObject({ body: { unsent: 3 } })
   await here.stop()
-  // The practice authority is back with its gateway: what misbehaves is not kept.
+  // The practice authority starts again with its gateway, without its faults.
   const second = await here.start()
   const ask = askAt(here.dataDir, second.port)
   await expect.poll(async () => (await ask('/operator/v1/queue'))?.body['lanes']).toEqual([])

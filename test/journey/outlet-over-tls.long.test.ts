@@ -77,7 +77,7 @@ describe.skipIf(why !== null)('a head office that answers other computers', () =
     const alerts = async () => (await office.ask('/operator/v1/health'))?.body['alerts']
     const isBroken = expect.objectContaining({ code: 'tls_broken', verdict: 'warning' }) as unknown
     await sell('t1')
-    // A load balancer asks by address.
+    // A load balancer uses the address, not the name.
     const { port } = new URL(String(networkUrl))
     const ready = { path: '/readyz', ca: authority.certificatePem, headers: { host: `10.1.2.3:${port}` } }
     expect(await askOverTls(Number(port), ready)).toMatchObject({ status: 200, text: '{"status":"ready"}' })

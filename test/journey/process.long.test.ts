@@ -70,7 +70,7 @@ const get = async (port: number, path: string, headers: Record<string, string> =
 
 describe('a gateway as a process', () => {
   test('goes on where its log has no room, also where it says a great deal (ST6)', async () => {
-    // Every write to this device says that the disk is full.
+    // Every write to this device fails with “disk full”.
     const { child, port } = await start({ RESIT_LOG_LEVEL: 'trace' }, ['/bin/sh', '-c', 'exec "$@" 2>/dev/full', 'sh'])
     for (const code of ['l1', 'l2', 'l3']) {
       const sold = await post(port, '/v1/sale/invoice_submission', invoice(code))
@@ -111,7 +111,7 @@ describe('a gateway as a process', () => {
     try {
       await expect.poll(() => existsSync(join(dataDir, 'gateway.json'))).toBe(true)
       const { port } = JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8')) as { readonly port: number }
-      // The line comes right after the file.
+      // The line is printed just after the file is written.
       await pause(300)
       expect(await post(port, '/v1/sale/invoice_submission', invoice('o1'))).toMatchObject({ status: 202 })
       expect(child.exitCode).toBeNull()

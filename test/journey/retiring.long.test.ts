@@ -24,7 +24,7 @@ afterEach(() => {
 const gatewayProgram = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
 const resit = (dataDir: string, ...args: string[]) => command(dataDir, args)
 
-/** A sale that was accepted and not sent, in a data directory that no gateway runs on. */
+/** Makes an accepted, unsent sale in a data directory on which no gateway runs. */
 async function unsentSale(dataDir: string): Promise<string> {
   const held = await spawnGateway(dataDir, { ...brisk, RESIT_DISPATCH: 'off' })
   const { SALE_GUID } = await (await tillAt({ dataDir })).submit('M-1')
@@ -32,7 +32,7 @@ async function unsentSale(dataDir: string): Promise<string> {
   return SALE_GUID
 }
 
-/** Sleeps like a process that the system lets run no further. */
+/** Whether the process is stopped. */
 const isAsleep = ({ pid }: { readonly pid?: number | undefined }): boolean =>
   /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 const hasStates = existsSync('/proc/self/status')

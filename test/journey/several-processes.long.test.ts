@@ -17,10 +17,10 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 const [sales, outlets] = [800, 20]
-/** Each at another step of the sender; the authority takes its time. */
+/** Each happens at another step of the sender, because the authority answers slowly. */
 const mishaps = (['SIGKILL', 'SIGKILL', 'SIGSTOP', 'SIGKILL'] as const).flatMap((one) => [one, one])
 const quarantineMs = 6_000
-/** Another process sends within half a minute. */
+/** Another process takes over the sending within this time. */
 const mostGapMs = 30_000
 
 describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {

@@ -3,10 +3,10 @@ import { killAt } from '../faults/kill-at-syscall.ts'
 import { cutPower, fileSystems, noPowerCut } from '../faults/power-cut.ts'
 import { noStrace } from '../support/strace.ts'
 
-// A gateway under a tracer, and again without one.
+// For a gateway under a tracer, and without one.
 if (noStrace !== null) console.warn(`SKIPPED: no process can be killed at a call here: ${noStrace}`)
 
-/** A sample of what `test/faults/kill-at-syscall.ts` does with every call there is. */
+/** A sample of the calls that `test/faults/kill-at-syscall.ts` tests one by one. */
 describe.runIf(noStrace === null)('a gateway that is killed in the middle of', () => {
   test.each([
     ['fsync', 3],
@@ -23,7 +23,7 @@ describe.runIf(noStrace === null)('a gateway that is killed in the middle of', (
   })
 })
 
-/** A sample of what `test/faults/power-cut.ts` does twenty times. */
+/** A sample of the twenty cuts of `test/faults/power-cut.ts`. */
 describe.each(fileSystems)('a power cut on %s', (fileSystem) => {
   const reason = noPowerCut(fileSystem)
   if (reason !== null) console.warn(`SKIPPED: no power can be cut on ${fileSystem} here: ${reason}`)

@@ -65,7 +65,7 @@ const areValid = async (port: number, numbers: readonly number[]) => {
   for (const n of numbers) await expect.poll(() => statusOf(port, n)).toBe('Valid')
 }
 
-/** The numbers of what the authority has and counts, each as often as it has it. */
+/** The numbers of the valid documents at the authority, repeated for duplicates. */
 const there = () =>
   documentsIn(dataDir)
     .filter(({ status }) => status !== 'Invalid')
@@ -74,8 +74,8 @@ const there = () =>
 const numberOf = (n: number) => `KLCC-T1-A-r${n}`
 
 /**
- * A backup while sales come in, none of which is sent yet; then everything is sent, and more is sold.
- * @returns the sales in the backup, and all of them
+ * Makes a backup while sales come in and none is sent. Then everything is sent, and more is sold. @returns the sales in
+ * the backup, and all sales
  */
 async function backUpUnderLoad(): Promise<{ readonly inBackup: readonly number[]; readonly all: readonly number[] }> {
   const gateway = await start({ RESIT_DISPATCH: 'off' })
@@ -96,7 +96,7 @@ async function backUpUnderLoad(): Promise<{ readonly inBackup: readonly number[]
   const guids = new Set(copy.prepare('SELECT sale_guid FROM record').pluck().all())
   copy.close()
   const inBackup = all.filter((n) => guids.has(guidOf(n)))
-  // All sales that were answered before the backup began are in it, and none of them was sent by then.
+  // The backup contains all sales that were acknowledged before it began. None of them was sent then.
   expect(inBackup).toEqual(expect.arrayContaining(early))
   return { inBackup, all }
 }
@@ -127,7 +127,7 @@ describe('a backup that is put back', () => {
     expect(there()).toHaveLength(all.length)
     const trusted = resit('trust', '--reason', 'The disk was replaced')
     expect(trusted).toMatchObject({ status: 0 })
-    // Found under its number; whether it is the same document, byte for byte, is not known here any more.
+    // They are found by their numbers. Whether the bytes are the same is not known here any more.
     for (const n of inBackup) await expect.poll(() => attentionOf(again.port, n)).toMatchObject({ CODE: 'conflict' })
     expect(await again.stop()).toBe(0)
     expect(there()).toEqual(all.map(numberOf).toSorted())

@@ -17,7 +17,7 @@ import { type Body, invoice } from '../support/till.ts'
 if (noStrace !== null) console.warn(`SKIPPED: a disk that fails cannot be made here: ${noStrace}`)
 if (noMount !== null) console.warn(`SKIPPED: a disk that takes no writes cannot be made here: ${noMount}`)
 
-// Disks that fail are slow, and so is a machine that runs other tests beside these.
+// Failing disks are slow, and the computer may be busy.
 const program = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
 const quiet = { ...brisk, RESIT_LOG_LEVEL: 'warn' }
 
@@ -65,7 +65,7 @@ async function ask(port: number, path: string, body?: Body, headers: Record<stri
 const guidOf = (n: number) => `5e1d0000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const sell = (port: number, n: number, language = 'en') =>
   ask(port, '/v1/sale/invoice_submission', bodyOf(n), { 'accept-language': language })
-/** The same body whenever it is asked for. */
+/** The same body for the same number. */
 const bodies = new Map<number, Body>()
 const bodyOf = (n: number): Body => {
   const body = bodies.get(n) ?? invoice(`s${n}`, { SALE_GUID: guidOf(n) })
@@ -79,7 +79,7 @@ const alerts = async (port: number) =>
     ({ code }) => code,
   )
 
-/** A gateway with a token that outlives it, and one sale that has come so far. */
+/** Starts a gateway. Its token works after a restart, and one sale has the given status. */
 async function open(env = {}, last = 'Valid'): Promise<GatewayProcess> {
   const gateway = await start(env)
   token = readFileSync(join(dataDir, 'control.token'), 'utf8')
@@ -90,11 +90,11 @@ async function open(env = {}, last = 'Valid'): Promise<GatewayProcess> {
   return gateway
 }
 
-/** Injects into what the gateway does with the log of its database. */
+/** Injects faults into the calls on the log of the gateway's database. */
 const inLog = ({ child }: GatewayProcess, inject: string) =>
   attach(child.pid ?? 0, { inject, paths: [join(dataDir, 'resit.db-wal')] })
 
-/** What was answered is on file, once, here and there, when everything has been worked off. */
+/** Expects each acknowledged sale once here and once at the authority, after all work is done. */
 async function expectKept(gateway: GatewayProcess, acknowledged: readonly number[]): Promise<void> {
   for (const n of acknowledged)
     await expect.poll(async () => (await status(gateway.port, n)).body['STATUS']).toBe('Valid')
@@ -137,7 +137,7 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     expect((await status(gateway.port, 1)).body['STATUS']).toBe('Valid')
     expect(documentsIn(dataDir)).toHaveLength(1)
     await tracer.detach()
-    // No person is needed: the gateway finds out by itself that writes work again.
+    // The gateway notices by itself that writes work again.
     await expect.poll(async () => (await sell(gateway.port, 3)).status).toBeLessThan(300)
     expect((await sell(gateway.port, 2)).status).toBeLessThan(300)
     expect(await alerts(gateway.port)).toEqual([])
@@ -210,7 +210,7 @@ describe.runIf(noMount === null)('a data folder that takes no writes', () => {
       const doctor = (await ask(gateway.port, '/operator/v1/doctor')).body
       expect(doctor['checks']).toContainEqual(expect.objectContaining({ name: 'storage', verdict: 'bad' }))
       expect(await gateway.stop()).toBe(0)
-      // A database that cannot be written can still be proved, and the message does not name the backup's disk.
+      // A database that cannot be written can still be verified. The sentence must not blame the disk of a backup.
       expect(command(dataDir, ['verify'])).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('Everything agrees') as string,

@@ -8,7 +8,7 @@ if (noStrace !== null) console.warn(`SKIPPED: no calls can be recorded here: ${n
 
 let recording: Recording
 
-/** A sample of what `test/faults/torn-writes.ts` does a hundred times. */
+/** A sample of the hundred crashes of `test/faults/torn-writes.ts`. */
 describe.runIf(noStrace === null)('a power cut that leaves of unsynced writes', () => {
   beforeAll(async () => {
     recording = await record()
@@ -27,7 +27,7 @@ describe.runIf(noStrace === null)('a power cut that leaves of unsynced writes', 
   })
 })
 
-/** The first operation after every sale was answered for. */
+/** The first operation after all sales were acknowledged. */
 const isLater = () => {
   const lastMs = Math.max(...recording.day.acknowledgedAtMs.values())
   return ({ begunMs }: Recording['operations'][number]) => begunMs > lastMs + 1

@@ -25,7 +25,7 @@ interface Office {
   readonly ask: Ask
 }
 
-/** The authority of both. It answers so slowly that a sender can be killed in the middle. */
+/** The authority of both offices. It answers so slowly that a sender can be killed during a request. */
 async function authorityOf(company: ReturnType<typeof demoCompany>) {
   const { practice, url } = await startSlowAuthority([company], 300)
   const { clientId, clientSecret } = practice.credentialsFor(company.profile.tin)
@@ -47,7 +47,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<Office> {
   return { process, ask: askAt(dataDir, process.port) }
 }
 
-/** As a till does that is not answered: the same again, until it is kept, of whichever of them answers. */
+/** Repeats the same sale at any office until one stores it, as a till does. */
 async function sell(offices: readonly Office[], [at, saleGuid]: readonly [number, string]): Promise<void> {
   const body = invoice(`k${at}`, { SALE_GUID: saleGuid })
   for (let n = at; ; n += 1) {

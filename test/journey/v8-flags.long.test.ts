@@ -8,14 +8,14 @@ import {
   newSpaceLimitBytes,
 } from '../../electron/headless/v8-flags.ts'
 
-/** As V8 does by itself after a quiet while. */
+/** Frees memory, as V8 does after a quiet time. */
 function giveBack(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: { readonly type: string; readonly flavor: string }) => void
   collect({ type: 'major', flavor: 'last-resort' })
 }
 
-/** As submissions do: much is made, and some of it lives for a moment. */
+/** Makes objects of which some live for a moment, as submissions do. */
 function work(objects = 400_000): void {
   const kept: unknown[] = []
   for (let made = 0; made < objects; made += 1) {
@@ -37,20 +37,20 @@ test('room for new objects that was given back while nothing happened is taken a
   expect(enough).toBeGreaterThanOrEqual(newSpaceLimitBytes)
   limitNewSpace()
   for (let turn = 0; turn < 10; turn += 1) work()
-  // V8 may give some of it back at any time.
+  // V8 may free some of it at any time.
   expect(newSpaceBytes()).toBeLessThanOrEqual(enough)
 })
 
 test('the room is looked at whenever something was tidied up, so that it is soon enough and never more', async () => {
   giveBack()
   limitRunningMemory()
-  // What is made in one go is little to that room, as it is for a gateway, which is busy with many things.
+  // Each piece is small compared with the space, as in a gateway that does many things.
   const workOn = async () => {
     work(4_000)
     await new Promise(setImmediate)
   }
   await expect.poll(() => workOn().then(newSpaceBytes), { interval: 0 }).toBe(newSpaceLimitBytes)
   for (let turn = 0; turn < 500; turn += 1) await workOn()
-  // V8 may give some of it back at any time.
+  // V8 may free some of it at any time.
   expect(newSpaceBytes()).toBeLessThanOrEqual(newSpaceLimitBytes)
 })

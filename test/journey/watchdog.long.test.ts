@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spawnGateway } from '../support/process.ts'
 
-/** Node opens no sockets of datagrams as systemd has one. */
+/** A small program, because Node has no Unix datagram sockets. */
 const receiver = `
 import socket, sys
 heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

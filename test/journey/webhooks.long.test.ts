@@ -15,18 +15,18 @@ import { type Body, invoice } from '../support/till.ts'
 
 if (noStrace !== null) console.warn(`SKIPPED: a disk that is full cannot be made here: ${noStrace}`)
 
-// Several processes one after the other, on a machine that runs other tests beside these.
+// A longer limit for several processes in turn on a busy computer.
 const patience = { timeout: hangMs }
 
 let dataDir: string
 let till: Receiver
-/** What the next answer waits for. */
+/** Called before the next answer, which waits for it. */
 let hold: (() => Promise<void>) | null
 const running: GatewayProcess[] = []
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'resit-webhooks-'))
   hold = null
-  // Not there, busy and there, by turns.
+  // The receiver is absent, busy and present in turn.
   till = await startReceiver(async (_, before) => {
     await hold?.()
     return [204, 0, 204, 503][before % 4] ?? 204
@@ -55,7 +55,7 @@ async function ask<Answer>({ port }: GatewayProcess, path: string, body?: Body):
     })
     return (await response.json()) as Answer
   } catch (cause) {
-    // Cut off in the middle: asked again later.
+    // The connection was cut, so the till asks again later.
     if (cause instanceof TypeError) return null
     throw cause
   }
@@ -70,7 +70,7 @@ const addWebhook = async (gateway: GatewayProcess): Promise<string> => {
   return added?.secret ?? ''
 }
 
-/** Everything that the change feed has was taken by the till's server, and it knows every sale as it is now. */
+/** The till's server has got every change of the feed, and the current state of every sale. */
 async function expectToldOf(gateway: GatewayProcess): Promise<void> {
   const arrived = () => till.heard.filter(({ answered }) => answered === 204)
   const asTold = () => {
@@ -82,7 +82,7 @@ async function expectToldOf(gateway: GatewayProcess): Promise<void> {
   const fed = feed?.items.map(({ SALE_CODE, STATUS }) => `${SALE_CODE} ${STATUS}`)
   expect(fed).toEqual(expect.arrayContaining(asTold()))
   expect(fed).toHaveLength(sales.length)
-  // The same id is always the same change of the same sale.
+  // One id always belongs to one change of one sale.
   const byId = Map.groupBy(till.heard, ({ id }) => id)
   for (const repeats of byId.values())
     expect(new Set(repeats.map(({ message }) => `${message.seq} ${message.data.SALE_GUID}`)).size).toBe(1)

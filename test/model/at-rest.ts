@@ -4,7 +4,7 @@ import { keyOf } from './key.ts'
 import type { Law } from './law.ts'
 import type { Setting, World } from './world.ts'
 
-/** Steps of a world without faults, the most urgent first. All other steps are mishaps or wishes. */
+/** Steps without faults, the most urgent first. All other steps are faults, or acts of people. */
 const healthy = [
   /^restart$/,
   /^the sleeper dies$/,
@@ -40,13 +40,13 @@ export interface Rest {
   readonly restless: readonly string[]
   /** The longest way to rest, in moves. */
   readonly longest: number
-  /** The worlds in which everything rests. */
+  /** The worlds in which nothing is left to do. */
   readonly atRest: readonly World[]
 }
 
 /**
- * From every reached world the gateway works on, with a network and an authority that answer. It must come to a state
- * in which nothing is left to do or a person must decide (4.4, 27).
+ * From every reachable world the gateway works on, with a network and an authority that answer. Then it must reach a
+ * state in which nothing is left to do, or a person must decide (4.4, 27).
  */
 export function comesToRest(law: Law, setting: Setting, { worlds, indexOf }: Explored): Rest {
   const movesLeft = new Map<number, number>()
@@ -55,7 +55,7 @@ export function comesToRest(law: Law, setting: Setting, { worlds, indexOf }: Exp
     const way: number[] = []
     let here = start
     while (!movesLeft.has(here)) {
-      // A path that comes here again before a better one is known goes in a circle.
+      // Marked as endless first: a path that comes back here before a better one is known is a circle.
       movesLeft.set(here, Number.POSITIVE_INFINITY)
       way.push(here)
       const world = worldAt(worlds, here)
@@ -113,7 +113,7 @@ function nextMove(law: Law, world: World, setting: Setting): string | null {
   return key === keyOf(world) ? null : key
 }
 
-/** Nothing left to do, a person has to decide, or more attempts than are looked at. */
+/** Nothing is left to do, a person must decide, or there are more attempts than the model follows. */
 const isAtRest = ({ records, attempts }: World, setting: Setting): boolean =>
   records.every((record) => {
     const work = workOf(record)

@@ -1,6 +1,8 @@
 import { type Ending, type Entry, type Move, type Request, type Setting, ticks, type World } from './world.ts'
 
-/** The network and the authority: what arrives, gets lost or is sent again on the way, and what is made of it. */
+/**
+ * Moves of the network and the authority: requests arrive, get lost or are repeated, and the authority processes them.
+ */
 export function* authorityMoves(world: World, setting: Setting): Iterable<Move> {
   for (const request of world.requests) {
     const rest = { ...world, requests: world.requests.filter((other) => other !== request) }
@@ -21,7 +23,7 @@ function* deliveries(world: World, request: Request, setting: Setting): Iterable
   }
 }
 
-/** A repeated request comes at once: within the time that the authority remembers its payload. */
+/** A repeated request arrives at once: within the time that the authority remembers its payload. */
 const copyOf = (request: Request): Request => ({
   ...request,
   isCopy: true,
@@ -34,7 +36,7 @@ interface Arrival {
   readonly ending: Ending
 }
 
-/** myinvois 2, E2: turned away, the same payload a moment ago, refused at once, or taken. */
+/** myinvois 2, E2: the request is turned away, its payload came before, the document is refused, or it is accepted. */
 function* arrivals(world: World, request: Request, { detectsDuplicates }: Setting): Iterable<Arrival> {
   const { bytes } = request
   if (detectsDuplicates && world.payloads.some((payload) => payload.bytes === bytes))
@@ -63,7 +65,7 @@ function entryFor({ ledger }: World, { of, revision, bytes }: Request, detectsDu
   }
 }
 
-/** Validations run in the background, in order of arrival. A double is invalid even if it is also faulty otherwise. */
+/** Validations run later, in order of arrival. A duplicate becomes invalid, even if it has other faults. */
 function* validations(world: World, { cancelsElsewhere }: Setting): Iterable<Move> {
   const at = world.ledger.findIndex(({ status }) => status === 'pending')
   const pending = world.ledger[at]

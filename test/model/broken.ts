@@ -15,10 +15,10 @@ export interface Broken {
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 const unsent: Event<'unsent'> = { type: 'unsent', reason: 'not_connected', at: 0 }
 
-/** Found in the worlds as a whole, not in one of them. */
+/** It concerns all worlds together, not one of them. */
 export const restless = '27 everything comes to rest'
 
-/** Mistakes that many gateways make, and what they lead to. */
+/** Typical mistakes of gateways, and the invariant that each one breaks. */
 export const broken: readonly Broken[] = [
   {
     title: 'what was being sent in a crash is Pending again',

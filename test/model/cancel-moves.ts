@@ -2,12 +2,12 @@ import { after, eachRecord, recordOf } from './change.ts'
 import type { Law } from './law.ts'
 import { type Cancelling, type Entry, type Move, rules, type Setting, ticks, type World } from './world.ts'
 
-/** On their way at once; more behave no worse. */
+/** The most requests at once. More would behave the same. */
 const mostCancels = 2
 
 const idle: Cancelling = { at: 'idle' }
 
-/** outbox/cancellations.ts: the wish, the question, its answer or the look-up for it. */
+/** outbox/cancellations.ts: the request of a person, the request to the authority, and its answer or look-up. */
 export function* cancelMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   if (!setting.cancels) return
   yield* arrivals(world)
@@ -59,7 +59,7 @@ function* questions(law: Law, world: World): Iterable<Move> {
   }
 }
 
-/** The request to cancel reaches the authority, or does not; its answer comes back, or does not. */
+/** The request to cancel reaches the authority or gets lost, and so does its answer. */
 function* arrivals(world: World): Iterable<Move> {
   for (const cancel of world.cancels) {
     const rest = { ...world, cancels: world.cancels.filter((other) => other !== cancel) }
@@ -86,7 +86,7 @@ const cancelled = (entry: Entry): Entry => ({
 const heard = (world: World, kind: 'cancelled' | 'refused' | 'unsent' | 'inDoubt'): World =>
   world.cancelling.at === 'idle' ? world : { ...world, cancelling: { at: 'answered', of: world.cancelling.of, kind } }
 
-/** The sender does not wait for the answer any more, but it may still arrive. */
+/** The sender has stopped waiting, but the answer may still arrive. */
 export const givenUp = (world: World): World => ({
   ...world,
   cancels: world.cancels.map((cancel) => ({

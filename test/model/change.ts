@@ -5,7 +5,7 @@ import type { Attempt, LivingEvent, World } from './world.ts'
 
 export type Decision = Happens<LivingEvent> | Unchanged | Refused
 
-/** A transition that the table of reliability 4.3 does not have, or that does not count as one. */
+/** A transition that is not in the table of reliability 4.3. */
 export class IllegalTransition extends Error {
   override readonly name = 'IllegalTransition'
 }
@@ -15,7 +15,7 @@ export function after(law: Law, world: World, of: number, decision: Decision): W
   return decision.kind === 'happens' ? happen(law, world, read(world, of), decision.event) : world
 }
 
-/** A record as it was when it was read. */
+/** A record at the time when it was read. */
 export interface Read {
   readonly of: number
   readonly was: RecordState
@@ -23,7 +23,9 @@ export interface Read {
 
 const read = (world: World, of: number): Read => ({ of, was: recordOf(world, of) })
 
-/** An event on the record as it was decided on: the stored one, unless that changed since it was read. */
+/**
+ * Applies an event to the record that it was decided on. The write fails if the record has changed since it was read.
+ */
 export function happen(law: Law, world: World, { of, was }: Read, event: LivingEvent): World {
   const record = evolve(law, was, event)
   return {
@@ -54,7 +56,7 @@ function evolve(law: Law, was: RecordState, event: LivingEvent): RecordState {
 
 const isTo = ({ phase }: RecordState, to: Phase) => phase === to || (to === 'queued' && phase === 'held')
 
-/** Drops what cannot matter any more, so that worlds that behave alike are equal. */
+/** Drops what cannot matter any more, so that worlds with the same future are equal. */
 function tidy(record: RecordState): RecordState {
   const isDone = ['valid', 'invalid', 'voided', 'cancelled'].includes(record.phase)
   const doubt = record.doubt && { ...record.doubt, lookUps: Math.min(record.doubt.lookUps, 2) }

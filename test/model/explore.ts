@@ -40,9 +40,9 @@ const foreignDocument: Entry = {
   cancelledBy: null,
 }
 
-/** Everything that may happen next. What changes nothing is no move. */
+/** All moves that change the world. */
 export function* movesFrom(law: Law, world: World, setting: Setting): Iterable<Move> {
-  // A void that came too late writes nothing, so its moment does not matter.
+  // A void that comes too late writes nothing, so its time does not matter.
   if (isLostVoid(law, world)) return yield { name: 'void is too late', to: { ...world, voiding: null } }
   if (world.isUp) {
     yield* senderMoves(law, world, setting)
@@ -64,20 +64,20 @@ const isLostVoid = ({ comparesVersions }: Law, world: World): boolean =>
 
 export interface Violation {
   readonly invariants: readonly string[]
-  /** The steps that led there. */
+  /** The moves to this world. */
   readonly path: readonly string[]
 }
 
 export interface Explored {
-  /** In the order they were found, breadth first. */
+  /** In the order in which they were found, breadth first. */
   readonly worlds: readonly World[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly moves: number
-  /** The nearest violation. Worlds behind it are not explored. */
+  /** The nearest violation. The worlds after it are not explored. */
   readonly violation: Violation | null
 }
 
-/** Every world that can be reached from a sale just received, until one breaks an invariant. */
+/** All worlds that are reachable from a received sale, until one breaks an invariant. */
 export function explore(law: Law, setting: Setting): Explored {
   const start = setting.hasForeignDocument ? { ...beginning, ledger: [foreignDocument] } : beginning
   const worlds: World[] = [start]
@@ -115,7 +115,7 @@ export function explore(law: Law, setting: Setting): Explored {
 
 function brokenBy(before: World, after: World, isKnown: boolean): readonly string[] {
   const steps = Object.entries(stepInvariants).flatMap(([name, holds]) => (holds(before, after) ? [] : name))
-  // A world that was met before was looked at then.
+  // A known world was checked before.
   const states = isKnown ? [] : Object.entries(invariants).flatMap(([name, holds]) => (holds(after) ? [] : name))
   return [...steps, ...states]
 }

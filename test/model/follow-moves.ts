@@ -5,7 +5,7 @@ import type { Law } from './law.ts'
 import { orphaned } from './sender-moves.ts'
 import { type Entry, type Move, rules, type Setting, type World } from './world.ts'
 
-/** What the gateway learns by asking: look-ups, polls, and its own start after a crash. */
+/** Moves by which the gateway learns: look-ups, polls, and its start after a crash. */
 export function* followMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   for (const [of, record] of eachRecord(world)) {
     if (record.phase === 'unknown' || record.phase === 'conflict') {
@@ -19,18 +19,18 @@ export function* followMoves(law: Law, world: World, setting: Setting): Iterable
     const entry = world.ledger.find(({ uuid }) => uuid === record.authority?.uuid)
     if (entry && (record.phase === 'submitted' || record.phase === 'valid'))
       yield {
-        // The gateway polls only submitted records. About others the authority may have news.
+        // The gateway polls only submitted records. About others it may learn in other ways.
         name: `${record.phase === 'submitted' ? 'poll' : 'news of'} ${of}: ${entry.status}`,
         to: after(law, world, of, law.decideObservation(record, observed(entry), 0, rules)),
       }
   }
 }
 
-/** Killed while something is only in memory; at any other time a crash is a pause. */
+/** A crash while something is only in memory. At any other time a crash is like a pause. */
 export function* crashMoves(law: Law, world: World): Iterable<Move> {
   const { isUp, sender, voiding, cancelling } = world
   if (!isUp) {
-    // The result of the attempts is not written. The record itself says that it is in doubt.
+    // The outcomes of the attempts are not stored. The record itself says that it is in doubt.
     const attempts = world.attempts.map((attempt) =>
       attempt.end === 'open' ? { ...attempt, end: 'other' as const } : attempt,
     )
@@ -62,7 +62,7 @@ const observed = ({ uuid, status, isDouble, validFor }: Entry) => ({
   isOnlyDuplicate: isDouble,
 })
 
-/** Everything a search may come back with, the truth first: it may miss what it need not show yet. */
+/** All results that a search may have, the true one first. It may miss documents that it need not show yet. */
 export function findings(law: Law, world: World, of: number, { searchLag }: Setting): readonly LookUpResult[] {
   const bytes = world.attempts.findLast((attempt) => attempt.of === of)?.bytes
   const candidates = world.ledger.filter(({ uuid }) => !world.named.includes(uuid))
@@ -81,9 +81,7 @@ export function findings(law: Law, world: World, of: number, { searchLag }: Sett
   return seen
 }
 
-/**
- * Compares as authority/myinvois/look-up.ts does: documents that count first, and an invalid one by its number alone.
- */
+/** Compares as authority/myinvois/look-up.ts does: valid documents first, and invalid ones by number alone. */
 function findingIn({ comparesBytes }: Law, candidates: readonly Entry[], bytes: string | undefined): LookUpResult {
   const weight = ({ status }: Entry) => (status === 'invalid' ? 1 : 0)
   const found = candidates

@@ -4,7 +4,7 @@ import { explore } from './explore.ts'
 import { law } from './law.ts'
 import { type SettingName, settings } from './settings.ts'
 
-/** Each has ten thousand to some hundred thousand states. Together they take twenty times as long as all others. */
+/** Settings with ten thousand to some hundred thousand states. They take twenty times as long as all others. */
 export const largeWorlds: readonly SettingName[] = [
   'three attempts',
   'answers long after',

@@ -2,7 +2,7 @@ import type { RecordState } from '../../shared/domain/record.ts'
 import { statusOf } from '../../shared/domain/status.ts'
 import { type Entry, type Request, ticks, type World } from './world.ts'
 
-/** What must hold in every world, by its number in reliability 4.4. */
+/** What must be true in every world, by its number in reliability 4.4. */
 export const invariants: Readonly<Record<string, (world: World) => boolean>> = {
   '1 a voided document is neither at the authority nor on its way': (world) =>
     every(world, ['voided'], (of) => !counted(world).some(isOf(of)) && !mayCount(world, of)),
@@ -69,7 +69,7 @@ type Holds = (of: number, record: RecordState) => boolean
 const every = ({ records }: World, phases: readonly string[] | null, holds: Holds): boolean =>
   records.every((record, of) => (phases !== null && !phases.includes(record.phase)) || holds(of, record))
 
-/** A double that the authority will find counts for nothing; one that was cancelled did count. */
+/** A duplicate that the authority will find does not count. A cancelled document does: it was valid. */
 export const counted = ({ ledger }: World) =>
   ledger.filter(
     ({ of, status, isDouble }) =>
@@ -86,20 +86,20 @@ const attemptsOf = ({ attempts }: World, of: number, revision: number) =>
 
 const entryOf = ({ ledger }: World, uuid: string | undefined) => ledger.find((entry) => entry.uuid === uuid)
 
-/** A request on its way that the authority would follow. */
+/** A request on its way that would cancel the document. */
 const mayStillCancel = ({ cancels }: World, entry: Entry | undefined): boolean =>
   entry?.status === 'valid' && entry.validFor < ticks.cancelWindow && cancels.some(({ uuid }) => uuid === entry.uuid)
 
-/** Something on its way that the authority would take. */
+/** A request on its way that the authority would accept. */
 const mayCount = (world: World, of: number): boolean =>
   world.requests.some((request) => request.of === of && !isCaught(world, request))
 
-/** The authority will know it for what it has already. */
+/** The authority will recognise it as a duplicate. */
 const isCaught = ({ payloads, ledger }: World, { bytes, left }: Request): boolean =>
   payloads.some((payload) => payload.bytes === bytes && payload.age + left < ticks.payloadWindow) ||
   ledger.some((entry) => entry.bytes === bytes && entry.age + left < ticks.duplicateWindow)
 
-/** What must hold of every step from one world to the next. */
+/** What must be true of every move from one world to the next. */
 export const stepInvariants: Readonly<Record<string, (before: World, after: World) => boolean>> = {
   '11 voided and cancelled are for ever': (before, after) =>
     before.records.every(

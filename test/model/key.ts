@@ -4,7 +4,7 @@ import type { Sender, World } from './world.ts'
 
 const written = new WeakMap<object, string>()
 
-/** Most of a world is the very same after a move, so that it is written once. */
+/** A move leaves most parts of a world unchanged, so the text of each part is cached. */
 function textOf<Part extends object>(part: Part, write: (part: Part) => unknown = (it) => it): string {
   const known = written.get(part)
   if (known !== undefined) return known
@@ -13,7 +13,7 @@ function textOf<Part extends object>(part: Part, write: (part: Part) => unknown 
   return text
 }
 
-/** The part of a record that decides its future. Two records with the same key behave alike. */
+/** The part of a record that decides its future. */
 const keyOfRecord = (record: RecordState): string =>
   textOf(record, (it) => [
     it.phase,

@@ -14,7 +14,7 @@ import { decideResolution, decideVoid } from '../../shared/domain/person-acts.ts
 import type { RecordState } from '../../shared/domain/record.ts'
 import type { Attempt, Ending, LivingEvent } from './world.ts'
 
-/** The product's own law, and beside it what its rooms do around it; each of them can be broken alone. */
+/** The rules of the product, and what the code around them does. A test can break each of them. */
 export const law = {
   decideAfterLookUps,
   decideAskToCancel,
@@ -32,19 +32,19 @@ export const law = {
   evolve,
   settle,
   settleCancel,
-  /** authority/myinvois/submit.ts: what is proven by how an exchange ended. */
+  /** authority/myinvois/submit.ts: what the end of an exchange proves. */
   outcomeOf,
-  /** outbox/build.ts: what was ever sent is sent again byte for byte. */
+  /** outbox/build.ts: a document that was ever sent is sent again byte for byte. */
   bytesFor,
-  /** connection.ts asks right before the first byte. */
+  /** connection.ts asks just before the first byte. */
   mayStillSend: (left: number): boolean => left > 0,
   /** outbox/dispatch.ts: the claim is durable before the first byte. */
   claimsFirst: true,
-  /** outbox/deps.ts: under a generation that is over nothing is sent and nothing written. */
+  /** outbox/deps.ts: under an old generation nothing is sent or written. */
   goesOnUnderOldGeneration: false,
-  /** outbox/transition.ts, handlers/void.ts: written only on the version it was decided on. */
+  /** outbox/transition.ts, handlers/void.ts: an event is written only if the version is the one that was read. */
   comparesVersions: true,
-  /** authority/myinvois/look-up.ts: compared byte for byte. */
+  /** authority/myinvois/look-up.ts: documents are compared byte for byte. */
   comparesBytes: true,
 }
 
@@ -72,6 +72,6 @@ function outcomeOf(ending: Ending): Outcome {
 function bytesFor(record: RecordState, attempts: readonly Attempt[]): string {
   const last = attempts.findLast(({ revision }) => revision === record.revision)
   if (record.everSent && last) return last.bytes
-  // With a new issue time it is another document.
+  // With another issue time it would be another document.
   return `${record.saleGuid} ${record.revision}${record.confirmedNotReceived ? ` again ${attempts.length}` : ''}`
 }

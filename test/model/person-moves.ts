@@ -6,15 +6,15 @@ import type { Law } from './law.ts'
 import { type Move, rules, type Setting, type World } from './world.ts'
 
 /**
- * operator/decisions.ts: a person looks at the portal, which shows what is there but not what is on its way, and says
- * what they saw; the authority is asked once more before it counts.
+ * records/decisions.ts: a person looks at the portal, which does not show requests on their way, and decides. The
+ * authority is asked once more before the decision counts.
  */
 export function* personMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   for (const [of, record] of eachRecord(world)) {
-    // Looked up by a person, or missed by the gateway itself, however soon.
+    // A person starts the look-up, or the gateway misses the document. Both can happen at any time.
     if (record.phase === 'submitted') yield { name: `a person doubts ${of}`, to: doubted(law, world, of) }
     for (const kind of resolutions) {
-      // What was received and refused was received.
+      // A document that was refused was received too.
       const contrary = kind === 'not_received' ? world.ledger : counted(world)
       if (kind !== 'found' && contrary.some((entry) => entry.of === of)) continue
       for (const finding of record.attemptId === null ? [] : findings(law, world, of, setting)) {
@@ -27,7 +27,7 @@ export function* personMoves(law: Law, world: World, setting: Setting): Iterable
   }
 }
 
-/** outbox/unconfirmed.ts: all in one write. */
+/** outbox/unconfirmed.ts: both events in one write. */
 const doubted = (law: Law, world: World, of: number): World =>
   law.doubtUnconfirmed(0).reduce((now, event) => after(law, now, of, { kind: 'happens', event }), world)
 

@@ -5,7 +5,7 @@ import { type Ending, type Move, rules, type Sender, type Setting, ticks, type W
 
 const idle: Sender = { at: 'idle' }
 
-/** The sender of outbox/dispatch.ts step by step: build, claim, send, hear or give up, store. */
+/** The sender of outbox/dispatch.ts, step by step: build, claim, send, get the answer or stop waiting, store. */
 export function* senderMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   const { sender } = world
   switch (sender.at) {
@@ -30,7 +30,7 @@ export function* senderMoves(law: Law, world: World, setting: Setting): Iterable
   }
 }
 
-/** The answer to a request that its sender does not wait for any more. */
+/** An answer that its sender does not wait for any more. */
 export function* lateNews(law: Law, world: World): Iterable<Move> {
   for (const answer of world.answers) {
     yield { name: 'the answer gets lost', to: without(world, answer) }
@@ -85,7 +85,7 @@ export function store(law: Law, world: World, sender: At<'answered'>): World {
   return outcome.kind === 'unsent' ? forgotten(settled, attemptId) : settled
 }
 
-/** An attempt of which nothing is left anywhere does not count towards how many are looked at. */
+/** Attempts that have left no trace do not count towards the limit. */
 function forgotten(world: World, attemptId: string): World {
   const isOf = (thing: { readonly attemptId: string }) => thing.attemptId === attemptId
   const isLast = world.attempts.at(-1)?.id === attemptId
@@ -99,7 +99,7 @@ const without = (world: World, answer: World['answers'][number]): World => ({
   answers: world.answers.filter((other) => other !== answer),
 })
 
-/** The sender is gone. Requests on their way may still arrive for a while. */
+/** The sender is gone. Its requests may still arrive. */
 export const orphaned = (world: World): World => ({
   ...world,
   requests: world.requests.map((request) => ({

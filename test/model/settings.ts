@@ -1,6 +1,6 @@
 import type { Setting } from './world.ts'
 
-/** The published rules: duplicates are found for a while, and a search may miss a document for ever. */
+/** The published rules: duplicates are recognised for some time, and a search may never show a document. */
 const published: Setting = {
   detectsDuplicates: true,
   searchLag: null,
@@ -16,11 +16,11 @@ const published: Setting = {
   personDecides: false,
 }
 
-/** The worlds that are explored to their end, each small enough for that. */
+/** Worlds that are small enough to be explored completely. */
 export const settings = {
   'three attempts': { ...published, attempts: 3, repeatsRequests: true },
   'corrected and sold again': { ...published, revisions: 2, records: 2 },
-  /** The least the protocol needs by itself: a search that shows everything before the second look-up that counts. */
+  /** The least that the protocol needs: a search that shows everything before the second look-up. */
   'no duplicates detected': { ...published, attempts: 3, detectsDuplicates: false, searchLag: 2 },
   'answers long after': { ...published, answersLast: 4 },
   'a stranger under our number': { ...published, attempts: 1, hasForeignDocument: true },

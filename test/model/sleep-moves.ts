@@ -8,8 +8,8 @@ const idle = { at: 'idle' } as const
 const nobody: Asleep = { sender: idle, cancelling: idle }
 
 /**
- * The sender sleeps or loses its lock in the middle of a send. At every step another process takes over under a new
- * generation, and the old one goes on when it wakes, at once or much later.
+ * The sender sleeps or loses its lock during a send. At every step another process takes over with a new generation.
+ * The old one continues when it wakes, at once or much later.
  */
 export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   if (!setting.losesRight) return
@@ -24,10 +24,7 @@ export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<
   yield* wakesToCancel(law, world, asleep.cancelling)
 }
 
-/**
- * As after a crash, but the old sender may go on. Its waiting requests are given up by the other end before the
- * quarantine is over.
- */
+/** As after a crash, but the old sender may continue. Its requests are given up before the quarantine ends. */
 function takenOver(law: Law, world: World): World {
   const { sender, cancelling } = world
   let to: World = {
@@ -41,7 +38,7 @@ function takenOver(law: Law, world: World): World {
   return to
 }
 
-/** The generation is looked at right before the first byte, and by every write. */
+/** The generation is checked just before the first byte, and in every write. */
 function* wakes(law: Law, world: World, sender: Sender): Iterable<Move> {
   const woken = (to: Sender): World => ({ ...world, asleep: { ...world.asleep, sender: to } })
   switch (sender.at) {

@@ -6,11 +6,11 @@ import { after, eachRecord, happen, isStale, recordOf } from './change.ts'
 import type { Law } from './law.ts'
 import type { Move, Setting, World } from './world.ts'
 
-/** The first or second record of the sale, just received. */
+/** A record that was just received: the first or the second of the sale. */
 export const newRecord = (of: number): RecordState =>
   receive(received({ at: 0, identity: anIdentity({ saleGuid: `sale-${of}` }), content: aContent({ issuedAt: 0 }) }))
 
-/** Requests of tills and supervisors at any moment: a void, the same sale again, a correction, a note that waits. */
+/** Requests of tills and supervisors at any time: a void, a repeated sale, a correction, a note that waits. */
 export function* tillMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   yield* voids(law, world)
   yield* submissions(law, world, setting)
@@ -40,7 +40,7 @@ function* voids(law: Law, world: World): Iterable<Move> {
 
 const command = { by: 'person:Aini', at: 0 }
 
-/** The sale once more: under the GUID it has or a new one, with another body. The same body changes nothing. */
+/** The sale again, under the same GUID or a new one, with another body. The same body changes nothing. */
 function* submissions(law: Law, world: World, { records, revisions }: Setting): Iterable<Move> {
   const live = world.records.find(({ phase }) => phase !== 'voided') ?? null
   const voidedByKey = live ? null : (world.records.at(-1) ?? null)

@@ -2,8 +2,8 @@ import type { Instant, RecordState } from '../../shared/domain/record.ts'
 import { type Sender, type Setting, ticks, type World } from './world.ts'
 
 /**
- * The world one tick later; null while a message must first arrive or get lost. If no one cancels, the period never
- * ends: that would add many worlds without a difference.
+ * The world one tick later; null if a message must arrive or get lost first. If no one cancels, the cancellation period
+ * never ends, because its end would only add worlds.
  */
 export function pass(world: World, { cancels }: Setting): World | null {
   const onTheWay = [...world.requests, ...world.answers, ...world.cancels]

@@ -3,9 +3,8 @@ import type { RecordEvent } from '../../shared/domain/event.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 
 /**
- * Everything the sending protocol depends on, as one value: what is stored, what is only in memory, what is on the
- * wire and what the authority has. It is always instant 0; what was is negative and no older than matters, so that
- * worlds which behave alike are the same world.
+ * Everything that the sending protocol depends on: what is stored, in memory, on the wire, and at the authority. The
+ * time is always 0. Earlier times are negative and limited, so that worlds with the same future are equal.
  */
 export interface World {
   /** In the order in which they were made. A later one has the same business key, and may have the same number. */
@@ -13,7 +12,7 @@ export interface World {
   readonly attempts: readonly Attempt[]
   readonly isUp: boolean
   readonly sender: Sender
-  /** Where the old sender stood when it lost the right to send. It may go on. */
+  /** The state of the old sender when it lost the right to send. It may continue. */
   readonly asleep: Asleep
   /** A void that has read its record and not written yet. */
   readonly voiding: { readonly of: number; readonly was: RecordState } | null
@@ -25,7 +24,7 @@ export interface World {
   readonly ledger: readonly Entry[]
   /** Payloads that the authority got lately. */
   readonly payloads: readonly { readonly bytes: string; readonly age: number }[]
-  /** Documents that our records ever called theirs. */
+  /** All documents that were ever taken for a record's own. */
   readonly named: readonly string[]
 }
 
@@ -42,7 +41,7 @@ export interface Attempt {
   readonly of: number
   readonly revision: number
   readonly bytes: string
-  /** `vouched`: a person said that it did not arrive. */
+  /** `confirmed_not_received`: a person said that it did not arrive. */
   readonly end: 'open' | 'unsent' | 'confirmed_not_received' | 'other'
 }
 
@@ -52,16 +51,16 @@ interface Sending {
   readonly bytes: string
 }
 
-/** How one exchange with the authority ended for its sender. */
+/** The end of an exchange with the authority, as its sender sees it. */
 export type Ending =
   | { readonly kind: 'accepted'; readonly uuid: string }
   | { readonly kind: 'rejected' | 'repeated' | 'turned_away' | 'broken' | 'not_connected' | 'too_late' }
 
-/** The state of the sender. A crash loses all of it. */
+/** The state of the sender, which a crash loses. */
 export type Sender =
   | { readonly at: 'idle' }
   | { readonly at: 'built'; readonly of: number; readonly was: RecordState; readonly bytes: string }
-  /** `left`: ticks in which the first byte may still go out. */
+  /** `left`: ticks in which the first byte may still be sent. */
   | (Sending & { readonly at: 'claimed'; readonly left: number })
   | (Sending & { readonly at: 'waiting' })
   | (Sending & { readonly at: 'answered'; readonly outcome: Outcome })
@@ -81,7 +80,7 @@ export interface Request {
   readonly of: number
   readonly revision: number
   readonly bytes: string
-  /** Ticks it can still be under way. */
+  /** Ticks in which it may still be on its way. */
   readonly left: number
   readonly isCopy: boolean
 }
@@ -93,20 +92,20 @@ export interface Answer {
   readonly left: number
 }
 
-/** A document at the authority: the witness. */
+/** A document at the authority. */
 export interface Entry {
   readonly uuid: string
-  /** Our record; -1 of a stranger's. */
+  /** Our record; -1 for a foreign document. */
   readonly of: number
   readonly revision: number
   readonly bytes: string
   readonly status: 'pending' | 'valid' | 'invalid' | 'cancelled'
-  /** Who had it cancelled; null if no one. */
+  /** Who cancelled it; null if no one did. */
   readonly cancelledBy: 'us' | 'portal' | null
-  /** The same document came before, within the authority's window. Its validation will find that. */
+  /** The same document came before, within the authority's window. The validation will notice. */
   readonly isDouble: boolean
   readonly age: number
-  /** Since it was found valid. */
+  /** Ticks since it became valid. */
   readonly validFor: number
 }
 
@@ -117,7 +116,7 @@ export interface Move {
   readonly to: World
 }
 
-/** Coarse time, in ticks; what counts is which is longer than which (reliability 4.6). */
+/** Times in ticks. Only their order matters (reliability 4.6). */
 export const ticks = {
   request: 1,
   underWay: 2,
@@ -137,13 +136,13 @@ export const rules = {
   cancellationWindowMs: ticks.cancelWindow,
 } as const
 
-/** The kind of authority, and how much may happen. */
+/** The kind of authority, and the limits of the model. */
 export interface Setting {
-  /** It recognises the same payload for ten minutes and the same document for two hours. */
+  /** The authority recognises the same payload for ten minutes and the same document for two hours. */
   readonly detectsDuplicates: boolean
-  /** Ticks after which its search surely shows a document; null if it may miss one for ever. */
+  /** Ticks after which a search surely shows a document; null if it may never show it. */
   readonly searchLag: number | null
-  /** Something in the network repeats a request that got no answer. */
+  /** The network may repeat a request that got no answer. */
   readonly repeatsRequests: boolean
   /** How long an answer may still come after the sender gave up. */
   readonly answersLast: number
@@ -155,8 +154,8 @@ export interface Setting {
   readonly cancels: boolean
   /** The issuer may also cancel on the authority's portal. */
   readonly cancelsElsewhere: boolean
-  /** Several processes: the sender may stand still or lose its lock, and another takes over its claims. */
+  /** There are several processes: the sender may stop or lose its lock, and another one takes over. */
   readonly losesRight: boolean
-  /** A person decides what cannot be decided by itself, after a look at the portal. */
+  /** A person looks at the portal and decides what the gateway cannot. */
   readonly personDecides: boolean
 }

@@ -47,7 +47,7 @@ describe('documents that the door turned away', () => {
     expect(turnedAway.hear([1, 3], [refused, outcome])).toBe(false)
     expect(seqsOf(turnedAway.next(all))).toEqual([2])
     expect(turnedAway.hear([2], [refused])).toBe(true)
-    // It has to be shown again before it is blamed again.
+    // It counts as suspect again only after another proof.
     expect(turnedAway.hear([2], [refused])).toBe(false)
   })
 

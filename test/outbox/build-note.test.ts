@@ -22,7 +22,7 @@ const valid = (seq: number, over: Partial<RecordState> = {}): StoredRecord => ({
     ...over,
   }),
 })
-/** A receipt that went to the authority in this document. */
+/** A receipt that was sent within this document. */
 const receipt = (seq: number): StoredRecord =>
   valid(seq, { consolidated: true, consolidatedInto: into, authority: reference('UUID-C') })
 
@@ -30,11 +30,11 @@ interface Case {
   readonly body: object
   readonly record?: Partial<RecordState>
   readonly originals?: readonly StoredRecord[]
-  /** By the number of the original's record. */
+  /** By the record number of the original. */
   readonly bodies?: Readonly<Record<number, object>>
 }
 
-/** What the authority is given to build of a credit note of 7.00. */
+/** What the authority's adapter gets to build a credit note of 7.00. */
 async function built({ body, record, originals = [], bodies = {} }: Case) {
   let source: DocumentSource | null = null
   const bytesOf = (some: object | undefined) => (some ? Buffer.from(JSON.stringify(some)) : null)

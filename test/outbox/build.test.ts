@@ -17,7 +17,7 @@ import { aLine, aSale, aTax, one, untaxed } from '../support/sales.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 
 const company = aCompany()
-/** Long enough for pages of its own. */
+/** So long that it has database pages of its own. */
 const payload = dense(40_000)
 const attempt = {
   id: eventOf.claimed.attemptId,
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** What a sale that is to go again finds of what was sent. */
+/** Builds a sale that is to be sent again, after a change of the stored data. */
 async function build(before: (database: Sqlite.Database) => void = () => {}) {
   const database = new Sqlite(path())
   try {
@@ -65,7 +65,7 @@ async function build(before: (database: Sqlite.Database) => void = () => {}) {
   }
 }
 
-/** Of one record; and the disk is told of, because it may have damaged others. */
+/** Only this record goes to a person. The log warns of the disk, which may have damaged others. */
 async function expectToPerson(built: ReturnType<typeof build>): Promise<void> {
   expect(await built).toEqual({ kind: 'cannot', attention: 'conflict' })
   expect(told).toEqual([finding('body_damaged', { record: stored.seq })])
@@ -106,7 +106,7 @@ test('what was sent and stands on pages that cannot be read goes to a person, an
   const bytes = readFileSync(path())
   const pageSize = bytes.readUInt16BE(16)
   const from = Math.ceil(bytes.indexOf(payload.subarray(0, 1000)) / pageSize) * pageSize
-  // Where its next page is, too.
+  // This also overwrites the pointer to the next page.
   writeFileSync(path(), bytes.fill(0xff, from, from + pageSize))
   await expectToPerson(build())
 })
@@ -115,7 +115,7 @@ describe('what was never sent', () => {
   const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
   const sale = (over: object) => aSale({ LINES: [aLine({ SUBTOTAL: 7, TAXES: [aTax({ AMOUNT: 0.42 })], ...over })] })
 
-  /** Of a sale of 7.42, once the disk has this body. */
+  /** Builds a sale of 7.42 after its stored body was replaced. */
   async function builtOf(body: object) {
     const store = openSqliteStore(path())
     const accepted = { ...insertion(2, { totalPayable: '7.42' }), body: bytesOf(sale({})) }

@@ -18,7 +18,7 @@ const company = aCompany()
 const quarantineMs = 600_000
 const lookUpIntervalMs = 60_000
 
-/** The outbox's own steps over a real store and a clock that waits; the other end of the line is played by hand. */
+/** The steps of the outbox with a real store. The test moves the clock and gives the authority's answers. */
 let store: Store
 let directory: string
 let clock: ReturnType<typeof aClock>
@@ -80,7 +80,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Works off what is due, second by second or in longer steps. */
+/** Does the due work, in steps of a second or more. */
 async function live(ms: number, stepMs = 1_000): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     await cancellations.workOff(company)
@@ -92,7 +92,7 @@ test('a document still valid decides nothing before the quarantine is over, and 
   await live(quarantineMs)
   expect(asked).toBe(1)
   expect((await now())?.cancellation).toMatchObject({ state: 'unknown', doubtedAt: noon })
-  // Soon after it was lost, then at the usual pace, and once more as soon as a look can decide.
+  // Soon after the answer was lost, then at the usual interval, and once at the moment when a look-up can decide.
   expect(looks).toEqual([5_000, ...Array.from({ length: 9 }, (_, n) => 5_000 + (n + 1) * lookUpIntervalMs)])
   await live(2_000)
   expect(looks.at(-1)).toBe(quarantineMs)
@@ -152,7 +152,7 @@ test('while the authority is away the question leaves two events and no more, an
   await live(12 * 3_600_000, 15_000)
   expect(asked).toBe(1)
   expect(await store.records.events(stored.seq)).toHaveLength(7)
-  // At most one question a minute that changes nothing.
+  // At most one request a minute that changes nothing.
   expect(looks.length).toBeLessThan(12 * 60 * 2)
   there = { kind: 'not_cancelled' }
   outcome = { kind: 'cancelled' }

@@ -25,7 +25,7 @@ const goOn: Advice = { kind: 'go_on' }
 const pause: Advice = { kind: 'pause', askedMs: null, attention: null }
 const accepted = (uuid: string): Outcome => ({ kind: 'accepted', uuid, submissionUid: 'S' })
 
-/** One step of the outbox over a real store; what the authority answers is played by hand. */
+/** One step of the outbox with a real store. The test gives the authority's answers. */
 let directory: string
 let store: Store
 let clock: ReturnType<typeof aClock>
@@ -84,7 +84,7 @@ function deps(over: Partial<OutboxDeps> = {}): OutboxDeps {
 }
 const dispatch = (limits?: DispatchLimits, over?: Partial<OutboxDeps>) => dispatchBatch(deps(over), company, limits)
 
-/** What waits for this work, of the one record or of the one named. */
+/** The waiting work of a record. */
 async function waiting(work: Work, seq = 1): Promise<Due | undefined> {
   const due = await store.schedule.due(work, company.profile.companyGuid, Number.MAX_SAFE_INTEGER, 99)
   return due.find((each) => each.seq === seq)
@@ -197,7 +197,7 @@ test('nothing is claimed if the authority is not ready, or a person has paused s
 test('as many go as are asked for, and as fit into the size of a submission', async () => {
   for (const n of [1, 2, 3, 4]) await sell(n)
   await dispatch({ most: 1 })
-  // In base64 two of these have 4.5 MB and a little less.
+  // In base64, two of these are just below 4.5 MB.
   bytesEach = 1.6875 * 1024 * 1024
   await dispatch()
   bytesEach += 3

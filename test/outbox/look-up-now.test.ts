@@ -17,7 +17,10 @@ import { aCompany, insertion, keep, update } from '../support/stores.ts'
 const company = aCompany()
 let directory: string
 let store: Store
-/** What the authority shows, in this order: one that is left out makes room for the next. Null if it does not answer. */
+/**
+ * The authority's answers in order; null if it does not answer. A later one comes into play if an earlier one is
+ * excluded.
+ */
 let there: (Exclude<LookUpResult, { kind: 'nothing' | 'other' }> | { kind: 'other' })[] | null
 let asked: LookUpQuery[]
 
@@ -34,7 +37,7 @@ afterEach(async () => {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Claimed once for each of these, with other bytes each time; what became of the last one is not known. */
+/** A record with an attempt for each outcome, with different bytes. The last outcome is not known. */
 async function doubted(...outcomes: (Outcome | null)[]): Promise<StoredRecord> {
   let stored = await keep(store, insertion(1))
   const write = async (event: Parameters<typeof update>[1], extras = {}) => {

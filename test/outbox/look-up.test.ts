@@ -20,14 +20,14 @@ import { rules } from '../support/world.ts'
 const company = aCompany()
 const { quarantineMs, lookUpIntervalMs } = rules
 
-/** A record in doubt in a real store; what the authority has and what time it is there are said by the test. */
+/** A record in doubt in a real store. The test decides the authority's documents and time. */
 let store: Store
 let directory: string
 let clock: ReturnType<typeof aClock>
 let stored: StoredRecord
 let finding: LookUpResult | null
 let kind: ClockStatus
-/** Everything asked for, in the order of asking. */
+/** All queries, in order. */
 let asked: (readonly LookUpQuery[])[]
 
 beforeEach(async () => {
@@ -121,7 +121,7 @@ test('a document that was never sent from here is looked for by its number alone
 const dayMs = 24 * 3_600_000
 const spans = () => asked.flat().map(({ sentFrom, sentTo }) => sentTo - sentFrom)
 
-/** Restores a backup of 35 days ago: what was sent since is not known. */
+/** Restores a backup that is 35 days old, so that later sends are not known. */
 async function putBack(): Promise<void> {
   clock.pass(35 * dayMs)
   const kept = await keep(store, insertion(2))

@@ -17,7 +17,7 @@ import { rules } from '../support/world.ts'
 
 const company = aCompany()
 
-/** Accepted documents in a real store; what the authority says of them is played by hand. */
+/** Accepted documents in a real store. The test gives the authority's answers. */
 let directory: string
 let store: Store
 let clock: ReturnType<typeof aClock>

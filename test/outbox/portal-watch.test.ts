@@ -32,7 +32,7 @@ afterEach(async () => {
 
 type Living = Exclude<RecordEvent, Received>
 
-/** A watch that is due each second, and what the authority is asked and answers in it. */
+/** A watch that is due every second, with the authority's questions and answers. */
 function aWatch(watchIntervalMs = 1_000) {
   const clock = aClock()
   const state = { asked: [] as WatchedDocument[], answer: { kind: 'shown', documents: [] } as PollAnswer, steps: 0 }
@@ -54,7 +54,7 @@ function aWatch(watchIntervalMs = 1_000) {
   return Object.assign(state, { clock, round })
 }
 
-/** What the authority is asked about a record to which this happened. */
+/** The document that the authority is asked about, for a record with these events. */
 async function watched(events: readonly Living[]): Promise<WatchedDocument | undefined> {
   let stored = await keep(store, insertion(1))
   for (const event of events) stored = await happen(store, stored, event)
@@ -82,7 +82,7 @@ test('one that a look-up found is looked for since before it was valid, and not 
   expect(seen?.sentAt).toBeLessThanOrEqual(noon - 10 * hourMs)
 })
 
-/** Valid, and can be cancelled until so long after noon. */
+/** A valid record that can be cancelled until this long after noon. */
 async function valid(n: number, untilMs: number) {
   const uuid = `UUID-${n}`
   const claimed = { ...eventOf.claimed, attemptId: `attempt-${n}` }

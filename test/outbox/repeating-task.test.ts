@@ -8,7 +8,7 @@ const errors: unknown[] = []
 const clock = aClock()
 const log = { error: (facts: unknown) => errors.push(facts) } as unknown as Log
 
-/** A worker whose every round waits to be let go, and says when it begins. */
+/** A worker whose rounds the test lets end. It says when a round begins. */
 function heldWorker(pauses: (number | null)[] = []) {
   let running = 0
   let mostAtOnce = 0
@@ -40,7 +40,7 @@ function heldWorker(pauses: (number | null)[] = []) {
   }
 }
 
-/** All due work has run by then. */
+/** Waits until all due work has run. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
 describe('a worker', () => {

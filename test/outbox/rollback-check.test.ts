@@ -13,7 +13,7 @@ const company = aCompany()
 const goOn: Advice = { kind: 'go_on' }
 const pause: Advice = { kind: 'pause', askedMs: 5_000, attention: null }
 
-/** A gateway that began to send at noon. What waits in it and what the authority says are played by hand. */
+/** A gateway that started at noon. The test decides the waiting records and the authority's answers. */
 let waiting: StoredRecord[]
 let isReady: Advice
 let answer: LookUpAnswer

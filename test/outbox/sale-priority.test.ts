@@ -31,7 +31,7 @@ describe('between two pieces of work', () => {
   afterEach(() => void vi.useRealTimers())
 
   const tillsOf = () => new SalePriority({ steadyMs: () => performance.now() })
-  /** Milliseconds until the next piece may begin. */
+  /** The milliseconds until the next piece of work may begin. */
   async function restAfter(tills: SalePriority, workedMs: number): Promise<number> {
     await vi.advanceTimersByTimeAsync(workedMs)
     const begun = performance.now()

@@ -21,7 +21,7 @@ const company = aCompany()
 const { uuid } = eventOf.taken
 const minuteMs = 60_000
 
-/** An accepted document in a real store; what the authority says of it is played by hand. */
+/** An accepted document in a real store. The test gives the authority's answers. */
 let directory: string
 let store: Store
 let clock: ReturnType<typeof aClock>
@@ -97,7 +97,7 @@ test('what a person doubts is looked up at once, under its own name too, and ado
   expect(await now()).toMatchObject({ phase: 'submitted', authority: { uuid } })
 })
 
-/** Claimed at noon, to be sent within a minute. */
+/** Claimed at noon, with a minute to send it. */
 async function claimed(n: number): Promise<StoredRecord> {
   const kept = await keep(store, insertion(n))
   const id = `attempt-${n}`

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The most of these instants within any span, wherever it begins. */
+/** The largest number of these instants in any span of this length. */
 const mostWithin = (instants: readonly number[], spanMs: number) =>
   Math.max(0, ...instants.map((from) => instants.filter((at) => at >= from && at - from < spanMs).length))
 

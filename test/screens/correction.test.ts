@@ -15,7 +15,7 @@ const lineOf = ({ fields }: Draft, more: Partial<LineFields>) => ({
   LINES: fields.LINES.map((line, at) => (at === 0 ? { ...line, ...more } : line)),
 })
 
-/** What the form has no fields for, and amounts as numbers and as text. */
+/** A body with fields that the form does not show, and amounts as numbers and as text. */
 const issuedAt = '2026-11-20T04:00:00.000Z'
 const till = {
   ...invoice('0001', { ISSUED_AT: issuedAt }),
@@ -41,9 +41,9 @@ describe('the correction of a refused document', () => {
     const [{ DISCOUNT_AMOUNT: _none, ...line }] = till.LINES as [(typeof till.LINES)[number]]
     expect(sentAgain(draft)).toEqual({
       ...rest,
-      // What absence means is said (contract 5).
+      // Defaults are written out (contract 5).
       CURRENCY_CODE: 'MYR',
-      // A form's fields are text, and a body's amounts may be (contract 5).
+      // The form holds texts, and amounts in a body may be texts (contract 5).
       LINES: [{ ...line, QUANTITY: '2', UNIT_PRICE: '3.5', TAXES: [{ TAX_TYPE: '02', RATE: '6' }] }],
       TOTALS: { TOTAL_PAYABLE: '7.44' },
     })

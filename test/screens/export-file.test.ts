@@ -6,7 +6,7 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 const onAPage = 20
 const pageCount = 50
 
-/** A record that says when something of it is read. */
+/** A record that tells when it is read. */
 const record = (n: number, read: () => void): WireRecord =>
   ({
     get SALE_CODE() {
@@ -30,7 +30,7 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
     const { file, count } = await exportFile(pages(), format)
     expect(writtenAtEach).toEqual(Array.from({ length: pageCount }, (_, page) => page * onAPage))
     expect(count).toBe(pageCount * onAPage)
-    // A Blob's own text() would swallow the mark.
+    // `Blob.text()` would drop the byte order mark.
     const text = Buffer.from(await file.arrayBuffer()).toString('utf8')
     if (format === 'json') expect(JSON.parse(text)).toHaveLength(count)
     else expect(text.split('\r\n')).toHaveLength(1 + count + 1)

@@ -7,7 +7,7 @@ import {
   emptyLine,
 } from '../../renderer/screens/cashier/new-document/values.ts'
 
-/** As a till gave it: what it had worked out itself beside what that follows from. */
+/** A line with amounts that the till computed, and the inputs of these amounts. */
 const given = {
   ...emptyLine,
   DESCRIPTION: 'Kopi O',

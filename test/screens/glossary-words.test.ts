@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const folder = new URL('../../renderer/words/', import.meta.url)
 const shared = new URL('../../shared/words/', import.meta.url)
 
-/** What a person read once and shall not read again, with what is said instead. */
+/** Retired words, and the words that replace them. */
 const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegExp>>>> = {
   en: {
     'Go back, Keep it': /^Do nothing/,
@@ -60,14 +60,14 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
   },
 }
 
-/** Of one thing some sentences are others. */
+/** Some sentences have another form for a count of one. */
 const ofOne = ({ one = {} }: Room) => Object.fromEntries(Object.entries(one).map(([key, text]) => [`${key}_one`, text]))
 
 type Room = Readonly<Record<keyof typeof retired, Readonly<Record<string, string>>>> & {
   readonly one?: Readonly<Record<string, string>>
 }
 
-/** Every sentence of the screens in a language, with where it stands. */
+/** All sentences of the screens in a language, with their places. */
 async function saidIn(language: keyof typeof retired): Promise<readonly (readonly [place: string, text: string])[]> {
   const files = readdirSync(folder).filter((name) => name !== 'language.ts')
   const loaded = await Promise.all(

@@ -37,6 +37,6 @@ test('a send whose answer never came is an outage, until something is heard of M
   })
   expect(outageOf(heard(4), queueWith([]))?.since).toBe(Date.parse(minutesBefore(3)))
   expect(outageOf(heard(1), queueWith([]))).toBeNull()
-  // After a restart it was not asked yet.
+  // After a restart the authority was not asked yet.
   expect(outageOf(heard(null), queueWith([]))).toBeNull()
 })

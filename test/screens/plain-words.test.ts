@@ -16,7 +16,7 @@ const textsIn = (table: unknown, keys: readonly string[] = []): readonly (readon
       ? Object.entries(table).flatMap(([key, value]) => textsIn(value, [...keys, key]))
       : []
 
-/** What only who made Resit or types its commands can read. */
+/** Texts that only a developer or a user of the command line understands. */
 const foreign: readonly RegExp[] = [
   /\bnpm\b/,
   /“(resit|company|operator|token|webhook) [^”]*”/,
@@ -32,11 +32,11 @@ const notForeign = /\bmyinvois\b|e-[A-Z]nvois|e-Invoices?|e-Invois|eInvo/g
 
 const foreignIn = (text: string): boolean => foreign.some((sign) => sign.test(text.replaceAll(notForeign, '')))
 
-/** Sentences for developers of tills, about bodies, headers and paths. People never see them on screens. */
+/** Sentences for developers of tills, about bodies, headers and paths. The screens never show them. */
 const forTills =
   /^(fault\.(malformed_\w+|bad_\w+|duplicate_key|too_deep|route_not_found|method_not_allowed|unsupported_media_type|host_not_allowed|origin_not_allowed|unauthorized|insufficient_scope|body_too_large|webhook_not_found|internal_error)|status\.(screens_missing|changes_ahead|way_not_free|upstream_\w+|admin_of_one_company))/
 
-/** What a room says in a language, of one and of many. */
+/** The sentences of a table in a language, with their forms for a count of one. */
 const spokenIn = (room: unknown, language: Language): unknown => {
   const { one, ...texts } = room as Readonly<Record<string, unknown>>
   return language === 'en' ? { many: texts[language], one } : texts[language]
@@ -66,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
     const rooms = readdirSync(folder).filter((file) => !['language.ts', 'plain.ts'].includes(file))
     expect(rooms.length).toBeGreaterThan(20)
     const found: string[] = []
-    // Fields have their own names on the screens; a till’s maker reads those of the wire.
+    // The screens have their own names of fields. Wire names are for developers of tills.
     for (const file of rooms)
       for (const room of Object.values((await import(new URL(file, folder).href)) as Readonly<Record<string, unknown>>))
         for (const [key, text] of textsIn(spokenIn(room, language)))

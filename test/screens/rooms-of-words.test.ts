@@ -8,7 +8,7 @@ const folders = ['../../shared/words/', '../../renderer/words/'].map((path) => n
 const isRoom = (value: unknown): value is WordSet<string> =>
   typeof value === 'object' && value !== null && 'name' in value && 'en' in value
 
-/** All tables at once, as a tab has them after every screen was opened. */
+/** All tables of words, as in a tab in which every screen was opened. */
 async function everyRoom(): Promise<ReadonlyMap<string, WordSet<string>>> {
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)))
   const modules = await Promise.all(files.map((file) => import(file.href) as Promise<object>))

@@ -5,7 +5,7 @@ import type { MishapDeps } from './mishaps.ts'
 import { phoneTo } from './phone.ts'
 import { controlTokenOf, type Shop } from './shop.ts'
 
-/** The first start dies while it makes the database, the second one is that of a new shop. @returns a token */
+/** The first start is killed while it makes the database; the second one makes a new shop. @returns a token */
 export async function begin(shop: Shop, { count, wrong }: MishapDeps): Promise<string> {
   if ((await shop.life.start('migration_step:1')) !== 'died') wrong('no death in the migration')
   count('kill at migration_step')

@@ -6,9 +6,9 @@ import { noMount, unmount } from '../support/mounts.ts'
 /** A disk of its own for a data folder, which can be filled to the last block. */
 export interface SmallDisk {
   readonly folder: string
-  /** Takes every free block there is. */
+  /** Takes all free blocks. */
   fill(): void
-  /** Gives them all back. */
+  /** Frees all of them. */
   empty(): void
   remove(): void
 }

@@ -6,7 +6,7 @@ export interface SoakRun {
 }
 
 export interface SoakFigures extends Judgement {
-  /** Receipts that are not in exactly one document that counts, and documents that are not the sum of theirs. */
+  /** Receipts that are not in exactly one valid document, and documents that are not the sum of their receipts. */
   readonly miscounted: readonly string[]
   readonly consolidated: { readonly documents: number; readonly receipts: number; readonly waiting: number }
   readonly seconds: number
@@ -20,7 +20,7 @@ export interface SoakFigures extends Judgement {
   readonly alerts: ReadonlyMap<string, number>
   readonly starts: number
   readonly slowestStartMs: number
-  /** Everything else that must not be. */
+  /** All other wrong results. */
   readonly wrongs: readonly string[]
   /** The folder of a run that failed; null if nothing was wrong. */
   readonly keptAt: string | null

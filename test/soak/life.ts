@@ -3,7 +3,7 @@ import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { dyingAt } from '../support/checkpoints.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
-/** Gateways one after the other on the same data folder. */
+/** Gateways in turn on the same data folder. */
 export class GatewayLife {
   readonly #dataDir: string
   readonly #env: Environment
@@ -18,7 +18,7 @@ export class GatewayLife {
     this.#env = env
   }
 
-  /** Null while none runs. */
+  /** Null if none runs. */
   get port(): number | null {
     return this.#gateway?.port ?? null
   }
@@ -49,7 +49,7 @@ export class GatewayLife {
     })
   }
 
-  /** Like a power cut, without one. */
+  /** Kills the gateway, as in a power cut. */
   async kill(): Promise<void> {
     const gateway = this.#leave()
     await gateway?.stop('SIGKILL')

@@ -53,7 +53,7 @@ interface Watching {
   readonly alerts: Map<string, number>
 }
 
-/** A supervisor looks at intervals, and settles what needs a person. */
+/** A supervisor looks at intervals and settles the documents that need a person. */
 export async function watch(phone: Phone, { supervisor, alerts }: Watching, isOver: IsOver): Promise<void> {
   while (!isOver()) {
     const { status, body } = await phone.operate<HealthSeen>('GET', '/health')

@@ -3,7 +3,7 @@ import { isRight } from './figures.ts'
 import { report } from './report.ts'
 import { runSoak } from './run.ts'
 
-/** A shop on a machine on which everything fails, for as long as you have time; with a seed to see the same again. */
+/** npm run soak: a shop on a computer on which everything fails, for --minutes. --seed repeats a run. */
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
 const run = {
   minutes: Number(values.minutes ?? 3),

@@ -11,10 +11,10 @@ export interface MishapDeps {
   readonly shop: Shop
   readonly tills: Tills
   readonly owner: Owner
-  /** Sets the tills' clocks as wrong as the gateway's. */
+  /** Sets the clocks of the tills as wrong as the gateway's. */
   readonly setTillsAhead: (ms: number) => void
   readonly count: (what: string) => void
-  /** Something that must not be. */
+  /** Reports a wrong result. */
   readonly wrong: (what: string) => void
 }
 
@@ -24,7 +24,7 @@ const submits = /^POST .*documentsubmissions/
 const changes = /^PUT .*\/state/
 const crashPatienceMs = 15_000
 
-/** Lets one mishap happen, and puts in order what is left of it. */
+/** Causes one mishap, then repairs what it left. */
 export async function suffer(deps: MishapDeps, mishap: Mishap): Promise<void> {
   const { shop, count, wrong } = deps
   const { life, line } = shop
@@ -99,7 +99,7 @@ async function bring({ shop, count, setTillsAhead }: MishapDeps, trouble: Troubl
   }
 }
 
-/** A gateway that cannot start as things are is started when they are better. */
+/** If the gateway cannot start under the troubles, it is started after them. */
 async function spell(deps: MishapDeps, { forMs, isKilled }: Spell): Promise<void> {
   await pause(forMs / 2)
   if (isKilled) {
@@ -135,7 +135,7 @@ async function crash(deps: MishapDeps, point: Checkpoint, nth: number): Promise<
   return revive(deps)
 }
 
-/** The authority has it, and its answer is on the way to a gateway that is no more. */
+/** Kills the gateway while the answer is on its way: the authority has the document. */
 async function killOnAnswer({ shop: { life, line } }: MishapDeps, match: RegExp, nth: number): Promise<void> {
   line.clear()
   await life.stop()

@@ -7,7 +7,7 @@ interface ConsolidationState {
   readonly runs: readonly { readonly finished_at: string | null }[]
 }
 
-/** Has consolidated documents made, and e-invoices for buyers who come back. */
+/** An owner, who starts consolidations and makes e-invoices for buyers who come back. */
 export class Owner {
   /** Counts by call and answer. */
   readonly answers = new Map<string, number>()
@@ -23,7 +23,7 @@ export class Owner {
     await this.#ask('run', '/consolidation/runs', { company: 'DEMO', to: today() })
   }
 
-  /** A receipt that may be in a document already, or on its way into one. */
+  /** Converts a receipt that may be consolidated already, or at this moment. */
   async convert(chance: Chance): Promise<void> {
     const saleGuid = this.#tills.someReceipt(chance)
     if (saleGuid) await this.#ask('conversion', `/records/${saleGuid}/conversion`, { BUYER: customer })
@@ -50,5 +50,5 @@ export class Owner {
   }
 }
 
-/** By a clock that is right. */
+/** By the clock of the test, which is right. */
 const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(Date.now())

@@ -11,7 +11,7 @@ import type { Supervisor } from './supervisor.ts'
 const restPatienceMs = 120_000
 const mostAtOnce = 8
 
-/** Everything works again. */
+/** Ends all troubles. */
 export async function makePeace(
   { line, clock, disk, practice, life }: Shop,
   { setTillsAhead }: MishapDeps,
@@ -37,8 +37,8 @@ interface People {
 }
 
 /**
- * After all faults: tills ask until they know, people settle their part, and nothing is left to do.
- * @returns what is left when the patience ends, and whether an alert told of it; null for nothing
+ * After all faults: tills repeat until they know the results, people decide, and no work is left. @returns what is
+ * unfinished when the time is over, and whether an alert told of it; null for nothing
  */
 export async function rest(phone: Phone, { tills, supervisor, owner }: People): Promise<string | null> {
   let deadline = performance.now() + restPatienceMs

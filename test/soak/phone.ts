@@ -5,7 +5,7 @@ import type { Api, Told } from '../support/api.ts'
 
 type AnyAnswer = WireRecord & WireProblem
 
-/** No answer: the gateway is down, or died before it answered. */
+/** Stands for no answer: the gateway is down, or died before it answered. */
 const silence: Told<AnyAnswer> = { status: 0, body: {} as AnyAnswer, headers: new Headers() }
 const patienceMs = 20_000
 
@@ -14,7 +14,7 @@ export interface Phone extends Pick<Api, 'submit' | 'post'> {
   operate<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Told<Answer>>
 }
 
-/** How tills and people reach whichever gateway runs. @param line what it listens on, null while none does */
+/** Sends requests of tills and people to the running gateway. @param line its port; null if none runs */
 export function phoneTo(line: () => number | null, token: () => string): Phone {
   const call = async (method: string, path: string, body?: unknown): Promise<Told<AnyAnswer>> => {
     const port = line()
@@ -44,7 +44,7 @@ export function phoneTo(line: () => number | null, token: () => string): Phone {
   }
 }
 
-/** The connection ended before a whole answer was there. */
+/** The connection ended before the whole answer had come. */
 const isCutOff = (cause: unknown): boolean =>
   cause instanceof TypeError ||
   cause instanceof SyntaxError ||

@@ -40,7 +40,7 @@ export type LineFault =
 
 export interface Pace {
   readonly mishap: Mishap
-  /** Peace until the next one. */
+  /** The pause before the next mishap. */
   readonly restMs: number
 }
 
@@ -81,7 +81,7 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
 
 const crashPoints = Object.keys(crashPlaces) as readonly Checkpoint[]
 
-/** For the two that are not in the gateway, the moment is found on the network. */
+/** For the two points outside the gateway, the moment is taken from the network. */
 const kinds: readonly ((chance: Chance) => Mishap)[] = [
   ...crashPoints
     .filter((point) => crashPlaces[point] > 0)

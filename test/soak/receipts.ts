@@ -2,7 +2,7 @@ import type { LedgerDocument } from '../../electron/gateway/authority/practice/l
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 
-/** A consolidated document and everything that is or was part of it. */
+/** A consolidated document, with its present and former members. */
 export interface Made {
   readonly record: RecordState
   readonly members: readonly RecordState[]
@@ -10,7 +10,7 @@ export interface Made {
 
 const pageSize = 1_000
 
-/** Every consolidated document there ever was. */
+/** All consolidated documents, also cancelled ones. */
 export async function madeDocuments({ companies, consolidations }: Store): Promise<readonly Made[]> {
   const made: Made[] = []
   for (const { profile } of await companies.list())
@@ -32,7 +32,7 @@ async function membersOf(consolidations: Store['consolidations'], seq: number): 
 }
 
 export interface ReceiptsWitness {
-  /** Answered for, and not made e-invoices of their own. */
+  /** Acknowledged receipts that were not converted to e-invoices. */
   readonly receipts: readonly RecordState[]
   readonly made: readonly Made[]
   readonly documents: readonly LedgerDocument[]
@@ -41,15 +41,13 @@ export interface ReceiptsWitness {
 
 const sen = (amount: string | number) => Math.round(Number(amount) * 100)
 
-/**
- * Each receipt is in exactly one document that counts, and nowhere by itself. The document is the sum of its receipts.
- */
+/** Each receipt is in exactly one valid document and was never sent alone. A document is the sum of its receipts. */
 export function judgeReceipts({ receipts, made, documents, now }: ReceiptsWitness) {
   const counting = documents.filter(({ status }) => status !== 'Invalid')
   const numbers = new Set(counting.map(({ internalId }) => internalId))
   const byUuid = new Map(counting.map((document) => [document.uuid, document]))
   const madeByGuid = new Map(made.map(({ record }) => [record.saleGuid, record]))
-  // Sold by a clock that was ahead: their day has not come.
+  // Receipts with a date in the future, by a clock that was ahead.
   const early = receipts.filter((receipt) => isWaiting(receipt) && receipt.issuedAt > now)
   const alone = receipts.filter(({ documentNumber }) => numbers.has(documentNumber))
   const astray = receipts.filter(

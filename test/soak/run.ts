@@ -15,10 +15,7 @@ import { compare, verify } from './verdict.ts'
 /** The share of buyers who ask for no e-invoice. */
 const receiptShare = 0.25
 
-/**
- * All faults at once over a real gateway, then recovery, then the check.
- * @param say gets the progress
- */
+/** All faults together at a real gateway, then recovery, then the check. @param say gets the progress */
 export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) => void): Promise<SoakFigures> {
   const shop = await openShop()
   const begunMs = performance.now()

@@ -10,7 +10,7 @@ import { startQuietAuthority } from '../support/quiet-authority.ts'
 import { makeSmallDisk, noSmallDisk, type SmallDisk } from './disk.ts'
 import { GatewayLife } from './life.ts'
 
-/** The authority with its ledger, the line to it, and a gateway on a machine of which everything can fail. */
+/** The authority with its ledger, the connection to it, and a gateway on a computer on which everything can fail. */
 export interface Shop {
   readonly practice: Practice
   readonly line: FaultProxy
@@ -20,12 +20,12 @@ export interface Shop {
   readonly clock: { set(offset: string): void } | null
   /** Null if no disk can be filled here. */
   readonly disk: SmallDisk | null
-  /** A copy of the data folder that outlives this. */
+  /** Copies the data folder to a place that is not removed. */
   keep(): string
   close(): Promise<void>
 }
 
-/** Long enough that nothing can be on its way any more when quarantine ends, and short enough for a soak. */
+/** Long enough that no request is on its way at the end of a quarantine, and short enough for a soak test. */
 const pace = {
   RESIT_REQUEST_TIMEOUT_MS: '1500',
   RESIT_QUARANTINE_MS: '4000',
@@ -38,7 +38,7 @@ const pace = {
   RESIT_LOG_LEVEL: 'error',
 }
 
-/** Says loudly what cannot be done here. */
+/** Prints a warning for each fault that this computer cannot cause. */
 export async function openShop(): Promise<Shop> {
   if (!hasFakeTime) console.warn('LEFT OUT: without libfaketime no clock jumps')
   if (noSmallDisk !== null) console.warn(`LEFT OUT: no disk gets full here: ${noSmallDisk}`)

@@ -7,7 +7,7 @@ type Listed = z.output<typeof recordListSchema>['items'][number]
 
 const needsWord = ['conflict', 'in_doubt_expired']
 
-/** Settles what the gateway leaves to a person, with what the authority's portal shows. */
+/** Settles documents that need a person, by what the authority's portal shows. */
 export class Supervisor {
   /** Counts by decision and answer. */
   readonly decisions = new Map<string, number>()
@@ -19,7 +19,7 @@ export class Supervisor {
     this.#practice = practice
   }
 
-  /** @returns how many documents still need a word */
+  /** @returns how many documents still need a person */
   async settle(): Promise<number> {
     const waiting: Listed[] = []
     for (let before: string | null | undefined; before !== null; ) {

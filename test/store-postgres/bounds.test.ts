@@ -4,16 +4,16 @@ import { maxClockSkewMs } from '../../electron/gateway/store-postgres/sender.ts'
 
 const { timing } = readSettings([], { RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'production' })
 const { requestTimeoutMs, quarantineMs, resendWindowMs } = timing
-/** Two clocks, each as far off the server's as it may be, one ahead and one behind. */
+/** Two clocks, one ahead and one behind, each as much as is allowed. */
 const skewMs = 2 * maxClockSkewMs
-/** For so long the authority knows the same document again (myinvois 3). */
+/** The authority recognises a duplicate for this time (myinvois 3). */
 const duplicatesMs = 2 * 3_600_000
 
 describe('with the times that several processes over one database are given', () => {
   test('what was claimed has arrived, or never will, before a look-up of another that finds nothing counts', () => {
-    // It leaves up to the deadline of its claim, and its exchange with the authority may last as long again.
+    // The first byte leaves before the deadline of the claim, and the exchange may take as long again.
     const latestArrivalMs = 2 * requestTimeoutMs
-    // By far: a message can be under way for longer than its sender waits.
+    // Far below it: a message can be on its way for longer than its sender waits.
     expect(latestArrivalMs + skewMs).toBeLessThan(quarantineMs / 2)
   })
 

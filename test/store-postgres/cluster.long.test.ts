@@ -43,7 +43,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
       const heard = vi.fn<() => void>()
       other.news.listen(heard)
       const before = await Promise.all(Array.from({ length: 20 }, () => sell(store)))
-      // Open connections that may never answer again.
+      // Opens connections, which may never answer again after the fail-over.
       await Promise.all(before.map(({ record }) => store.records.byGuid(record.saleGuid)))
       const left = cluster.primary
       if (isFrozen) cluster.freeze('primary')
@@ -53,7 +53,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
       const [after] = await Promise.all([sell(store), completed])
       for (const { record, seq } of [...before, after])
         expect(await store.records.byGuid(record.saleGuid)).toEqual({ seq, record })
-      // What is written there now is heard of there.
+      // Waits until news of the new primary is heard.
       const listening = "SELECT pid FROM pg_stat_activity WHERE application_name = 'resit lock'"
       await expect.poll(() => cluster.ask('resit', listening)).toHaveLength(2)
       heard.mockClear()
@@ -64,7 +64,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
   )
 
   test('has a write whose commit only the primary kept answered when a replica has it, and not before', async () => {
-    // Only the primary's own name, so that no commit waits for the silent ones.
+    // Only the primary's own name, so that commits do not wait for replicas that do not answer.
     const [primary] = cluster.ports
     const store = await open(`postgres://resit@127.0.0.1:${primary}/resit`)
     await sell(store)
@@ -78,7 +78,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
     expect(isAnswered).toBe(false)
     await cluster.crash()
     await cluster.startAgain()
-    // There it is, and nowhere else.
+    // The record is on this server only.
     const text = 'SELECT count(*)::int AS count FROM record'
     await expect.poll(() => cluster.ask('resit', text)).toEqual([{ count: sold }])
     await pause(2_000)
@@ -103,7 +103,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
     await cluster.startAgain()
     const text = 'SELECT count(*)::int AS count FROM record'
     await expect.poll(() => cluster.ask('resit', text)).toEqual([{ count: sold }])
-    // As a till that asks another process for what it was not answered for.
+    // Asks another process, as a till without an answer does.
     let isTold = false
     const told = other.records.byGuid(saleGuid).then(
       () => {

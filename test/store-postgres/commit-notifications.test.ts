@@ -18,7 +18,7 @@ if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 describe.skipIf(why !== null)('what another process wrote', () => {
   const here = sharedPostgres()
 
-  /** One that writes, one that only follows, and how long it takes the second to be told of what the first keeps. */
+  /** One process writes and another follows. Measures how soon the second hears of the first one's writes. */
   async function followed() {
     const { url, stores } = await here.shared(2)
     const [other, mine] = stores as readonly [SharedStore, SharedStore]
@@ -65,7 +65,8 @@ describe.skipIf(why !== null)('what another process wrote', () => {
       news.listen(mock)
       return mock
     })
-    // The first time that it listens: there may have been some. What the stores wrote when they were opened comes then.
+    // When it begins to listen it is called once, because commits may have been missed. The stores' own first writes
+    // come then too.
     const calls = () => heard.map((mock) => mock.mock.calls.length).join()
     let before = ''
     const isQuiet = () => {
@@ -77,7 +78,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     for (const mock of heard) mock.mockClear()
     await keep(stores[0] as SharedStore, insertion(1))
     for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce(), { timeout: hangMs })
-    // What it wrote itself would have come before what another wrote after it.
+    // A call for its own write would have come before the call for this one.
     await stores[1]?.acts.add({ at: clock.now(), by: 'control', type: 'trusted_again', facts: {} })
     await vi.waitFor(() => expect(heard[2]).toHaveBeenCalledTimes(2), { timeout: hangMs })
     await vi.waitFor(() => expect(heard[0]).toHaveBeenCalledOnce(), { timeout: hangMs })

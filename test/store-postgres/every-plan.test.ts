@@ -8,7 +8,7 @@ import { sharedPostgres } from '../support/postgres-stores.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
-/** Of a plan as PostgreSQL tells it. */
+/** A node of a plan, as PostgreSQL describes it. */
 interface Node {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -18,7 +18,7 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** All nodes of a plan that read rows of a table, but those of which no more are read than are asked for. */
+/** The nodes of a plan that read rows of a table, except those that stop at the requested number. */
 const readsIn = (node: Node): readonly Node[] => {
   const isBounded = (each: Node) => node['Node Type'] === 'Limit' && each.Filter === undefined
   const parts = (node.Plans ?? []).filter((each) => !isBounded(each) || each.Plans)
@@ -37,7 +37,7 @@ describe.skipIf(why !== null)('on PostgreSQL', () => {
     await fillPostgres({ url, records: 20_000, outlets: 20, days: 400 }, () => undefined)
     const planner = new pg.Client(url)
     await planner.connect()
-    // A table of a few rows is read whole if that is allowed.
+    // Forbidden here, because PostgreSQL reads a small table whole if it may.
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await planner.query(`SET enable_${way} = off`)
     const partial = await planner.query<{ name: string }>(
       "SELECT indexname AS name FROM pg_indexes WHERE indexdef LIKE '%WHERE%'",

@@ -16,7 +16,7 @@ describe.skipIf(why !== null)('a server that took over and was behind', () => {
     if (!store) throw new Error('no store')
     await keep(store, insertion(1))
     expect(await store.journal.status()).toMatchObject({ isTrusted: true, findings: [] })
-    // As on a replica that lags: it has the row of this process, and not its last commits.
+    // The state of a replica that lags: it has the row of this process, but not its last commits.
     await here.server.ask(databaseIn(url), 'UPDATE writer SET commits = commits - 1')
     await keep(store, insertion(2))
     expect(await store.journal.status()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }] })

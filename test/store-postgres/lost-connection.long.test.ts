@@ -8,7 +8,7 @@ import { postgresServer } from '../support/postgres-stores.ts'
 import { databaseIn } from '../support/store-engine.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
-/** The act of the company that was set up first is an event too. */
+/** Making the first company is an event too. */
 const acts = 1
 
 const why = await whyNoPostgres()
@@ -16,7 +16,7 @@ if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 type Cut = 'before' | 'after'
 
-/** Stands between a store and its server, and cuts the line at the next commits as often as it is told. */
+/** A proxy between a store and its server. It cuts the connection at the next commits, as often as it is told. */
 async function lineTo(url: string) {
   let cuts: Cut[] = []
   let made = 0
@@ -62,7 +62,7 @@ async function lineTo(url: string) {
     get made() {
       return made
     },
-    /** From now on nothing that arrives on the open connections is passed on, not even that they closed. */
+    /** From now on it passes nothing on, not even the end of connections. */
     loseAll: () => {
       for (const till of open) unheard.add(till)
       return open.size
@@ -70,7 +70,7 @@ async function lineTo(url: string) {
   }
 }
 
-/** As a till does that is not answered: the same again, until it is kept or was kept before. */
+/** Repeats the same write until it is stored, as a till does. */
 async function keepOn({ records }: Store, n: number, isBack: () => boolean): Promise<void> {
   for (;;) {
     const isLast = isBack()
@@ -113,7 +113,7 @@ describe.skipIf(why !== null)('a write on PostgreSQL', () => {
     await store.companies.save(aCompany(), 'control')
     const kept = await keep(store, insertion(1))
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
-    // The server that takes over answers under the same address.
+    // The new server answers at the same address.
     expect(line.loseAll()).toBeGreaterThan(1)
     const heard = [keep(store, insertion(2)), store.records.byGuid(kept.record.saleGuid)]
     expect(await Promise.all(heard)).toMatchObject([{ seq: 2 }, kept])

@@ -39,7 +39,7 @@ const dispatch = { wake: vi.fn<() => void>() }
 const credentials = { forget: vi.fn<(secret: string) => string | null>((secret) => secret.replace('myinvois/', '')) }
 const outbox = { mended: vi.fn<(companyGuid: string) => void>(), look: () => undefined }
 
-/** What a process knows by heart. */
+/** The caches of a process. */
 async function memoryOver(store: SharedStore) {
   const sessions = new OpenSessions({ kept: store.sessions, clock, randomness, idleLockMs: 600_000 })
   const access = new Access(store.tokens, 'rst_control', { clock, randomness, sessions })
@@ -148,7 +148,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     following = await followOtherProcesses(alone)
     for (const mock of [outbox.mended, credentials.forget, dispatch.wake]) mock.mockClear()
     await other.shared.set(`myinvois/${companyGuid}`, 'sealed')
-    // The second look at records that found something new began after that.
+    // The second reading that found something began after the change.
     for (const n of [1, 2]) {
       await keep(other.store, insertion(n))
       await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalledTimes(n), { timeout: hangMs })

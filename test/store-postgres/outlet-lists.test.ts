@@ -22,7 +22,7 @@ describe.skipIf(why !== null)('an outlet of many that never sold anything', () =
     if (!store) throw new Error('no store')
     await happen(store, await keep(store, insertion(1)), eventOf.claimed, eventOf.taken, eventOf.validated)
     await fillPostgres({ url, records, outlets: 20, days: 10 }, () => undefined)
-    /** Rows of the table that were looked at so far; what a connection looked at is counted at its end. */
+    /** The number of rows of the table that were read so far. Each connection reports its number at its end. */
     const looks = async () => {
       const text = `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS looks
         FROM pg_stat_user_tables WHERE relname = 'record'`

@@ -32,7 +32,7 @@ const attemptAt = (claimedAt: Instant, id: string = eventOf.claimed.attemptId): 
   sendDeadline: claimedAt + minute,
 })
 
-/** What the outbox of one process works with, whose clock stands; only what it asks the authority is played. */
+/** The dependencies of one process's outbox, with a fixed clock. The test gives the authority's answers. */
 function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps {
   const timing = {
     ...rules,
@@ -48,7 +48,7 @@ function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps 
   return { ...common, ...store, authority, timing, ...more } as unknown as OutboxDeps
 }
 
-/** An authority that knows nothing of a record, and says so when it is told to. */
+/** An authority that has no document of the record, and answers when the test lets it. */
 function slowAuthority({ record }: StoredRecord, at: Instant) {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ describe.skipIf(why !== null)(
       const { one, other, claimed } = await two()
       const page = await one.schedule.all('settle', 0, 500)
       expect(page).toHaveLength(1)
-      // The other takes it over, looks it up, queues it and claims it again.
+      // The other process takes the record over, looks it up, queues it and claims it again.
       const again = noon + 12 * minute
       const doubted = await happen(other, claimed, { ...eventOf.outcome_unknown, at: noon + 31_000 })
       const queued = await happen(other, doubted, { ...eventOf.requeued, at: again })

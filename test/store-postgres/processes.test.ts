@@ -71,7 +71,7 @@ describe.skipIf(why !== null)('several processes over one PostgreSQL', () => {
     while (!writing.isOver) await readOn()
     await written
     await readOn()
-    // Behind the company's own act.
+    // After the event of the company.
     expect(seen).toEqual(Array.from({ length: 2 * each }, (_, at) => at + 2))
     expect(await reader.records.lastEventSeq()).toBe(2 * each + 1)
     expect(await reader.journal.verify()).toMatchObject({ records: 2 * each, findings: [] })

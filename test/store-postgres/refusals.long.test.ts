@@ -15,7 +15,7 @@ describe.skipIf(why !== null)('a PostgreSQL', () => {
 
   test('that may lose what it has answered is not used', async () => {
     const url = await here.server.database()
-    // A server may be told so while it runs; this one obeys without a restart.
+    // PostgreSQL changes this setting without a restart.
     await here.server.ask('postgres', 'ALTER SYSTEM SET full_page_writes = off')
     await here.server.ask('postgres', 'SELECT pg_reload_conf()')
     try {

@@ -38,7 +38,7 @@ const attempt = {
   sendDeadline: noon + 60_000,
 }
 
-/** A record that goes once more, as it went before. */
+/** A record that was sent and waits to be sent again. */
 async function sentBefore(store: SharedStore): Promise<StoredRecord> {
   const kept = await keep(store, insertion(1))
   const claim = update(kept, eventOf.claimed, { attempt })
@@ -46,7 +46,7 @@ async function sentBefore(store: SharedStore): Promise<StoredRecord> {
   return happen(store, { seq: kept.seq, record: claim.record }, eventOf.outcome_unknown, eventOf.requeued)
 }
 
-/** What the outbox of a process works with as the sender; only what it asks the authority is played. */
+/** The dependencies of the outbox of the sender. The test gives the authority's answers. */
 function depsOf(store: SharedStore, calls: object): OutboxDeps {
   const clockThere = { now: () => noon, status: () => ({ kind: 'right' }) }
   const authority = { mostInBatch: 100, clock: clockThere, ready: async () => ({ kind: 'go_on' }), ...calls }
@@ -68,7 +68,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     await one.companies.save(aCompany(), 'control')
     return { url, one, other }
   }
-  /** As another process does that has taken the lock. */
+  /** Acts like another process that has taken the lock. */
   const raise = (url: string) => here.server.ask(databaseIn(url), 'UPDATE sender SET generation = generation + 1')
 
   test('one sends, and another once that one has ended, under a later generation', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
 
   describe('the first look at the authority', () => {
     const { companyGuid } = aCompany().profile
-    /** One sends and has looked, another one waits for so long. */
+    /** One process sends and has looked; another one waits for this time. */
     const waitingFor = async (ms: number) => {
       const [url, clock] = [await here.server.database(), aMovableClock()]
       const one = await here.open(url, { sending: 'in_turn' })
@@ -171,7 +171,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     expect(maySend).toEqual([true, false])
     expect(await phaseOf(one, kept)).toBe('sending')
     expect(await one.records.attempts(kept.seq)).toMatchObject([{ outcome: null }, { outcome: null }])
-    // The next sender finds it in doubt.
+    // The next sender puts it in doubt.
     await expect.poll(() => [one, other].filter(isSender).length).toBe(1)
     const next = isSender(one) ? one : other
     expect(await recoverClaimed(depsOf(next, {}))).toBe(1)

@@ -25,7 +25,7 @@ const outcome = {
   answer: null,
 }
 
-/** How the database says that a row cannot be. */
+/** The database's words for a row that it refuses. */
 const impossible = /constraint failed|cannot store|never change/
 
 describe('history cannot be rewritten, not even with SQL', () => {

@@ -27,7 +27,7 @@ async function sellSome(count: number): Promise<void> {
   await store.upkeep.close()
 }
 
-/** A page that neither a start nor a new sale reads: the one in the middle of the table that has this. */
+/** Damages a page that neither a start nor a new sale reads: one in the middle of the table with this value. */
 function spoilAround(kept: Uint8Array): void {
   const bytes = readFileSync(file)
   const size = bytes.readUInt16BE(16)
@@ -44,7 +44,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   expect((await store.journal.status()).isTrusted).toBe(true)
   const checking = scheduleStoreChecks(store, { clock: systemClock, log }, { afterStartMs: 0, lookMs: 3_600_000 })
-  // Sold while it is looked at.
+  // A sale during the check.
   const late = keep(store, insertion(900))
   await expect.poll(() => told.length).toBeGreaterThan(0)
   await late

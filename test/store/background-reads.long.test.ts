@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.upkeep.close())
 
-/** Narrowed, so that a reader of its own answers. */
+/** With a filter, so that the background thread answers. */
 const ofOutlet = listQuery({ outletName: insertion(1).record.outletName })
 const namesOf = async () => (await store.records.list(ofOutlet)).map(({ record }) => record.saleCode)
 

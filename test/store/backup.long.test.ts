@@ -38,7 +38,7 @@ const failed: unknown = expect.objectContaining({
   message: expect.stringMatching(/the backup .* was not made/) as string,
 })
 
-/** Again and again, while sales come in. */
+/** Makes backups that fail, again and again, while sales come in. */
 async function failsAndNobodyNotices(file = join(stick, 'backup.db')): Promise<void> {
   for (let n = 1; n <= 6; n += 1) {
     const sale = keep(store, insertion(100 + n))
@@ -85,7 +85,7 @@ describe('a backup', () => {
   )
 })
 
-/** Of another process under a tracer. @returns whether it says that it made one */
+/** Makes a backup in another process, under a tracer. @returns whether it reported success */
 function backUpWhile(inject: string): boolean {
   const part = join(stick, 'beside')
   rmSync(join(stick, 'backup.db'), { force: true })

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** @param backupAfterMs until the first backup; a long while if absent */
+/** @param backupAfterMs until the first backup; if absent, it never comes in the test */
 async function start(backupAfterMs = never): Promise<Store> {
   const opened = openSqliteStore(database(), { now: noon, after: 0 })
   store = opened
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 const kept = async (n: number) => (await store?.records.byGuid(insertion(n).record.saleGuid)) ?? null
 const codes = async () => (await store?.journal.status())?.findings.map(({ code }) => code)
 
-/** The database is gone, with all that belongs to it. */
+/** Removes the database with all its files. */
 const lose = () => {
   for (const end of ['', '-wal', '-shm']) rmSync(`${database()}${end}`, { force: true })
 }
@@ -63,7 +63,7 @@ describe('the copy', () => {
     const again = await start()
     expect(await again.journal.verify()).toMatchObject({ findings: [], records: 4, bodies: 4 })
     expect((await again.journal.status()).isRestored).toBe(true)
-    // What might have been sent since is looked up first.
+    // Sales that may have been sent later are looked up first.
     expect((await kept(4))?.record.phase).toBe('unknown')
   })
 
@@ -169,7 +169,7 @@ describe('the copy', () => {
   test('whose backup shows a damaged page of the database stops sending (JR2, ST12)', async () => {
     await fillShop(await start())
     await stop()
-    // Of a table in which no row is, and that nothing reads meanwhile.
+    // An index page of an empty table, which nothing reads meanwhile.
     const reader = new Database(database(), { readonly: true })
     const page = reader.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'shift'").pluck().get() as number
     reader.close()
@@ -200,7 +200,7 @@ describe('the copy', () => {
 
   test('whose folder is gone or takes no writes keeps no sale waiting, says why, and goes on by itself (JR1)', async () => {
     mkdirSync(join(file.directory, 'elsewhere'))
-    // A file is in the place of the folder: root may write everywhere.
+    // A file has the name of the folder, because root may write everywhere.
     writeFileSync(folder(), '')
     const opened = await start()
     await fillShop(opened)

@@ -77,7 +77,7 @@ test('receipts whose rows cannot be read are named, and every other one can stil
   }
 })
 
-/** @returns the records that stood on it */
+/** @returns the records on the page */
 function spoilOnePageOfRecords(file: string): readonly number[] {
   const database = new Database(file)
   const [page, size] = [

@@ -12,14 +12,14 @@ import { StorageMonitor } from '../../electron/gateway/store/storage-monitor.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
-/** What would be on the disk had the power gone at this moment. */
+/** Copies what would be on the disk if the power failed now. */
 function copyNow(file: string, copy: string): string {
   copyFileSync(file, copy)
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   return copy
 }
 
-/** Another program that takes the file for itself, as backup tools do. */
+/** Another program locks the file, as backup tools do. */
 async function holdElsewhere(path: string, ms: number) {
   const script = `const database = require('better-sqlite3')(process.argv[1]); database.exec('BEGIN EXCLUSIVE');
     process.stdout.write('held'); setTimeout(() => database.close(), Number(process.argv[2]))`
@@ -53,7 +53,7 @@ describe('a backup', () => {
     backedUp.abort()
     await selling
     await store.upkeep.close()
-    // Apart from the journal of the database it was made of, which goes on.
+    // The copy is apart from the database's log, which goes on.
     const apart = `${file.directory}/elsewhere/resit.db`
     mkdirSync(`${file.directory}/elsewhere`)
     copyFileSync(copy, apart)
@@ -64,7 +64,7 @@ describe('a backup', () => {
     )
     expect(sold).toBeGreaterThan(300)
     expect(kept.length).toBeGreaterThanOrEqual(300)
-    // In the order they came, none left out.
+    // In the order in which they came, without gaps.
     expect(kept).toEqual(Array.from(kept, (_, n) => insertion(n).record.saleGuid))
     await found.upkeep.close()
   })
@@ -102,7 +102,7 @@ describe('an answer', () => {
   })
 })
 
-/** Of changes that ask nothing. */
+/** Runs a change that reads nothing. */
 const within: RunInTransaction = (change) => change({} as never).next().value as never
 
 describe('a group of writes', () => {
@@ -161,7 +161,7 @@ describe('a group of writes', () => {
   })
 
   test('waits for a program that holds the file, then says that it is held, and loses nothing (ST19)', async () => {
-    // Ours holds its file alone, so here it is one that others may open too.
+    // Our own store locks its file, so this uses one that others may open too.
     const database = new Database(file.path)
     database.pragma('busy_timeout = 0')
     database.exec('CREATE TABLE sale (n INTEGER)')

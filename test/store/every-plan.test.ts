@@ -14,7 +14,7 @@ test('no question goes through a table in which there is a row for each sale (RD
   const database = new Database(file.path, { verbose: (sql) => void asked.push(String(sql)) })
   const names = (sql: string) => database.prepare<[], string>(sql).pluck().all()
   const partial = names("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%WHERE%'")
-  /** Names by which statements call the large tables. */
+  /** The names of large tables in statements. */
   const nameOf = new Map([
     ...large.map((table) => [table, table] as const),
     ['outcome', 'attempt_outcome'],

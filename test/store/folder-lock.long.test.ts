@@ -25,7 +25,7 @@ async function fill(): Promise<string> {
   return backup
 }
 
-/** @returns what came of a gateway's start at every moment at which the work has just closed a database */
+/** @returns the result of a gateway's start at every moment at which the command has just closed a database */
 async function startsDuring(work: string, backup: string): Promise<readonly string[]> {
   const child = spawn(process.execPath, [script, work, file.path, backup], {
     stdio: ['pipe', 'pipe', 'inherit'],

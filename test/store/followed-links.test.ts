@@ -14,7 +14,7 @@ const seal = { installation: 'one', key: 'known to nobody else' }
 
 const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory), copy: '' })
 
-/** Code that writes a file by way of another, whose name another program can guess. */
+/** Code that writes a file under a temporary name, which another program could guess. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {
   'the room put by': ['reserve.part', () => new Reserve(file('reserve')).keep()],
   'a secret': ['secrets.json.new', () => secretsInFile(file('secrets.json')).set('password', 'mine')],

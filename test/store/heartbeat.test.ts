@@ -32,16 +32,16 @@ test('a thread that answers and stands still, as on a disk that hangs, is told o
     await worker.terminate()
     rmSync(directory, { recursive: true })
   })
-  // It watches: beats that never came are silence too.
+  // It has started: it also reports a thread that never beat.
   clearInterval(beating)
-  /** So many lines, or more: in pairs, since on a busy machine it may stand still more often. */
+  /** At least this many lines, in pairs: on a busy computer the thread may stop more often. */
   const isSaid = (lines: number) =>
     vi.waitUntil(() => said().length >= lines && (said().length - lines) % 2 === 0, { interval: 5, timeout: hangMs })
   await isSaid(1)
   const again = startHeartbeat(beats, everyMs)
   await isSaid(2)
   const before = said().length
-  // Here nothing of this thread runs, as in a sync that does not come back.
+  // Blocks this thread, as a hanging sync does.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40 * everyMs)
   await isSaid(before + 2)
   clearInterval(again)

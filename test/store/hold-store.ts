@@ -1,10 +1,10 @@
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 
-/** A second process: opens the store it is given, says how that went, and holds it until it is ended. */
+/** A second process that opens the given store, reports the result, and holds the store until it is killed. */
 const [, , file = ''] = process.argv
 try {
   const store = openSqliteStore(file)
-  // An object without references may be collected, and its database is closed then.
+  // An unreferenced object may be collected, which closes its database.
   Object.assign(globalThis, { store })
   process.stdout.write('held\n')
   setInterval(() => {}, 60_000)

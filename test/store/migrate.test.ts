@@ -31,7 +31,7 @@ describe('an older database', () => {
     expect([versionIn(file.path), kept(file.path)]).toEqual([laterVersion, 'yes'])
     expect([versionIn(backup()), kept(backup())]).toEqual([newestVersion, 'yes'])
     expect(columnsOfSettings(backup())).not.toContain('more')
-    // It holds every sale: only its owner may read it.
+    // The copy contains every sale, so only its owner may read it.
     expect(statSync(backup()).mode & 0o777).toBe(0o600)
   })
 

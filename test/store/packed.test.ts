@@ -31,7 +31,7 @@ describe.each(packings)('what is packed as a %s', (as) => {
     for (let at = 1; at < kept.length; at += 1) {
       const damaged = Buffer.from(kept)
       damaged[at] = (damaged[at] ?? 0) ^ 0x04
-      // The last bits of all say nothing.
+      // The last bits of the last byte mean nothing.
       expect([undefined, bytes.toString()], `byte ${at}`).toContain(plainOf(damaged)?.toString())
       if (at < 5) expect(plainOf(damaged)).toBeUndefined()
     }

@@ -6,8 +6,8 @@ import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-r
 import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 
 /**
- * Works on the files of a gateway as its commands do, and after every database that it closes says so and waits for a
- * byte: those are the moments at which only the lock keeps a gateway out.
+ * Runs a command on a gateway's files. After every database that it closes, it reports and waits for a byte: at these
+ * moments only the lock keeps a gateway out.
  */
 const [, , work = '', file = '', backup = ''] = process.argv
 const close = Reflect.get(Database.prototype, 'close') as () => void

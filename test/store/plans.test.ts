@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** How SQLite goes about every statement that a question really runs. */
+/** SQLite's plan for every statement that a query runs. */
 async function plansOf(task: () => Promise<unknown>): Promise<readonly string[]> {
   asked = []
   await task()
@@ -35,11 +35,11 @@ async function plansOf(task: () => Promise<unknown>): Promise<readonly string[]>
   )
 }
 
-/** A list reads its own index from the end, or that of what is not over, which are few. */
+/** A list may read its own index from the end, or the small index of unfinished records. */
 const isScan = (detail: string) =>
   /^SCAN (record|note|event)\b/.test(detail) &&
   !/USING (COVERING INDEX record_list|INDEX record_living|COVERING INDEX record_living)/.test(detail)
-/** A look at whole records, other than at those that were found already. */
+/** Whether it reads whole records, other than those that were already found. */
 const readsRows = (detail: string) =>
   /^SEARCH record\b/.test(detail) && !detail.includes('COVERING INDEX') && !detail.includes('rowid=?')
 
@@ -96,7 +96,7 @@ test('some days are found by the time of sale in the index alone, in its order, 
     const plans = await plansOf(task)
     expect(plans.join('\n')).toMatch(/record_list \(issued_at>\? AND issued_at<\?\)/)
     expect(plans.filter(isScan)).toEqual([])
-    // Only what was just queued is put in order.
+    // Only records that were just queued are sorted.
     expect(plans[plans.findIndex((detail) => detail.includes('record_list')) + 1]).not.toContain('TEMP B-TREE')
   }
   expect(await records.count(listQuery({ from: '2001-01-01', to: '2001-01-01' }))).toMatchObject({ all: 0 })
@@ -140,6 +140,6 @@ test('a range of an outlet is found in an index alone, whatever it sold (RD1)', 
     await records.range({ ...range, outletName: 'KLCC', after: { day: today, seq: 3 } })
   })
   expect(plans.filter(isScan)).toEqual([])
-  // What was just queued is looked at.
+  // Only records that were just queued are read.
   expect(plans.filter((detail) => readsRows(detail) && !detail.includes('record_living'))).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// A page that SQLite can still follow, which it has much to say of; and one that it cannot even read.
+// One damaged page that SQLite can still read and reports, and one that it cannot read.
 test.each([
   ['many faults', 8, /^.*backup\.db is damaged \([^*\n]+, and \d+ more\); take another backup$/],
   [

@@ -57,7 +57,7 @@ describe('one process alone', () => {
     const refusal = refusalOf(() => openSqliteStore(file.path))
     expect(refusal).toMatchObject({ name: 'StoreRefusal', reason: 'held_by_another' })
     expect(exitCodeOf(refusal)).toBe(3)
-    // Stopped like a machine that sleeps it does nothing, and holds it all the same.
+    // A stopped process, as on a sleeping computer, does nothing but still holds the lock.
     other.stop()
     expect(refusalOf(() => openSqliteStore(file.path))).toMatchObject({ reason: 'held_by_another' })
     await other.kill()

@@ -17,7 +17,7 @@ const file = () => join(folder, 'resit.db')
 const junk = () => join(folder, 'photos')
 let albums = 0
 
-/** Takes the last free page of the disk, or leaves so much. */
+/** Fills the disk up to its last free page, or leaves this many. */
 function fill(leaving = 0): void {
   const { bavail, bsize } = statfsSync(folder)
   mkdirSync(junk(), { recursive: true })
@@ -31,7 +31,7 @@ async function until(state: string): Promise<void> {
 }
 const fullDisk: unknown = expect.objectContaining({ name: 'StorageFailure', trouble: 'full' })
 
-/** Sells until the log has no page left, and says which sale was the first to be refused. */
+/** Sells until the log has no room. @returns the first refused sale */
 async function sellOut(): Promise<number> {
   for (let n = 100; n < 400; n += 1) {
     const big = insertion(n, {}, { body: dense(60_000) })
@@ -88,7 +88,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     expect(await store.records.write({ writes: [taken], generation: 1 })).toMatchObject({ ok: true })
     expect(isReserveKept()).toBe(false)
     expect(store.storage.status.state).toBe('full')
-    // The room is for answers only.
+    // The reserve is only for answers of the authority.
     await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
     await store.upkeep.close()
     store = openSqliteStore(file())

@@ -8,7 +8,7 @@ import { aCompany, happen, insertion, keep } from '../support/stores.ts'
 
 const file = freshFile()
 
-/** The pages in SQLite's log, in their order (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). */
+/** The pages in SQLite's log, in order (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). */
 function pagesInLog(): readonly number[] {
   const log = readFileSync(`${file.path}-wal`)
   const frame = 24 + log.readUInt32BE(8)

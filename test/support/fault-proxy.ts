@@ -24,7 +24,7 @@ export type ProxyFault =
       readonly line?: string
       readonly to?: (answer: Answer & { readonly body: Buffer }) => Answer
     }
-  /** The request does not arrive. This is answered. */
+  /** The request does not arrive. The caller gets this answer. */
   | { readonly kind: 'instead'; readonly answer: Answer | Buffer }
 
 /** @param n the number of requests that the rule has matched, with this one */
@@ -37,7 +37,7 @@ export interface FaultProxy {
   readonly requests: readonly Asked[]
   /** The number of accepted connections, also those without a request. */
   readonly connections: number
-  /** Requests whose method and path match get the fault of the first matching rule. */
+  /** Requests whose method and path match get a fault by the first matching rule. */
   rule(match: RegExp, plan: Plan | ProxyFault): void
   /** The fault for the next requests that match. */
   next(match: RegExp, fault: ProxyFault, times?: number): void
@@ -161,7 +161,7 @@ async function strike(fault: ProxyFault, near: Socket, bytes: Buffer, reach: () 
       return passOn(near, await askThere(reach(), bytes))
     case 'rewrite': {
       const said = await askThere(reach(), fault.line === undefined ? bytes : withLine(bytes, fault.line))
-      // An authority that is away sends nothing that could be changed.
+      // If the authority is away it sends nothing, so there is nothing to change.
       if (said.length === 0) return passOn(near, said)
       const answer = readAnswer(said)
       return writeAnswer(near, fault.to?.(answer) ?? answer)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Another program, perhaps of another user, on the port that a gateway had. */
 export interface ForeignProgram {
   readonly port: number
-  /** All that was sent to it: request lines, headers and bodies. */
+  /** All requests that it got: lines, headers and bodies. */
   heard(): string
   close(): Promise<void>
 }

@@ -67,5 +67,5 @@ export async function signIn(shop: Pick<TestGateway, 'port'>, { name, pin }: Per
   return String(body['token'])
 }
 
-/** The faults of a body, by pointer. */
+/** The faults in a body, each as its pointer and code. */
 export const faultsOf = ({ body }: Told<Answer>) => (body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)

@@ -3,7 +3,7 @@ import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-r
 import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 import { operate } from './operator.ts'
 
-/** A shop on another computer, with only an older copy of its database. */
+/** The shop after the loss of its computer: an older copy of its database on another one. */
 export async function putBack(
   shop: TestGateway,
   backup: string,

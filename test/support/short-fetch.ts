@@ -1,10 +1,7 @@
-/** Where Node keeps the agent of its `fetch`, which waits five minutes. No test has that long. */
+/** The symbol under which Node keeps the agent of `fetch`. The agent waits five minutes, and no test can. */
 const place = Symbol.for('undici.globalDispatcher.1')
 
-/**
- * Lets Node's `fetch` give up after a second and a half.
- * @returns undoes it
- */
+/** Makes Node's `fetch` give up after a second and a half. @returns undoes it */
 export async function shortenFetch(): Promise<() => void> {
   // The agent exists only after the first `fetch`.
   await fetch('data:,')

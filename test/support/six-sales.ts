@@ -28,7 +28,7 @@ export async function sellSix(ask: Ask): Promise<boolean> {
 export const statusesAfter = (isVoided: boolean) =>
   isVoided ? { Valid: guids.length - 2, Voided: 1, Cancelled: 1 } : { Valid: guids.length - 1, Cancelled: 1 }
 
-/** Waits until nothing is left to do. */
+/** Waits until no work is left. */
 export async function comeToRest(ask: Ask): Promise<void> {
   for (;;) {
     const told = await ask('/operator/v1/queue')

@@ -29,5 +29,5 @@ export type Step =
   | { readonly do: 'follow'; readonly originals: OriginalState }
   | { readonly do: 'cancel'; readonly isReferredTo: boolean }
   | { readonly do: 'answerCancel'; readonly fate: CancelFate }
-  /** A person looked at the portal, and says only what is there. */
+  /** A person looked at the portal, and reports what is there. */
   | { readonly do: 'resolve'; readonly as: ResolutionKind }

@@ -18,7 +18,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
-      // Times around every limit: a request, the interval, the quarantine, the window for sending again, three days.
+      // Spans around every limit: a request, the interval, the quarantine, the window for sending again, three days.
       ms: fc.constantFrom(1, 59_999, 60_000, 300_000, 600_000, 3_600_000, 5_400_000, 72 * 3_600_000),
     }),
   },
@@ -71,7 +71,7 @@ const inConflict: readonly Step[] = [
 ]
 const cancelAsked: readonly Step[] = [{ do: 'cancel', isReferredTo: false }, { do: 'askToCancel' }]
 
-/** Beginnings that a random walk seldom reaches. */
+/** Beginnings that random steps rarely reach. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
   [{ do: 'follow', originals: 'awaited' }],

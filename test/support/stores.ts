@@ -142,10 +142,7 @@ export const keptBody = async (
   revision: number,
 ): Promise<Buffer> => Buffer.from((await records.body(seq, revision)) ?? [])
 
-/**
- * Stores a new record.
- * @throws Error if the store does not take it
- */
+/** Stores a new record. @throws Error if the store refuses it */
 export async function keep({ records }: Store, what: NewRecord): Promise<StoredRecord> {
   const written = await records.write({ writes: [what] })
   const [stored] = written.ok ? written.stored : []
@@ -153,10 +150,7 @@ export async function keep({ records }: Store, what: NewRecord): Promise<StoredR
   return stored
 }
 
-/**
- * Stores events of a record, one after the other.
- * @throws Error if the store does not take one
- */
+/** Stores events of a record in turn. @throws Error if the store refuses one */
 export async function happen(
   { records }: Store,
   start: StoredRecord,

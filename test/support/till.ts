@@ -1,6 +1,6 @@
 import type { Family, Kind } from '../../shared/domain/record.ts'
 
-/** A body as the programmer of a till writes it, with the names of the wire. */
+/** A body in wire names, as the developer of a till writes it. */
 export type Body = Readonly<Record<string, unknown>>
 
 /** A company that the practice authority knows. */

@@ -1,4 +1,4 @@
-/** Output that differs on a server: other chains, no files, and backups of its own. */
+/** Output that a database server changes: chains, paths of files, and backups. */
 const ofEngine: readonly (readonly [RegExp, string])[] = [
   [/"code":"[0-9a-f]{8}"/g, '"code":"‹chain›"'],
   [/(fingerprint |<b>|journal_code,,,)[0-9a-f]{8}\b/g, '$1‹chain›'],
@@ -7,6 +7,6 @@ const ofEngine: readonly (readonly [RegExp, string])[] = [
   [/\n## operator\.restore: .*\n> \{"file":"‹data›\/copy\.db"\}[\s\S]*?(?=\n#)/g, ''],
 ]
 
-/** A recorded day without it. */
+/** A recorded day without the output that depends on the engine. */
 export const asOfAnyEngine = (text: string): string =>
   ofEngine.reduce((left, [pattern, put]) => left.replace(pattern, put), text)

@@ -22,7 +22,7 @@ const outletReport: Body = {
   closing: false,
 }
 
-/** A document of this day, and not of the day on which the test runs. */
+/** A document with the date of the recorded day, not of today. */
 const dated = (endpoint: Endpoint, code: string, more: Body = {}): Body => {
   const { family, kind } = endpoint.cell ?? { family: 'sale', kind: 'invoice' }
   return document(family, kind, code, { ISSUED_AT: '2026-11-20T03:58:00Z', ...more })
@@ -34,7 +34,7 @@ const submitting = (id: string): Endpoint => {
   return found
 }
 
-/** A day of a shop, from its first start on, through every endpoint there is. */
+/** A shop's day from its first start on, with a call to every endpoint. */
 export async function playDay(day: Recording): Promise<void> {
   const till = await firstStart(day)
   await status(day, till)
@@ -99,10 +99,10 @@ async function status(day: Recording, bearer: string): Promise<void> {
   await day.ask('tinSearch', { bearer, query: '?customer_idtype=BRN&customer_idnum=201901234567' })
 }
 
-/** Submits, and waits until the authority has said its word. */
+/** Submits, and waits until the document is valid. */
 async function valid(day: Recording, bearer: string, id: string, body: Body): Promise<Answer> {
   const kept = await day.ask(`${id}.submit`, { bearer, body })
-  // Beside the first sale the gateway notes its clock.
+  // At the first sale the gateway also notes its clock.
   const { acts } = day.shop.gateway.store
   await day.until('clocks', async () => (await acts.list(0, 99)).some(({ type }) => type === 'clock_compared'))
   await day.pass(60_000)
@@ -130,7 +130,7 @@ async function cellOf(day: Recording, bearer: string, id: string): Promise<void>
   await day.ask(`${id}.statusBySubmission`, { bearer, headers: range })
 }
 
-/** A document that the authority refuses, and everything a person may do about it. */
+/** A document that the authority refuses, and all acts of a person on it. */
 async function refused(day: Recording, bearer: string): Promise<void> {
   day.tell('A refused sale')
   const endpoint = submitting('invoice.sale')
@@ -155,7 +155,7 @@ async function refused(day: Recording, bearer: string): Promise<void> {
   await day.ask('invoice.sale.submit', { bearer, body: { ...stranger, BUYER: customer } })
 }
 
-/** The authority took it and did not say so; it stays in doubt until a look-up finds it. */
+/** A document whose answer was lost. It stays in doubt until a look-up finds it. */
 async function inDoubt(day: Recording, bearer: string): Promise<string> {
   day.tell('A sale in doubt')
   const endpoint = submitting('invoice.sale')
@@ -210,7 +210,7 @@ async function receipts(day: Recording, bearer: string): Promise<void> {
   await day.ask('operator.consolidation', { query: company })
 }
 
-/** @param at a valid document */
+/** Reads everything. @param at the GUID of a valid document */
 async function looking(day: Recording, at: string): Promise<void> {
   day.tell('Looking')
   await day.ask('operator.listRecords', { query: '?page_size=3' })

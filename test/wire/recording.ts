@@ -20,20 +20,20 @@ export type Answer = Readonly<Record<string, unknown>>
 
 export const endpoints = [...interfaceEndpoints, ...operatorEndpoints]
 
-/** Headers of the connection, or that the body itself says. */
+/** Headers that belong to the connection or follow from the body. */
 const unsaid = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
-/** Values of this computer and moment. Everything else is compared exactly. */
+/** Values that differ in every run. Everything else is compared exactly. */
 const passing: readonly (readonly [RegExp, string])[] = [
   [/\d+\.\d GB of disk/g, '‹now› of disk'],
-  // The QR code of a link that names the port.
+  // The QR code contains a link with the port.
   [/<path d="M8 [^"]+"/, '<path d="‹code›"'],
   [/127\.0\.0\.1:(?!9\/)\d+/g, '127.0.0.1:‹port›'],
 ]
 
 const mostShown = 40_000
 
-/** Predictable chance. It counts by length, because the number of questions may depend on speed. */
+/** Predictable randomness. Values count up by length, because the number of requests for them may depend on speed. */
 function knownChance() {
   const counts = new Map<number, number>()
   const next = (of: number) => {
@@ -50,7 +50,7 @@ function knownChance() {
   }
 }
 
-/** A gateway whose time stands still between two calls, and every call with its answer, as text. */
+/** A gateway whose clock stands still between calls, and the text of every call and answer. */
 export class Recording {
   readonly shop: TestGateway
   readonly asked = new Set<string>()
@@ -82,12 +82,12 @@ export class Recording {
     return `${this.#lines.join('\n')}\n`
   }
 
-  /** A new chapter of the day. */
+  /** Begins a new chapter of the day. */
   tell(what: string): void {
     this.#lines.push('', `# ${what}`)
   }
 
-  /** Asks an endpoint by its id in the catalogue; a second passes with every call. */
+  /** Calls an endpoint by its id in the catalogue. Each call takes a second of the gateway's clock. */
   async ask(id: string, { at = [], query = '', headers = {}, body, bearer }: Ask = {}): Promise<Answer> {
     const endpoint = endpoints.find((each) => each.id === id)
     if (!endpoint) throw new Error(`nothing is called ${id}`)
@@ -120,7 +120,7 @@ export class Recording {
     return text.startsWith('{') ? JSON.parse(text) : {}
   }
 
-  /** Moves the time, and begins all due work. */
+  /** Moves the clock, and starts all due work. */
   async pass(ms: number): Promise<void> {
     this.#clock.pass(ms)
     await this.shop.gateway.wake()
@@ -135,7 +135,7 @@ export class Recording {
     }
   }
 
-  /** A record in this phase, with all that follows from it at this instant. */
+  /** Waits until a record is in this phase, and all work that is due now is done. */
   settled(guid: unknown, phase: string): Promise<void> {
     return this.until(`${String(guid)} ${phase}`, async () => {
       const stored = await this.shop.gateway.store.records.byGuid(String(guid))
@@ -157,7 +157,7 @@ export class Recording {
   }
 }
 
-/** Nothing but line breaks is added: a field to a line, so that a difference is one. Of a whole code list, its digest. */
+/** Adds line breaks only: one field in a line, so that differences are small. A code list is shown as its digest. */
 function broken(text: string): string {
   const lines = text.startsWith('{') ? text.replace(/(?<=[,{[])(?=["{])/g, '\n') : text
   if (lines.includes('\0')) return '‹a picture of the same code›'

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The authority's own table (myinvois 2), written again: a wrong number in the product must be noticed. */
+/** The authority's own table (myinvois 2), written a second time so that a wrong number in the product is noticed. */
 const authorityAllows = {
   login: 12,
   submit: 100,
@@ -25,7 +25,7 @@ const authorityAllows = {
 const steady = { steadyMs: () => performance.now() }
 const requests = Object.entries(authorityAllows) as [LimitedRequest, number][]
 
-/** When each of more requests than three minutes hold went, all of them wanted at once. */
+/** Asks at once for more requests than three minutes allow. @returns when each of them went */
 async function rush(limits: Limits, request: LimitedRequest, perMinute: number): Promise<readonly number[]> {
   const startedAt = performance.now()
   const gone: number[] = []
@@ -43,7 +43,7 @@ test.each(requests)('%s: no minute holds more than %d, after a rest either', asy
   const first = await rush(limits, request, perMinute)
   expect(first).toHaveLength(perMinute * 3)
   expect(mostWithin(first, 61_000)).toBeLessThanOrEqual(perMinute)
-  // Nine tenths of the limit at least: a shop after an outage has much to send.
+  // At least nine tenths of the limit must be used: after an outage a shop has much to send.
   expect(first.filter((at) => at < 61_000).length).toBeGreaterThanOrEqual(Math.floor(perMinute * 0.9))
 })
 

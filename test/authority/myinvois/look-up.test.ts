@@ -35,7 +35,7 @@ describe('a document in doubt', () => {
       })}`
     expect(asked.map(({ path }) => path)).toEqual([
       search('1'),
-      // A page that is not full is no end yet.
+      // A page that is not full need not be the last one.
       search('2'),
       `/api/v1.0/documents/${uuid}/raw`,
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Answered, company, type Script, scripted, token } from './scripted.ts'
 
-/** A token as the authority makes them: whose it is stands at the start of its name. */
+/** A token in the authority's form: it begins with the name of its company. */
 const tokenOf = (name: string): Answered => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return { status: 200, body: { access_token: `${part({ alg: 'RS256' })}.${part({ name })}.sig`, expires_in: 3600 } }
@@ -95,7 +95,7 @@ describe('whether documents could go out', () => {
   test('is no where the clocks are too far apart for a document to be taken', async () => {
     const { authority, asked } = await scripted({ api: fine, aheadMs: 11 * 60_000 })
     expect(await authority.ready(company)).toEqual({ kind: 'pause', askedMs: null, attention: 'clock_wrong' })
-    // A wrong clock is asked for again, by a question that costs nothing.
+    // While the clock is wrong, its time is asked for again by a request that changes nothing.
     expect(asked.length).toBeGreaterThan(0)
     for (const { method, path, headers } of asked) {
       expect(`${method} ${path}`).toBe('GET /api/v1.0/documenttypes')

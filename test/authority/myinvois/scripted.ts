@@ -16,7 +16,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** `cut` breaks the connection, `hold` never answers. */
+/** `cut` breaks the connection; `hold` never answers. */
 export type Answered =
   | 'cut'
   | 'hold'
@@ -24,7 +24,7 @@ export type Answered =
 
 export interface Scripted {
   readonly authority: Authority
-  /** Everything asked but for tokens. */
+  /** All requests except those for a token. */
   readonly asked: readonly Asked[]
   readonly logins: readonly Asked[]
   readonly clock: ReturnType<typeof aClock>
@@ -39,14 +39,14 @@ export interface Script {
   readonly timeoutMs?: number
   /** How far the authority's clock is ahead of ours. */
   readonly aheadMs?: number
-  /** Instead of the scripted one: a server that is not there. */
+  /** Replaces the scripted server, for example by an address at which no server listens. */
   readonly apiUrl?: string
 }
 
 export const token: Answered = { status: 200, body: { access_token: 'secret-token', expires_in: 3600 } }
 const ours: Credentials = { clientId: 'client', clientSecret: 'secret', onBehalfOf: null }
 
-/** The adapter of production against an authority that answers as the test says. */
+/** The production adapter with an authority that gives the answers of the test. */
 export async function scripted({
   api,
   login,
@@ -67,7 +67,7 @@ export async function scripted({
     const answer = isLogin ? (login?.(ask) ?? token) : api(ask)
     if (answer === 'hold') return
     if (answer === 'cut') return void request.socket.destroy()
-    // The adapter learns from it what time it is there.
+    // The adapter learns the authority's time from this header.
     response.writeHead(answer.status, { date: new Date(clock.now() + aheadMs).toUTCString(), ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
@@ -95,7 +95,7 @@ export async function scripted({
 }
 
 export const company: CompanyProfile = demoCompany(0).profile
-/** A person whose TIN is asked about. */
+/** A taxpayer to ask about. */
 export const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
 export const uuid = 'F9D425P6DS7D8IU0123456789A'
 

@@ -11,13 +11,13 @@ interface Kept {
 }
 
 interface Habits {
-  /** The order of the list. No document says which one the real authority has. */
+  /** The order of the list. The real authority's order is not documented. */
   readonly order?: 'newest' | 'oldest' | 'shuffled'
-  /** How many pages it says there are. */
+  /** How many pages the answer says that there are. */
   readonly totalPages?: (count: number) => number | null
 }
 
-/** An authority with many documents, one each second, and a search like the real one. */
+/** An authority with one document a second and a search like the real one. */
 async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = pagesOf }: Habits = {}) {
   const sorted = {
     newest: kept.toSorted((one, other) => other.receivedAt - one.receivedAt),
@@ -30,7 +30,7 @@ async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = p
       const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((name) => Date.parse(query.get(name) ?? ''))
       const found = sorted.filter(({ receivedAt }) => receivedAt >= (from ?? 0) && receivedAt <= (to ?? 0))
       const page = Number(query.get('pageNo'))
-      // Many search engines show no more than this. The rest is missing without a word.
+      // Many search engines show at most this many results and do not say that more exist.
       const reachable = found.slice(0, 10_000)
       return {
         status: 200,
@@ -49,7 +49,7 @@ async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = p
 
 const pagesOf = (count: number) => Math.ceil(count / 100)
 
-/** Documents of others, at intervals backwards from noon. */
+/** Documents of other senders, at intervals back from noon. */
 const others = (count: number, everyMs = 1_000): readonly Kept[] =>
   Array.from({ length: count }, (_, at) => ({ uuid: `X${(at * 7919) % count}-${at}`, receivedAt: noon - at * everyMs }))
 
@@ -76,7 +76,7 @@ describe('a search among more documents than fifty pages hold', () => {
     async (order) => {
       const there = await keeping([...others(14_500), old, late], { order })
       expect(uuidsIn(await there.authority.watch(company, documents))).toEqual(['LATE', 'OLD'])
-      // All of them would take 146.
+      // Reading every page would take 146 searches.
       expect(searches(there)).toBeLessThan(110)
     },
   )
@@ -111,7 +111,7 @@ describe('a search among more documents than fifty pages hold', () => {
     const there = await keeping([...others(6_000), ours])
     const lost = lookUpQuery({ documentNumber: 'OURS', sentFrom: ours.receivedAt - minuteMs, sentTo: noon })
     const answer = await there.authority.lookUp(company, [lost])
-    // Its text cannot be read at this authority, so it stays in doubt. If it were missing, that would be a finding.
+    // The search must not prove it missing: its text cannot be read at this authority, so it stays in doubt.
     expect(answer).toEqual({ kind: 'answered', findings: new Map() })
     expect(there.asked.at(-1)?.path).toBe('/api/v1.0/documents/OURS/raw')
   })
@@ -121,7 +121,7 @@ describe('a search among more documents than fifty pages hold', () => {
     async (minutes) => {
       const [early, late] = [noon - 45 * minuteMs, noon - 15 * minuteMs]
       const ours = [early, late].map((at) => ({ uuid: `AT${at}`, receivedAt: at + minutes * minuteMs }))
-      // Ten a second: fifty pages are eight minutes of them.
+      // At ten a second, fifty pages cover eight minutes.
       const there = await keeping([...others(36_000, 100), ...ours])
       const queries = [early, late].map((at) =>
         lookUpQuery({ saleGuid: `guid at ${at}`, documentNumber: `AT${at}`, sentFrom: at, sentTo: at + 1_000 }),

@@ -63,7 +63,7 @@ test('one client acts for each company, said once for all of them, and keeps its
   })
   expect(await authority.validateTaxpayer(company, ali)).toMatchObject({ kind: 'throttled' })
   isTooMuch = false
-  // What one company was told holds for the client, and so for the other.
+  // A rate limit counts for the client, so what it answered to one company holds for the other too.
   expect(await authority.validateTaxpayer(other, ali)).toEqual({ kind: 'throttled', askedMs: 30_000 })
   expect(logins.map(({ headers }) => headers['onbehalfof'])).toEqual([company.tin, other.tin])
 })

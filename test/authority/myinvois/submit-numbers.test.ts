@@ -6,7 +6,7 @@ const submissionUid = 'SUBMISSION0123456789ABCDEF'
 const named = (invoiceCodeNumber: string, uuid: string) => ({ invoiceCodeNumber, uuid })
 const refused = (invoiceCodeNumber: string) => ({ invoiceCodeNumber, error: { code: 'CF321', message: 'Too old' } })
 
-/** The outcomes for KLCC-1 and KLCC-2 after these answers; a list that is not given is not in the answer. */
+/** The outcomes for KLCC-1 and KLCC-2 after these answers. A list that is undefined is left out of the answer. */
 async function judged(acceptedDocuments?: readonly object[], rejectedDocuments?: readonly object[]) {
   const body = { submissionUid, acceptedDocuments, rejectedDocuments }
   const { authority } = await asking({ status: 202, body })

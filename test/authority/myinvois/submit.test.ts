@@ -261,7 +261,7 @@ describe('an answer that speaks of whose the credentials are, and of no document
         outcomes: batch.map(() => ({ kind: 'unsent', reason: 'not_permitted' })),
         advice: { kind: 'pause', attention: 'company_not_ready', fault: { kind: 'foreign', tin: null } },
       })
-    // Each time with a new token, since it may have been mended meanwhile.
+    // Each attempt signs in again, because the cause may have been corrected meanwhile.
     expect(logins).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ const tooOften = (headers = {}): Answered => ({ status: 429, headers })
 
 const fine: Answered = { status: 200, body: '' }
 
-/** Says once that it is asked too often. */
+/** Answers the first request with “too many requests”, and later ones with `then`. */
 function onceTooOften(headers: object, then: Answered): () => Answered {
   let isFirst = true
   return () => {

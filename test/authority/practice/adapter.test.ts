@@ -21,7 +21,7 @@ const company: CompanyProfile = {
   address: { lines: ['Lot 66'], city: 'Kuala Lumpur', postcode: '50480', stateCode: '14', countryCode: 'MYS' },
 }
 
-/** The adapter of production, against the practice authority. */
+/** The production adapter with the practice authority. */
 async function connected(
   requestTimeoutMs = 30_000,
 ): Promise<{ readonly practice: Practice; readonly authority: Authority }> {

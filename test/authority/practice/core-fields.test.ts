@@ -5,7 +5,7 @@ import { invoiceRule } from '../../../electron/gateway/authority/practice/schema
 import { checkStructure } from '../../../electron/gateway/authority/practice/structure.ts'
 import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, spoiled } from './documents.ts'
 
-/** Paths and codes of what is wrong with a document whose structure is right. */
+/** Paths and codes of the faults in a document whose structure is right. */
 function faults(document: Json): readonly string[] {
   expect(checkStructure(document)).toEqual({ structureErrors: [], outOfOrder: null })
   const errors = checkCoreFields(readEInvoice(JSON.stringify(document)), issuedAt)
@@ -189,7 +189,7 @@ const ofType = (DocumentType: string, more: object = {}) => ({ DocumentType: tex
 const deliveryPath = 'Invoice.Delivery.DeliveryParty'
 const referencePath = 'Invoice.AdditionalDocumentReference'
 
-/** A document with more elements, each in its place of the official order. */
+/** A document with added elements, each at its official place. */
 function withMore(added: object): Json {
   const document = invoice()
   const elements = { ...document.Invoice[0], ...added }
@@ -263,7 +263,7 @@ const account = (ID: string) => ({
   PaymentMeans: [{ PaymentMeansCode: text('03'), PayeeFinancialAccount: [{ ID: text(ID) }] }],
 })
 
-/** How long fields of other elements may be (myinvois 6.2). */
+/** The greatest length of other fields (myinvois 6.2). */
 test.each<[string, number, (value: string) => object]>([
   ['the number', 50, (value) => ({ ID: text(value) })],
   ['what a period is', 50, (value) => ({ InvoicePeriod: [{ Description: text(value) }] })],

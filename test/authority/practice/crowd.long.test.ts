@@ -10,7 +10,7 @@ afterEach(() => {
   sockets = []
 })
 
-/** A connection of an unknown program. */
+/** Connects as an unknown program. */
 async function comes(url: string): Promise<Socket> {
   const { port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -20,7 +20,7 @@ async function comes(url: string): Promise<Socket> {
   return socket
 }
 
-/** Resolves when the connection ends. One that is cut off may see an error. */
+/** Resolves when the connection ends. If it is cut off, the client may see an error. */
 const isOver = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.closed) resolve()
@@ -30,7 +30,7 @@ const isOver = (socket: Socket) =>
 test('who holds all places and says nothing loses them soon, and the gateway is answered again (DS1)', async () => {
   const practice = await practise()
   const crowd = await Promise.all(Array.from({ length: mostConnections + 20 }, () => comes(practice.url)))
-  // A heading that comes letter by letter is one that never comes.
+  // A header that arrives letter by letter must be cut off like one that never comes.
   const slow = setInterval(() => crowd[0]?.write('G'), 200)
   await Promise.all(crowd.map(isOver))
   clearInterval(slow)
@@ -53,6 +53,6 @@ test('a body without an end is cut off, and one that is only too large is told s
     sent += 1
   }
   await ended
-  // More lies in buffers on its way than is read: far less than would come within the time that there is for it.
+  // Buffers hold some more than was read, but far less than the time limit would allow.
   expect(sent).toBeLessThan(400)
 })

@@ -69,12 +69,12 @@ export interface DocumentWish {
   readonly issued?: number
   readonly supplier?: PartyWish
   readonly buyer?: PartyWish
-  /** UUIDs of what a note refers to. */
+  /** UUIDs of the originals of a note. */
   readonly references?: readonly string[]
   readonly classification?: string
 }
 
-/** A small document that nothing is wrong with; everything is new in it, so tests may spoil it. */
+/** A small valid document. Nothing in it is shared, so tests may change it. */
 export function invoice({
   number = 'INV-000123',
   type = '01',
@@ -137,7 +137,7 @@ export function invoice({
   }
 }
 
-/** Like `invoice`, with something in it put wrong. */
+/** An `invoice` that the function spoils. */
 export function spoiled(spoil: (invoice: Json) => void, wish: DocumentWish = {}): Json {
   const document = invoice(wish)
   spoil(document.Invoice[0])

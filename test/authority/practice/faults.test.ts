@@ -8,7 +8,7 @@ import { type Client, practise, signedIn, validDocument, wrap } from './support.
 
 const submissions = '/api/v1.0/documentsubmissions/'
 
-/** Submits as the gateway does, and says how it ended. */
+/** Submits a document as the gateway does. @returns how the request ended */
 const send = ({ url }: Practice, { token }: Client, document = invoice(), patienceMs = hangMs) =>
   exchange(
     {

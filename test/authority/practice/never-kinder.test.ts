@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, pelanggan, spoiled } from './documents.ts'
 import { afterValidation, type Client, practise, signedIn, wrap } from './support.ts'
 
-/** When the authority refuses: a whole submission, one document at once, or one by its later checks. */
+/** What is refused and when: the whole submission, one document at once, or one document by the later checks. */
 type Verdict = 'submission' | 'at once' | 'invalid'
 
 interface Rule {
   readonly rule: string
-  /** Where it is documented: a section of myinvois, or `reported` by public integrations without the words. */
+  /** The source: a section of myinvois, or `reported` if only public integrations tell of it. */
   readonly source: string
   readonly verdict: Verdict
-  /** The recorded code, or words, of the refusal. */
+  /** The code or words of the refusal, as recorded. */
   readonly says: string
   readonly sent: () => unknown
 }
@@ -22,7 +22,7 @@ const customer = (it: Json) => it.AccountingCustomerParty[0].Party[0]
 const hourMs = 3_600_000
 const buyer = (tin: string, idNumber: string, idType = 'BRN') => ({ tin, idNumber, idType })
 
-/** Each known rule of the real authority, broken once. */
+/** Each known rule of the real authority, with a document that breaks only this rule. */
 const rules: readonly Rule[] = [
   {
     rule: 'the issue time is at most 72 hours old',
@@ -216,7 +216,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** All that a client is told, from every place. */
+/** All texts of the answer, from every part of it. */
 async function told(verdict: Verdict, sent: unknown): Promise<string> {
   const practice = await practise()
   const client = await signedIn(practice)

@@ -11,7 +11,7 @@ if (!isThere) console.warn(`the official samples are not tested: there is no ${s
 
 const read = (name: string): Json => JSON.parse(readFileSync(path.join(samples, name), 'utf8'))
 
-/** Issued now, by a taxpayer the practice authority knows. */
+/** The document with today's issue time and a taxpayer that the practice authority knows. */
 function refreshed(document: Json): Json {
   const [invoice] = document.Invoice
   const at = new Date(issuedAt).toISOString()

@@ -12,7 +12,7 @@ interface Stricter {
   readonly sent: () => unknown
 }
 
-/** What practice refuses although the real authority is not known to. */
+/** Documents that practice refuses, although no rule of the real authority is known. */
 const stricter: readonly Stricter[] = [
   {
     what: 'codeNumber is the number in the document',

@@ -10,7 +10,7 @@ import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../../electron/gateway/ports.ts'
 import { invoice, issuedAt, type Json } from './documents.ts'
 
-/** The shop's clock stands still. Tests move the practice authority's clock. */
+/** The shop's clock, which stands still. Tests move the practice authority's clock. */
 export const stillClock: Clock = { now: () => issuedAt + 60_000, steadyMs: () => 0 }
 
 export const seller = 'C20830570210'
@@ -34,7 +34,7 @@ export async function practise(options: Partial<PracticeOptions> = {}): Promise<
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Undefined for an empty body. */
+  /** Undefined if the body is empty. */
   readonly body: Json
 }
 
@@ -104,10 +104,10 @@ export function wrap(document: Json, text = JSON.stringify(document)) {
   }
 }
 
-/** The background validation is through with everything that came in. */
+/** Moves the clock until the background validation of all documents is done. */
 export const afterValidation = (practice: Practice): void => practice.clock.advance(1_000)
 
-/** A document that came to be valid. @returns its UUID */
+/** Submits a document and waits until it is valid. @returns its UUID */
 export async function validDocument(practice: Practice, client: Client, document: Json = invoice()): Promise<string> {
   const { body } = await client.submit(document)
   afterValidation(practice)

@@ -12,7 +12,7 @@ import {
 } from './documents.ts'
 import { afterValidation, buyer, type Client, practise, signedIn, validDocument } from './support.ts'
 
-/** What the background validation says of a document that passed the immediate checks. */
+/** The result of the background validation for a document that passed the immediate checks. */
 async function validated(practice: Practice, client: Client, document: Json): Promise<Json> {
   const { body } = await client.submit(document)
   expect(body.rejectedDocuments).toEqual([])
@@ -82,7 +82,7 @@ describe('the same document again', () => {
     const client = await signedIn(practice)
     const first = await validDocument(practice, client)
     practice.clock.advance(2 * 3_600_000 - 10_000)
-    // The token is over by then.
+    // A new sign-in, because the token has expired by then.
     const again = await validated(practice, await signedIn(practice), invoice())
     const [step] = again.validationResults.validationSteps
     const error =

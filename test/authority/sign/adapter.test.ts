@@ -24,7 +24,7 @@ const source: DocumentSource = {
   issueTime: noon,
 }
 
-/** The adapter with a certificate that may change under it. */
+/** The adapter with a certificate that the test can replace. */
 async function adapter(certificate: SigningCertificate | null, clock = aClock(noon + 1_234)) {
   const practice = await practise({ clock })
   const { url } = practice

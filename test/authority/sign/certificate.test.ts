@@ -47,7 +47,7 @@ describe('a certificate from a PKCS#12 file', () => {
     expect(certificate.privateKey.equals(key)).toBe(true)
   })
 
-  /** Without a MAC, so that the cipher is met first: AES-256 by the number of one that there is not. */
+  /** Without a MAC, so that the cipher is read first: AES-256 under an object identifier that does not exist. */
   const withUnknownCipher = Buffer.from(
     pkcs12Of({ key: pem.key, certificates: [pem.certificate] }, password, { useMac: false }),
   )
@@ -59,7 +59,7 @@ describe('a certificate from a PKCS#12 file', () => {
   const brokenKey = Buffer.from(pkcs8(ec.privateKey))
   brokenKey[brokenKey.indexOf(Buffer.from('2a8648ce3d0201', 'hex')) + 6] = 0x7f
 
-  /** The file with another digest named for its MAC than forge knows. */
+  /** The file, with a MAC digest that forge does not know. */
   const withUnknownMac = Buffer.from(issued.pkcs12)
   withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f
 

@@ -29,12 +29,12 @@ export const otherPem = { certificate: otherIssued.certificatePem, key: otherIss
 
 export interface Odd {
   readonly subject?: readonly forge.pki.CertificateField[]
-  /** In hex, as it is written. */
+  /** In hex. */
   readonly serial?: string
   readonly from?: number
   readonly to?: number
   readonly bits?: number
-  /** In PEM, instead of a new one. */
+  /** In PEM; a new key if absent. */
   readonly key?: string
   /** The issuer: a name and a key in PEM. If absent, it signs itself. */
   readonly issuer?: { readonly name: readonly forge.pki.CertificateField[]; readonly key: string }
@@ -49,7 +49,7 @@ const usualExtensions = [
 const makeKey = (bits = 2048): string =>
   String(generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ format: 'pem', type: 'pkcs1' }))
 
-/** The key of all that need no special one, because making a key takes longer than the rest of a test. */
+/** The key of all certificates that need no special one: making a key takes longer than the rest of a test. */
 let usualKey: string | undefined
 
 /** A certificate with any odd property that a test needs. It is self-signed unless an issuer is given. */
@@ -70,11 +70,11 @@ export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], 
 }
 
 export interface Pkcs12Options {
-  /** Most files have a MAC. Without one only the cipher's padding shows a wrong password. */
+  /** Whether the file has a MAC, as most have. Without one a wrong password shows only by the cipher's padding. */
   readonly useMac?: boolean
 }
 
-/** A PKCS#12 file; null for no key. */
+/** A PKCS#12 file. @param key null for a file without a key */
 export function pkcs12Of(
   pair: { key: string | null; certificates: readonly string[] },
   password: string,

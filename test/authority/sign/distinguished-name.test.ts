@@ -3,7 +3,7 @@ import { nameText, valueOf } from '../../../electron/gateway/authority/myinvois/
 
 const commonName = (value: string) => ({ oid: '2.5.4.3', value })
 
-/** Of each: its object identifier, and how .NET spells it. */
+/** Each attribute: its object identifier, and its name in .NET. */
 test.each([
   ['2.5.4.3', 'CN'],
   ['2.5.4.5', 'SERIALNUMBER'],

@@ -2,7 +2,7 @@ import { type KeyObject, sign } from 'node:crypto'
 import forge from 'node-forge'
 import { ca, issued } from './certificates.ts'
 
-/** Certificates and files that forge reads but does not make: put together of their ASN.1. */
+/** Certificates and files that forge can read but not make. They are built from ASN.1. */
 
 const { asn1, pki } = forge
 type Element = forge.asn1.Asn1
@@ -15,7 +15,7 @@ const element = (type: forge.asn1.Type, value: string) => asn1.create(asn1.Class
 const sequence = (...value: Element[]) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, value)
 const octets = (bytes: Uint8Array) => element(asn1.Type.OCTETSTRING, binary(bytes))
 
-/** The certificate of the signer, issued to another kind of key, or as the first X.509 had them. */
+/** The signer's certificate, changed: with another kind of key, or in X.509 version 1. */
 export function foreignCertificate(wish: KeyObject | 'version 1'): Uint8Array {
   const [signed, algorithm] = childrenOf(pki.certificateToAsn1(pki.certificateFromPem(issued.certificatePem)))
   if (!signed || !algorithm) throw new Error('no certificate to change')
@@ -27,7 +27,7 @@ export function foreignCertificate(wish: KeyObject | 'version 1'): Uint8Array {
   return derOf(sequence(signed, algorithm, element(asn1.Type.BITSTRING, `\0${binary(signature)}`)))
 }
 
-/** Something behind the name of what it is. */
+/** A value after the object identifier of its type. */
 function named(name: string, value: Element): Element {
   const oid = asn1.oidToDer(pki.oids[name] ?? '').getBytes()
   return sequence(element(asn1.Type.OID, oid), asn1.create(asn1.Class.CONTEXT_SPECIFIC, 0, true, [value]))
@@ -40,7 +40,7 @@ export function clearPkcs12(certificate: Uint8Array, key: Uint8Array): Uint8Arra
   return derOf(sequence(element(asn1.Type.INTEGER, '\u0003'), part(sequence(part(bags)))))
 }
 
-/** A PKCS#12 file with the MAC of another. */
+/** The first file, with the MAC of the other. */
 export function withMacOf(file: Uint8Array, other: Uint8Array): Uint8Array {
   const mac = childrenOf(read(other))[2]
   if (!mac) throw new Error('no MAC to take')

@@ -58,7 +58,7 @@ describe('signDocument', () => {
   })
 })
 
-// Not yet in the type library: as the documents' numbers are written.
+// Keeps a number as it is written. The type library lacks it.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 const anyString = fc.oneof(
@@ -79,8 +79,8 @@ const anyString = fc.oneof(
   ),
 )
 /**
- * Names as they are written: after a name that begins with a backslash V8 reads some escaped names wrongly
- * (nodejs/node issue 63785), and a document's names have no escapes.
+ * Names without escapes, as in documents. V8 reads some escaped names wrongly after a name that begins with a backslash
+ * (nodejs/node issue 63785).
  */
 const anyName = anyString.filter((name) => JSON.stringify(name) === `"${name}"`)
 const number = fc

@@ -7,7 +7,10 @@ import {
 } from '../../../electron/gateway/authority/myinvois/sign/signature-block.ts'
 import type { UnsignedDocument } from '../../../electron/gateway/authority/myinvois/ubl/document.ts'
 
-/** A document with what breaks careless signers: numbers spelled their own way, escapes, names like ours deeper down. */
+/**
+ * A document that breaks careless signers: unusual spellings of numbers, escapes, and member names like the signature's
+ * at deeper levels.
+ */
 export const plainText = [
   '{"_D":"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2","Invoice":[{',
   '"ID":[{"_":"INV-\\"1\\"\\\\"}],"Note":[{"_":"Kopi é 茶 😀 , : [ { } ] \\u0041 tab\\tend"}],',
@@ -16,7 +19,7 @@ export const plainText = [
   '}]}',
 ].join('')
 
-/** Signed as if the gateway had written it. */
+/** The text, signed by the gateway's own code. */
 export const signedWith = (text: string, certificate: SigningCertificate, signingTime: number): string =>
   Buffer.from(signDocument(text as UnsignedDocument, certificate, signingTime).bytes).toString('utf8')
 
@@ -26,7 +29,7 @@ export function partsIn(signed: string): SignatureParts {
   return read.parts
 }
 
-/** A document with a signature of these parts, right or wrong. */
+/** A document with a signature made of these parts, which may be wrong. */
 export function assembled(text: string, parts: SignatureParts): string {
   const { Invoice, ...root } = asWritten(text) as { readonly Invoice: readonly object[] }
   return JSON.stringify({ ...root, Invoice: Invoice.map((invoice) => ({ ...invoice, ...signatureMembers(parts) })) })

@@ -9,7 +9,7 @@ import { day, noon, otherSigner, signer } from './certificates.ts'
 import { foreignCertificate } from './foreign.ts'
 import { assembled, partsIn, plainText, signedWith } from './texts.ts'
 
-/** As the authority names what is broken (myinvois 4). */
+/** The authority's codes for each broken part (myinvois 4). */
 const codes = {
   structure: 'DS300',
   signature_missing: 'DS301',
@@ -33,13 +33,13 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 const assembledWith = (changed: Partial<SignatureParts>) => assembled(plainText, { ...parts, ...changed })
 
-/** As a forger would do it: changed properties with a new digest. */
+/** A forgery: changed properties with a digest that fits them. */
 function resealed(changed: Partial<SignatureParts>): string {
   const forged = { ...parts, ...changed }
   return assembledWith({ ...changed, propertiesDigest: digest(JSON.stringify(qualifyingProperties(forged))) })
 }
 
-/** Other base64 with the same bytes: it differs in bits that decoders ignore. */
+/** Different base64 of the same bytes: it differs in bits that decoders ignore. */
 function sloppy(text: string): string {
   const bytes = Buffer.from(text, 'base64')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -53,7 +53,7 @@ interface Information {
   Signature: unknown
 }
 
-/** With another list of signatures, one level up or in its place. */
+/** The document with a changed list of signatures. */
 function relisted(change: (informations: Information[], information: Information) => void): string {
   const document = JSON.parse(signed)
   const [extension] = document.Invoice[0].UBLExtensions[0].UBLExtension

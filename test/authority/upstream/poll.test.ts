@@ -74,7 +74,9 @@ test('a status nobody knows yet changes nothing', async () => {
   expect(await seeing(shownRecord(1, { STATUS: 'Frozen' }))).toBeUndefined()
 })
 
-/** A day's list of sixty in pages of 25, of which number 30 is missing; what is asked for by GUID is always there. */
+/**
+ * A list of sixty records of a day, in pages of 25. Number 30 is missing in the list; by GUID every record is found.
+ */
 const sixty: Script = ({ path, headers }) => {
   if (path.includes('by_guid'))
     return { status: 200, body: shownRecord(Number(String(headers['sale_guid']).slice(-4))) }

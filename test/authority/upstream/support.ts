@@ -29,7 +29,7 @@ export interface Connected {
   readonly clock: ReturnType<typeof aClock>
 }
 
-/** The adapter against a server that answers as the test says. */
+/** The adapter with a server that gives the answers of the test. */
 export async function connected(script: Script): Promise<Connected> {
   const asked: Asked[] = []
   const clock = aClock()
@@ -85,7 +85,7 @@ export const shownRecord = (last: number, more = {}) => ({
   STATUS: 'Pending',
   CURRENCY_CODE: 'MYR',
   TOTAL_PAYABLE: '7.42',
-  // Already the next day in Kuala Lumpur.
+  // In Kuala Lumpur this is already the next day.
   SUBMITTED_AT: '2026-11-20T16:30:00.000Z',
   VALIDATED_AT: null,
   AUTHORITY: null,

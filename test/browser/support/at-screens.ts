@@ -7,7 +7,7 @@ import { type OpenPage, openScreens, type Screens, signIn, type Who } from './sc
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  /** Whether each test has a page; otherwise a test opens pages with `atWork`. */
+  /** Whether each test gets a page. Otherwise it opens pages with `atWork`. */
   readonly isPageOpen?: boolean
   /** Whether pages may report errors. Then each test checks them itself. */
   readonly mayComplain?: boolean
@@ -59,7 +59,7 @@ export function atScreens({ env, isPageOpen = true, mayComplain = false }: Optio
       return opened().complaints
     },
     openPage,
-    /** Signs a person in, at a page of their own. */
+    /** Signs a person in, in a page of the person's own. */
     atWork: async (who: Who, options: PageOptions = {}): Promise<Page> => {
       const page = await openPage(options)
       await signIn(page, who)

@@ -1,4 +1,4 @@
-// A Chromium knows no `app://`: its pages come from a loopback server under a name for each host.
+// Chromium has no `app://`. A loopback server serves these pages, under one name for each host.
 let port = 0
 
 export const portIs = (found: number): void => {

@@ -6,7 +6,7 @@ import { toApp, toBrowser } from './addresses.ts'
 import { session } from './session.ts'
 import { cancellable, facts } from './world.ts'
 
-/** The permissions by their names in Chromium's protocol and in Electron. */
+/** The permissions, by their names in Chromium's protocol and in Electron. */
 const permissions = {
   geolocation: { name: 'geolocation' },
   notifications: { name: 'notifications' },
@@ -18,7 +18,7 @@ const permissions = {
 
 const page = 'app://resit/'
 
-/** Makes this Chromium obey the session's guards. */
+/** Grants in Chromium the permissions that the session's guards allow. */
 export async function grantWhatIsGranted(browser: CDPSession): Promise<void> {
   for (const [name, permission] of Object.entries(permissions))
     await browser.send('Browser.setPermission', {
@@ -28,7 +28,7 @@ export async function grantWhatIsGranted(browser: CDPSession): Promise<void> {
     })
 }
 
-/** Puts each download of a page before the guards, and saves what they let through as a person would who says yes. */
+/** Asks the guards about each download of the page. Allowed ones are saved, as if a person chose the place. */
 export async function watchDownloads(browser: CDPSession, client: CDPSession, sender: object): Promise<void> {
   const folder = join(process.env['STUB_HOME'] ?? '', 'saved')
   mkdirSync(folder, { recursive: true })
@@ -40,7 +40,7 @@ export async function watchDownloads(browser: CDPSession, client: CDPSession, se
   const { frameTree } = await client.send('Page.getFrameTree')
   const going = new Map<string, { readonly url: string; readonly name: string; readonly item: Item }>()
   browser.on('Browser.downloadWillBegin', ({ frameId, guid, url: found, suggestedFilename: name }) => {
-    // Other desktops of this Chromium look after their own.
+    // Other desktops that use this Chromium handle their own downloads.
     if (frameId !== frameTree.frame.id) return
     const url = found.startsWith('blob:') ? `blob:${toApp(found.slice('blob:'.length))}` : toApp(found)
     const item = new Item(url, name)

@@ -81,7 +81,7 @@ export class WebContents extends EventEmitter {
   print(options: object, done: (isDone: boolean, reason: string) => void): void {
     void this.page?.content().then((html) => {
       facts.prints.push({ options, html })
-      // Called later, with the result, as Electron does.
+      // The callback comes later, as in Electron.
       const reasons = { done: '', cancelled: 'Print job canceled', failed: 'Print job failed' }
       setImmediate(() => done(printer.outcome === 'done', reasons[printer.outcome]))
     })
@@ -137,12 +137,12 @@ export class BrowserWindow extends EventEmitter {
     const opened = await this.webContents.opened
     await opened.go(url)
     if (this.#options.webPreferences?.enablePreferredSizeMode) await this.#tellPreferredSize(opened.page)
-    // A GPU that is dead paints nothing; a page whose scripts do not come stays empty.
+    // With a dead GPU nothing is painted; if the scripts fail to load, the page stays empty.
     const paints = process.env['STUB_PAINTS'] ?? 'everything'
     if (paints === 'everything' || (paints === 'plain pages' && !url.startsWith('app:'))) this.emit('ready-to-show')
   }
 
-  /** The size of the document at the window's width, which Chromium tells without a script in the page. */
+  /** Tells the size of the document at the width of the window. Chromium knows it without a script in the page. */
   async #tellPreferredSize(page: Page): Promise<void> {
     await page.setViewportSize({ width: this.#options.width ?? 800, height: this.#options.height ?? 600 })
     const height = await page.evaluate<number>('document.documentElement.offsetHeight')
@@ -164,7 +164,7 @@ export class BrowserWindow extends EventEmitter {
   }
   focus(): void {}
   restore(): void {}
-  /** Shows it too. */
+  /** Also shows the window. */
   maximize(): void {
     this.isFilling = true
     facts.filled += 1

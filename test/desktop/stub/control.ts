@@ -3,15 +3,15 @@ import { BrowserWindow } from './browser-window.ts'
 import { session } from './session.ts'
 import { app, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor, printer } from './world.ts'
 
-/** What a test can do to a desktop, and what it can read. */
+/** Commands of a test to a desktop. */
 export type Order =
   | { readonly kind: 'facts' }
   | { readonly kind: 'emit'; readonly on: 'app' | 'power'; readonly event: string }
   | { readonly kind: 'emit_on_window'; readonly event: string }
   | { readonly kind: 'break_page' }
-  /** V8 cannot go on in the gateway's process. */
+  /** The gateway's process runs out of memory. */
   | { readonly kind: 'gateway_out_of_memory' }
-  /** An exception that nothing catches, in the main process. */
+  /** The main process throws an exception that nothing catches. */
   | { readonly kind: 'throw_in_main' }
   /** A server asks for a password. @returns whether it was answered */
   | { readonly kind: 'login' }
@@ -20,7 +20,7 @@ export type Order =
   | { readonly kind: 'close_window' }
   | { readonly kind: 'click'; readonly label: string }
   | { readonly kind: 'guards' }
-  /** A call over a channel by a foreign sender. */
+  /** A message on a channel from a foreign sender. */
   | { readonly kind: 'ipc'; readonly channel: string; readonly args: readonly unknown[]; readonly as: Pretence }
 
 interface Pretence {
@@ -85,7 +85,7 @@ function click(entries: readonly MenuEntry[], label: string): void {
   found.click()
 }
 
-/** The answers of the session's guards to requests for everything. */
+/** The answers of the session's guards to each permission. */
 function guards(): Record<string, unknown> {
   const { guards: set } = session.defaultSession
   const from = { requestingUrl: 'app://resit/', isMainFrame: true }

@@ -1,4 +1,4 @@
-// Replaces `electron` if its binary is not there: the same names, with real Chromium windows behind them.
+// Replaces `electron` if its binary is not installed: the same names, with real Chromium windows.
 import { type ChildProcess, fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { app as appEvents, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
 
-/** Switches anywhere before `--`, as Chromium takes them. */
+/** Chromium takes switches anywhere before `--`. */
 const switches = new Map(
   process.argv.flatMap((word) => {
     const [, name, value = ''] = /^--([\w-]+)(?:=(.*))?$/s.exec(word) ?? []
@@ -26,18 +26,18 @@ let userData = switches.get('user-data-dir') ?? process.env['STUB_HOME'] ?? ''
 mkdirSync(userData, { recursive: true })
 Object.assign(process, { resourcesPath: userData })
 
-// The test may ask while the program is still being loaded.
+// Listens at once, because the test may ask while the program is still loading.
 const whenReady = readyAfter(servePages().then(() => listenToTest()))
 let loginItem = false
 
-/** A program that is started again is started as before, and not as plain Node. */
+/** After a restart the program is started in the same way, not as plain Node. */
 const node = process.execPath
 const again = join(process.env['STUB_HOME'] ?? userData, 'electron')
 const started = [node, ...process.execArgv, fileURLToPath(new URL('./launch.ts', import.meta.url))]
 writeFileSync(again, `#!/bin/sh\nexec ${started.map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 })
 process.execPath = again
 
-/** For a checkout Electron reads package.json. For a single file it gives its own name and version. */
+/** Electron reads package.json for a checkout. For a single file it uses its own name and version. */
 const isFolder = statSync(process.argv[1] ?? '').isDirectory()
 const electronVersion = '45.4.1'
 
@@ -59,7 +59,7 @@ export const app = Object.assign(appEvents, {
   getPath: (name: string) => (name === 'userData' ? userData : (process.env['STUB_HOME'] ?? '')),
   setPath(name: string, path: string) {
     if (name !== 'userData') throw new Error(`nobody expected ${name}`)
-    // Electron's page of app.setPath says so; its source looks at no folder of `userData`.
+    // Electron's documentation of app.setPath says so, although its source does not check the folder of `userData`.
     if (!existsSync(path)) throw new Error('Failed to set path')
     userData = path
   },
@@ -72,13 +72,13 @@ export const app = Object.assign(appEvents, {
   requestSingleInstanceLock,
   releaseSingleInstanceLock: () => rmSync(join(userData, 'instance.pid'), { force: true }),
   relaunch: (options: object) => void facts.relaunches.push(options),
-  // The test reads what was done before.
+  // Waits, so that the test can read what was done before.
   exit: (code = 0) => {
     process.send?.({ facts })
     process.exit(code)
   },
   quit() {
-    // The order of events when macOS's own updater quits.
+    // macOS's own updater closes the windows before it quits.
     const isReplaced = process.env['STUB_QUIT'] === 'windows first'
     if (isReplaced) for (const window of BrowserWindow.getAllWindows()) if (!window.close()) return
     const event = cancellable({})
@@ -92,7 +92,7 @@ export const app = Object.assign(appEvents, {
   },
 })
 
-/** The first program keeps a socket, and the second one sends it a message, as the platform does it. */
+/** As on a real platform: the first program keeps a socket, and the second one sends a message to it. */
 function requestSingleInstanceLock(): boolean {
   const socket = join(userData, 'instance')
   const pid = join(userData, 'instance.pid')
@@ -118,7 +118,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What Electron does if a program has no handler of its own. */
+/** Electron's reaction if the program has no handler. */
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') > 1) return
   facts.errorBoxes.push({ title: 'A JavaScript error occurred in the main process', content: String(error.stack) })
@@ -138,7 +138,7 @@ class UtilityProcess extends EventEmitter {
     })
     if (this.child.pid !== undefined) facts.gatewayPids.push(this.child.pid)
     app.once('stub-gateway-runs-out-of-memory', () => {
-      // The process ends by itself, whether or not anything listens; without a listener the event throws.
+      // The process ends by itself, with or without a listener. Without one the event throws.
       this.child.kill('SIGABRT')
       this.emit('error', 'FatalError', 'v8::internal::Heap', '{"environmentVariables":{"TOKEN":"s3cret"}}')
     })
@@ -154,7 +154,7 @@ class UtilityProcess extends EventEmitter {
   }
   postMessage(message: unknown): void {
     facts.orders.push((message as { readonly kind: string }).kind)
-    // A message to a process that has just ended is dropped, as Electron does. Without the callback it would throw.
+    // Electron drops a message to a process that has just ended. Without the callback it would throw here.
     if (this.child.connected) this.child.send(message as object, () => undefined)
   }
   kill = () => this.child.kill()
@@ -217,7 +217,7 @@ export const nativeImage = {
 }
 export const crashReporter = {
   start(options: object) {
-    // Electron starts it at any time; processes that are there already would go without it.
+    // Electron could start it later, but it would not watch processes that run already.
     onlyBeforeReady('the crash reporter was started after processes that it should watch')
     facts.crashReporter.push(options)
   },
@@ -234,7 +234,7 @@ export const shell = {
 }
 export const dialog = {
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
-  /** A person takes the first button. */
+  /** Acts as a person who chooses the first button. */
   showMessageBoxSync: ({ detail, buttons }: { detail: string; buttons: string[] }) => {
     onlyAfterReady('dialog module can only be used after app is ready')
     facts.messageBoxes.push({ detail, buttons })
@@ -244,6 +244,6 @@ export const dialog = {
 }
 
 export const net = { request }
-/** Squirrel.Mac, which gets the path of the fetched file. */
+/** Stands for Squirrel.Mac, which gets the path of the downloaded file. */
 export const autoUpdater = Object.assign(new EventEmitter(), { setFeedURL: () => undefined })
 export { BrowserWindow, powerMonitor, protocol, safeStorage, session }

@@ -1,5 +1,5 @@
-// Looks for updates with the classes of electron-updater for each platform, and sends the parent the result:
-// `judge-offers.ts URL KEY FOLDER`.
+// judge-offers.ts URL KEY FOLDER: looks for updates with the classes of electron-updater for each platform, and sends
+// the results to the parent
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'

@@ -1,5 +1,5 @@
-// Starts a program as Electron does: `launch.ts PROGRAM ARGUMENTS…` imports the entry module, and only after its
-// evaluation comes `ready`.
+// launch.ts PROGRAM ARGUMENTS…: starts a program as Electron does. It imports the entry module, and `ready` comes only
+// after the module was evaluated
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

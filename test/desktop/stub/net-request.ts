@@ -1,4 +1,4 @@
-// Enough of Electron's network for updates: a proxy of the session, and its question for a password.
+// The part of Electron's network that updates need: the session's proxy, and its request for a password.
 import { EventEmitter } from 'node:events'
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
@@ -57,7 +57,9 @@ class NetRequest extends EventEmitter {
     sent.end()
   }
 
-  /** Again and again, as Chromium does; with no listener, or an empty answer, the request fails. */
+  /**
+   * Asks until the password is right, as Chromium does. Without a listener or with an empty answer the request fails.
+   */
   #askForPassword({ hostname: host, port }: URL): void {
     const info = { isProxy: true, scheme: 'basic', host, port: Number(port), realm: 'shop' }
     const answer = (user?: string, password?: string) => {

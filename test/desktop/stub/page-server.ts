@@ -19,7 +19,7 @@ export const protocol = {
   },
 }
 
-/** Brings every request of a page to the handler of `app://`, and its answer back as it comes. */
+/** Passes every request of a page to the handler of `app://`, and streams the answer back. */
 export async function servePages(): Promise<void> {
   const server = createServer((incoming, outgoing) => {
     const url = toApp(`http://${incoming.headers.host}${incoming.url}`)
@@ -35,11 +35,11 @@ export async function servePages(): Promise<void> {
     void (async () => {
       if (!url.startsWith('app://') || handler === null) return void outgoing.destroy()
       const response = await handler(request)
-      // A network error, as the page sees it.
+      // The page sees a network error.
       if (response.type === 'error') return void outgoing.destroy()
       outgoing.writeHead(response.status, Object.fromEntries(response.headers))
       if (!response.body) return void outgoing.end()
-      // Electron never aborts the request of a page that is gone; it cancels the answer, once there is one.
+      // If a page is gone, Electron does not abort its request; it only cancels the answer later.
       const answer = Readable.fromWeb(response.body).on('error', () => outgoing.destroy())
       outgoing.on('close', () => answer.destroy())
       answer.pipe(outgoing)

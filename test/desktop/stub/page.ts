@@ -6,7 +6,7 @@ import { facts, ipcHandlers } from './world.ts'
 
 let browser: Promise<Browser> | null = null
 
-/** The Chromium that the test started; both drive the same pages. */
+/** The Chromium that the test started. The test and this program use the same pages. */
 async function context(): Promise<BrowserContext> {
   browser ??= chromium.connectOverCDP(process.env['STUB_CHROMIUM'] ?? '')
   const [first] = (await browser).contexts()
@@ -16,14 +16,14 @@ async function context(): Promise<BrowserContext> {
 
 export interface Hooks {
   readonly preload: string | undefined
-  /** The sender of an event: the contents of the page. */
+  /** The contents of the page, which Electron names as the sender of an event. */
   readonly sender: object
   willNavigate(url: string): boolean
   mayOpen(url: string): boolean
   isRefused(url: string): Promise<boolean>
 }
 
-/** The page of a window, with the preload in a world of its own. */
+/** Opens the page of a window. The preload runs in an isolated world. */
 export async function openPage(hooks: Hooks): Promise<{ page: Page; go(url: string): Promise<void> }> {
   const page = await (await context()).newPage()
   const client = await page.context().newCDPSession(page)
@@ -70,7 +70,7 @@ async function injectPreload(client: CDPSession, page: Page, { preload = '', sen
           expression: `stubAnswer(${id}, ${JSON.stringify(answer)})`,
           contextId: executionContextId,
         })
-        // The page went on meanwhile.
+        // The page has moved on meanwhile.
         .catch(() => undefined),
     )
   })
@@ -90,7 +90,7 @@ async function invoke(channel: string, args: unknown[], { sender, page }: { send
   }
 }
 
-/** Objects cannot cross from one world to the other, texts in events of the document can: as contextBridge copies. */
+/** Objects cannot pass between the worlds, but texts in DOM events can. This copies values as contextBridge does. */
 const isolatedWorld = `
 const stubWaiting = new Map(); let stubCount = 0
 const stubAnswer = (id, { value, error }) => {

@@ -1,4 +1,4 @@
-// The channel of a utility process to the process that forked it.
+// The channel from a utility process to the process that forked it.
 const parentPort = {
   on: (_event: 'message', heard: (event: { readonly data: unknown }) => void) =>
     process.on('message', (data) => heard({ data })),

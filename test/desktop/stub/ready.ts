@@ -1,31 +1,28 @@
 import { facts } from './world.ts'
 
-/** If the entry module has not ended by then, it is reported as stuck. */
+/** After this time an entry module that has not ended is reported as stuck. */
 const suspiciousMs = 3_000
 
 let isReady = false
 
-/**
- * Refuses a call that comes too early, as Electron does.
- * @throws Error with Electron's own sentence
- */
+/** Refuses a call that comes before `ready`, as Electron does. @throws Error with Electron's own sentence */
 export function onlyAfterReady(sentence: string, Kind: ErrorConstructor = Error): void {
   if (!isReady) throw new Kind(sentence)
 }
 
-/** Refuses a call that comes too late, as Electron does. */
+/** Refuses a call that comes after `ready`, as Electron does. */
 export function onlyBeforeReady(sentence: string): void {
   if (isReady) throw new Error(sentence)
 }
 
 const { promise: codeLoaded, resolve: loaded } = Promise.withResolvers<void>()
 
-/** Resolves when the entry module was evaluated. Only then Electron goes on to `ready`. */
+/** Resolves when the entry module was evaluated. Electron becomes ready only after that. */
 export const appCodeLoaded = loaded
 
 /**
- * Resolves when the entry module was evaluated and its surroundings are there, as in Electron. An entry module that
- * waits for it waits for ever.
+ * Resolves when the entry module was evaluated and `surroundings` has resolved, as in Electron. An entry module that
+ * awaits it never ends.
  */
 export function readyAfter(surroundings: Promise<unknown>): () => Promise<void> {
   const ready = Promise.all([surroundings, codeLoaded]).then(() => {

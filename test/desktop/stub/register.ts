@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-// Modules and packages that ask for `electron` get the stub.
+// All imports of `electron`, also those of packages, get the stub.
 const stub = new URL('./electron.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) =>

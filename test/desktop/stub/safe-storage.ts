@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, readFileSync } from 'node:fs'
 import { onlyAfterReady } from './ready.ts'
 
-/** Each name is another key store, which cannot open what others sealed. */
+/** A key store for each name. It cannot open what another one sealed. */
 const keyOf = (mark: string) =>
   createHash('sha256')
     .update(mark + (process.env['STUB_KEY_STORE'] ?? 'of this computer'))
     .digest()
 
-/** Electron asks once for its keys: if a person dismisses the question, this process never has those of the keyring. */
+/** Electron asks for its keys once. If a person dismisses the question, this process never gets the keyring's keys. */
 let isDismissed: boolean | null = null
 
-/** While that file is there and empty, the keyring waits for a person and answers nothing. */
+/** While this file exists and is empty, the keyring waits for a person and does not answer. */
 async function unlocked(): Promise<void> {
   onlyAfterReady('safeStorage cannot be used before app is ready')
   const lock = process.env['STUB_LOCKED'] ?? ''
@@ -20,7 +20,7 @@ async function unlocked(): Promise<void> {
   isDismissed ??= existsSync(lock)
 }
 
-/** Chromium's mark of a sealed text: v11 with a keyring of Linux, v10 with the password in its own source. */
+/** The prefix of Chromium's sealed texts: v11 with a keyring of Linux, v10 with the password in Chromium's source. */
 const markInUse = () => (process.env['STUB_BACKEND'] === 'basic_text' || isDismissed ? 'v10' : 'v11')
 
 export const safeStorage = {

@@ -3,7 +3,7 @@ import { onlyAfterReady } from './ready.ts'
 
 type Guard = (...args: never[]) => unknown
 
-/** Remembers which guards were set, and asks the one for requests. */
+/** Records which guards were set, and asks them about requests. */
 export class Session extends EventEmitter {
   readonly guards: Record<string, Guard> = {}
   #before: ((details: object, answer: (verdict: { cancel: boolean }) => void) => void) | null = null
@@ -11,9 +11,9 @@ export class Session extends EventEmitter {
   setPermissionRequestHandler = (guard: Guard) => void (this.guards['permissionRequest'] = guard)
   setPermissionCheckHandler = (guard: Guard) => void (this.guards['permissionCheck'] = guard)
   setSpellCheckerEnabled(): void {}
-  /** Null while the system's settings are used. */
+  /** Null if the settings of the system are used. */
   proxyRules: string | null = null
-  /** The credentials that the proxy took. Chromium remembers them. */
+  /** The credentials that the proxy accepted. Chromium remembers them. */
   proxyCredentials: string | null = null
   setProxy({ proxyRules }: { readonly proxyRules: string }): Promise<void> {
     this.proxyRules = proxyRules
@@ -26,7 +26,7 @@ export class Session extends EventEmitter {
     },
   }
 
-  /** Whether a page would get a permission. Chromium asks the handler for checks. */
+  /** Whether a page gets a permission. Chromium asks the check handler. */
   allows(permission: string, url: string): boolean {
     const check = this.guards['permissionCheck'] as ((...args: unknown[]) => boolean) | undefined
     return check?.(null, permission, `${new URL(url).protocol}//${new URL(url).host}/`, { isMainFrame: true }) ?? true

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** What the program did to the desktop, for a test to read. */
+/** What the program did, for a test to read. */
 export interface Facts {
   readonly notifications: { readonly title: string; readonly body: string }[]
   readonly preferences: unknown[]
@@ -12,7 +12,7 @@ export interface Facts {
   readonly refusedWindows: string[]
   readonly prints: Print[]
   readonly pdfs: unknown[]
-  /** Messages to the gateway's process. */
+  /** Messages to the process of the gateway. */
   readonly orders: string[]
   readonly relaunches: unknown[]
   readonly downloads: { readonly url: string; readonly savedAt: string | null; readonly dialog: unknown }[]
@@ -23,12 +23,12 @@ export interface Facts {
   gatewayPids: number[]
   reloads: number
   minimized: number
-  /** How often a window was made to fill the screen. */
+  /** How often a window was maximised. */
   filled: number
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
   isSandboxed: boolean
   pageOrigin: string
-  /** Why `ready` will never come, if it looks so. */
+  /** Why `ready` cannot come; null if nothing blocks it. */
   stuck: string | null
 }
 
@@ -75,7 +75,7 @@ export const facts: Facts = {
 /** The result of the next print job. */
 export const printer: { outcome: 'done' | 'cancelled' | 'failed' } = { outcome: 'done' }
 
-/** An event as Electron makes it. A listener can prevent the action. */
+/** An event of Electron. A listener can prevent its action. */
 export function cancellable<More extends object>(more?: More) {
   let isPrevented = false
   return {

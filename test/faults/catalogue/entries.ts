@@ -1,4 +1,4 @@
-/** The rooms of the catalogue of faults, in its order. */
+/** The areas of the catalogue of faults, in order. */
 export const areas = {
   ST: 'Storage',
   PR: 'Process, clock, machine',
@@ -21,7 +21,7 @@ export const areas = {
 } as const
 export type Area = keyof typeof areas
 
-/** Every fault the product has an answer to, in a few words; tests name them by their ids. */
+/** Every fault that the product handles, in a few words. Titles of tests name them by their IDs. */
 export const faults = {
   ST1: 'killed at any step of taking a sale in',
   ST2: 'power cut after the answer',

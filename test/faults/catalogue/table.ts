@@ -8,14 +8,14 @@ export interface Count {
   readonly entries: number
 }
 
-/** How many faults of these areas some test names. */
+/** The number of faults in these areas that a test names. */
 export function countAutomated(titles: readonly BoundTitle[], ofAreas: readonly Area[] = goal.areas): Count {
   const named = new Set(titles.flatMap(({ ids }) => ids))
   const entries = entryIds.filter((id) => ofAreas.includes(areaOf(id)))
   return { automated: entries.filter((id) => named.has(id)).length, entries: entries.length }
 }
 
-/** The gaps of the catalogue, one sentence each. */
+/** The gaps of the catalogue, a sentence for each. */
 export function findGaps(titles: readonly BoundTitle[]): readonly string[] {
   const named = new Set(titles.flatMap(({ ids }) => ids))
   const { automated, entries } = countAutomated(titles)
@@ -30,11 +30,11 @@ export function findGaps(titles: readonly BoundTitle[]): readonly string[] {
   ]
 }
 
-/** Ids in titles that are in no row, with their title. */
+/** IDs in titles that the catalogue does not have, with their title. */
 export const unknownIds = (titles: readonly BoundTitle[]): readonly string[] =>
   titles.flatMap(({ file, text, ids }) => ids.filter((id) => !isEntryId(id)).map((id) => `${id}: ${file}: ${text}`))
 
-/** The catalogue as a document. */
+/** The catalogue as a Markdown document. */
 export function render(titles: readonly BoundTitle[]): string {
   const { automated, entries } = countAutomated(titles)
   const all = countAutomated(titles, Object.keys(areas) as Area[])
@@ -69,7 +69,7 @@ function cellOf(id: EntryId, titles: readonly BoundTitle[]): string {
   return tests.map(nameOf).join('<br>')
 }
 
-/** A test as the document names it: its file and its title. */
+/** The file and title of a test, as the document names it. */
 const nameOf = ({ file, text }: BoundTitle): string => `${file} “${escape(text)}”`
 
 const escape = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ')

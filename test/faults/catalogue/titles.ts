@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../../build/root.ts'
 
-/** A title in a test's source that ends in the ids of the faults it shows. */
+/** The title of a test that ends in IDs of faults. */
 export interface BoundTitle {
   /** From the project's root, with slashes. */
   readonly file: string
@@ -14,7 +14,7 @@ export interface BoundTitle {
 /** The end of a title: `… (ST6)` or `… (UP3, UP4)`. */
 const bracket = String.raw`\(([A-Z]{2}\d{1,2}(?:, [A-Z]{2}\d{1,2})*)\)`
 const endOfTitle = new RegExp(String.raw`^(.*\S) ${bracket}$`, 's')
-/** A text of source code with such an end, however it is quoted. */
+/** A string of source code with such an end, in any quotation marks. */
 const boundText = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\])*?\S ${bracket})\1`, 'g')
 
 /** A title's IDs and the rest of it; null if it has none. */
@@ -30,7 +30,7 @@ export const titlesIn = (file: string, source: string): readonly BoundTitle[] =>
     return read ? [{ file, ...read }] : []
   })
 
-/** Every title of the project's tests that names faults. */
+/** All titles of this project's tests that name faults. */
 export function readTitles(): readonly BoundTitle[] {
   const files = globSync('test/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

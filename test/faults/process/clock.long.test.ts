@@ -20,7 +20,7 @@ async function startAtClock() {
     api,
     clock,
     status: async ({ SALE_GUID }: WireRecord) => (await api.status('sale', 'invoice', SALE_GUID)).body,
-    /** The till's clock is the same as the gateway's. */
+    /** The till and the gateway use the same clock. */
     sell: async (code: string, aheadMs = 0): Promise<WireRecord> => {
       const ISSUED_AT = new Date(Date.now() + aheadMs - 1000).toISOString()
       const { status, body } = await api.submit('sale', 'invoice', invoice(code, { ISSUED_AT }))
@@ -30,7 +30,7 @@ async function startAtClock() {
   }
 }
 
-/** The clock is set to wrong by this much while one document is valid, one is to be cancelled and one comes in. */
+/** Sets the clock wrong while one document is valid, one is being cancelled and one arrives. */
 async function setWrong(offset: string, aheadMs: number): Promise<Judgement> {
   const { gateway, api, clock, sell, status } = await startAtClock()
   const [sold, kept] = [await sell('1'), await sell('2')]
@@ -40,7 +40,7 @@ async function setWrong(offset: string, aheadMs: number): Promise<Judgement> {
   const waiting = await sell('3', aheadMs)
   await expect.poll(() => status(waiting)).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'clock_wrong' } })
   expect(await status(kept)).toEqual(before)
-  // By the authority's clock the window is open.
+  // By the authority's clock the cancellation period is still open.
   const ask = { SALE_GUID: sold.SALE_GUID, REASON: 'Wrong goods' }
   expect(await api.post('/sale/invoice_cancellation', ask)).toMatchObject({ status: 200 })
   expect(here.practice.ledger.documents()).toHaveLength(2)
@@ -81,11 +81,11 @@ describe.runIf(hasFakeTime)('a wall clock that somebody sets while the gateway r
     const askedMs = performance.now()
     for (const [offset, aheadMs] of settings) {
       clock.set(offset)
-      // A sale turns the workers to their work, as sales do all day.
+      // A sale wakes the workers, as sales do all day.
       await sell(offset, aheadMs)
     }
     await expect.poll(() => here.submits(), { interval: 10 }).toBeGreaterThan(0)
-    // It was asked for between these two.
+    // The authority was asked between these two.
     expect(performance.now() - beforeMs).toBeGreaterThan(1900)
     expect(performance.now() - askedMs).toBeLessThan(60_000)
     expect((await api.until(record, 'Valid', 'Invalid')).STATUS).toBe('Valid')

@@ -20,7 +20,7 @@ describe('days', () => {
 
   const midnight = Date.parse('2026-03-29T00:00:00+08:00')
   const dayMs = 86_400_000
-  /** The edges of a day in Malaysia, and moments that are edges elsewhere: midnights, and clocks put forward and back. */
+  /** Limits of days in Malaysia, and times that are limits elsewhere: midnights, and changes to summer time. */
   const instants = [
     midnight - 1,
     midnight,
@@ -33,7 +33,7 @@ describe('days', () => {
     Date.parse('2026-04-04T15:00:00Z'),
   ]
 
-  /** Every day’s sales, as a gateway tells them whose machine is set to this zone, and how far from UTC that is. */
+  /** Each day's sales by a gateway whose computer has this time zone, and the zone's offset from UTC. */
   async function daysIn(zone: string) {
     process.env['TZ'] = zone
     const clock = aClock(instants[0])
@@ -61,7 +61,7 @@ describe('days', () => {
     test('are those of Malaysia, whatever zone the machine is set to, and each sale is in one of them (PR9, PR10)', async () => {
       const told: Awaited<ReturnType<typeof daysIn>>[] = []
       for (const zone of zones) told.push(await daysIn(zone))
-      // The zones did take effect.
+      // Proves that the processes really had different zones.
       expect(new Set(told.map(({ offset }) => offset)).size).toBe(zones.length)
       const [first] = told
       expect(first?.days).toMatchObject({
@@ -92,7 +92,7 @@ describe('doors', () => {
 
   const here = useSeparateGateway()
 
-  /** Local addresses, as hexadecimal, at which a process listens. */
+  /** The local addresses, in hexadecimal, on which a process listens. */
   function listeningOf(pid: number): readonly string[] {
     const own = new Set(
       readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -113,7 +113,7 @@ describe('doors', () => {
   }
 
   test.runIf(isLinux)('it listens on loopback and nowhere else, its practice authority too (PR15, LO15)', async () => {
-    // In practice mode there are two servers.
+    // Practice mode has two servers.
     const { child, port } = await here.start({ RESIT_AUTHORITY: 'practice' })
     const addresses = listeningOf(child.pid ?? 0).map((address) => address.split(':'))
     const here6 = '00000000000000000000000001000000'

@@ -12,7 +12,7 @@ const seed = Number(process.env['SEED'] ?? 20_261_127)
 const livesMs = 15_000
 const lives = 3
 
-/** The authority's limits and the pauses of production. */
+/** Production's pauses and the authority's limits. */
 const pace = {
   RESIT_RATE_SCALE: '1',
   RESIT_RETRY_BASE_MS: '2000',
@@ -21,7 +21,7 @@ const pace = {
   RESIT_LOOKUP_INTERVAL_MS: '60000',
 }
 
-/** Half of them arrive. */
+/** In half of them the request arrives. */
 const faults: readonly ProxyFault[] = [
   { kind: 'reset_request', after: 0 },
   { kind: 'instead', answer: Buffer.from('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n') },
@@ -42,18 +42,18 @@ test('with a fault in one of five requests and a kill each fifteen seconds docum
   let count = 0
   const sell = async () => {
     count += 1
-    // Between two lives no till is answered.
+    // While the gateway is restarted, no till gets an answer.
     const told = await gateway?.api.submit('sale', 'invoice', invoice(`d${count}`)).catch(() => null)
     if (told?.status === 202) kept.push(told.body.SALE_GUID)
   }
-  /** @returns how many documents left in a second */
+  /** Sells for some time. @returns documents sent in a second */
   const sellFor = async (ms: number) => {
     const [before, until] = [there(), performance.now() + ms]
     while (performance.now() < until) await Promise.all([sell(), pause(125)])
     return ((there() - before) * 1000) / ms
   }
 
-  // What left in the last minutes is what a look at the authority has to go through.
+  // The look-up has to read everything that was sent in the last minutes.
   for (let hundred = 0; hundred < 6; hundred += 1) await Promise.all(Array.from({ length: 100 }, sell))
   await expect.poll(there, { timeout: hangMs }).toBe(kept.length)
   const usual = await sellFor(livesMs)

@@ -36,7 +36,7 @@ test.runIf(noStrace === null)(
     await expect.poll(copiedAt).toBeGreaterThan(sold)
     const [copy = ''] = readdirSync(share)
     const log = join(share, copy, 'log.db')
-    // What touches the copy does not come back for longer than this test lasts.
+    // Every call on the copy's files takes longer than this test.
     const inject = 'pwrite64,pread64,fcntl,fsync,fdatasync:delay_enter=100000000'
     tracer = await attach(gateway.child.pid ?? 0, {
       inject,
@@ -47,14 +47,14 @@ test.runIf(noStrace === null)(
     for (let sale = 0; sale < 40; sale += 1)
       expect((await gateway.api.submit('sale', 'invoice', invoice(`hung-${sale}`))).status).toBe(202)
     expect(performance.now() - begun).toBeLessThan(60_000)
-    // The age of the copy tells it; an alarm follows when that is too old.
+    // The age of the copy shows that it hangs. An alert follows if it becomes too old.
     expect(await copiedAt()).toBeLessThan(hung + 2_000)
-    // A stop would wait for the thread that hangs: the system ends the process, and nothing is lost.
+    // A stop would wait for the hanging thread. Killing it loses nothing.
     await gateway.stop('SIGKILL')
     await tracer.detach()
     const again = await here.start({ RESIT_COPY_DIR: share })
     await expect.poll(copiedAtOf(again)).toBeGreaterThan(hung + 2_000)
-    // What was sent when it was killed is in doubt for a moment.
+    // What was being sent at the kill is in doubt for a moment.
     await expect.poll(() => again.operate('GET', '/health')).toMatchObject({ alerts: [] })
   },
 )

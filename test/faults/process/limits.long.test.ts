@@ -14,15 +14,15 @@ import { isLinux } from './machine.ts'
 import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
 const here = useSeparateGateway()
-/** Ten minutes every night. */
+/** In the nightly run, ten minutes. */
 const isWhole = process.env['RESIT_FAULTS_FULL'] === '1'
 const sellingMs = isWhole ? 600_000 : 10_000
-/** A pause between sales: ten minutes without one would sell more than the test can wait for. */
+/** A pause between sales. Without one, ten minutes would sell more than the test can check. */
 const restMs = isWhole ? 500 : 50
 const hasPrlimit = isLinux && spawnSync('prlimit', ['--version']).status === 0
 if (!hasPrlimit) console.warn('SKIPPED: limits of a process: prlimit is not here')
 
-/** Limits a running process, and processes that it starts from then on. */
+/** Limits a running process, and the processes that it starts later. */
 function limit({ child }: Apart, what: 'data' | 'nofile', most: number): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--${what}=${most}:`], {
     encoding: 'utf8',
@@ -30,7 +30,7 @@ function limit({ child }: Apart, what: 'data' | 'nofile', most: number): void {
   expect([status, stderr]).toEqual([0, ''])
 }
 
-/** Twelve tills that sell without a pause of more than a moment; each sends a sale again until it is answered. */
+/** Twelve tills sell almost without a pause. Each repeats a sale until it is answered. */
 function sell(gateway: () => Apart) {
   const kept = new Set<string>()
   const over = new AbortController()
@@ -59,7 +59,7 @@ function sell(gateway: () => Apart) {
   }
 }
 
-/** Expects that every acknowledged sale is at the authority once, after the gateway has nothing left to do. */
+/** Waits until the gateway has no work left, and expects each acknowledged sale once at the authority. */
 async function expectAllThere(gateway: Apart, kept: ReadonlySet<string>): Promise<void> {
   expect(kept.size).toBeGreaterThan(50)
   await gateway.rest()
@@ -78,7 +78,7 @@ test.runIf(hasPrlimit)(
     const gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
     const { kept, end } = sell(() => gateway)
     await expect.poll(() => kept.size).toBeGreaterThan(24)
-    // Below what is open: tills keep their connections, and nothing new comes about.
+    // Fewer files than are open now: tills keep their connections, and no new one is possible.
     limit(gateway, 'nofile', readdirSync(join('/proc', String(gateway.child.pid), 'fd')).length - 5)
     await expect.poll(() => alertsOf(gateway)).toContain('open_files_full')
     const before = kept.size
@@ -96,15 +96,15 @@ test.runIf(hasPrlimit)('without memory it ends, says so, and after its next star
   let gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
   const { kept, end } = sell(() => gateway)
   await expect.poll(() => kept.size).toBeGreaterThan(24)
-  // Fewer than five: what is begun so often is held, since it may be what takes the gateway down (QR12).
+  // Fewer than five times: a document whose build failed that often is held, because it may crash the gateway (QR12).
   for (let ended = 0; ended < 3; ended += 1) {
     const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8'))?.[1]
     limit(gateway, 'data', Number(kilobytes) * 1024)
     const { child, stderr } = gateway
     await expect.poll(() => child.exitCode ?? child.signalCode).not.toBeNull()
-    // Of the engine, or of the language that it is written in.
+    // V8 or C++ reports the end of memory.
     expect(stderr()).toMatch(/out of memory|bad_alloc/)
-    // As systemd and the desktop do.
+    // systemd and the desktop start it again in the same way.
     gateway = await here.start({ RESIT_LOG_LEVEL: 'silent' })
     const before = kept.size
     await pause(sellingMs / 3)
@@ -120,14 +120,14 @@ test.runIf(noStrace === null)('without a further thread it sells, sends and tell
   const authority = makeCertificateAuthority('An authority of a shop')
   const [ca, told] = [join(here.dataDir, 'ca.pem'), new Set<string>()]
   writeFileSync(ca, authority.certificatePem)
-  // The first request over TLS would read the system's certificates, in a thread of its own.
+  // Prepares TLS before the limit: the first request over TLS reads the system's certificates in a new thread.
   const receiver = createServer(authority.issue({ names: ['localhost'] }), (request, response) => {
     told.add(String(request.headers['webhook-id']))
     response.writeHead(204).end()
   })
   await once(receiver.listen(0, '127.0.0.1'), 'listening')
   const gateway = await here.start({ RESIT_LOG_LEVEL: 'error', NODE_EXTRA_CA_CERTS: ca })
-  // As the system answers past its limit of processes, also where root runs the test.
+  // The system's answer above the limit of processes. This works for root too.
   const tracer = await attach(gateway.child.pid ?? 0, { inject: 'clone,clone3:error=EAGAIN' })
   const url = `https://localhost:${(receiver.address() as AddressInfo).port}/`
   await gateway.operate('POST', '/webhooks', { url, company: null })

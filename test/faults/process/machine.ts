@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
 
-// What the tests need from the computer.
+// Tools that the tests need on this computer.
 
 export const isLinux = process.platform === 'linux'
 
@@ -10,7 +10,7 @@ const [fakeTime] = isLinux ? globSync('/usr/lib/*/faketime/libfaketime.so.1') : 
 /** Whether libfaketime is here, which makes a process's wall clock wrong. */
 export const hasFakeTime = fakeTime !== undefined
 
-/** The wall clock of a process, to be set from outside while it runs; its steady clock and its timers go on. */
+/** Sets the wall clock of a running process. Its steady clock and its timers are not changed. */
 export function wallClock(file: string) {
   const set = (offset: string) => writeFileSync(file, `${offset}\n`)
   set('+0')
@@ -26,10 +26,10 @@ export function wallClock(file: string) {
   }
 }
 
-/** Resolves when a process was stopped and has not gone on yet. */
+/** Resolves when a process is stopped and has not continued. */
 export async function isAsleep(pid: number): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
-    // The name in brackets may hold anything, so the state is looked for behind the last of them.
+    // The name in brackets may contain anything, so the state is read after the last bracket.
     const [state] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
     if (state === 'T') return
     await pause(20)
@@ -37,7 +37,7 @@ export async function isAsleep(pid: number): Promise<void> {
   throw new Error(`process ${pid} does not sleep`)
 }
 
-/** Kilobytes of memory that a process has had at its most. */
+/** The most memory that a process has used, in kilobytes. */
 export function peakMemoryKb(pid: number): number {
   const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(peak)

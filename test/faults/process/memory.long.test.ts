@@ -13,7 +13,7 @@ const here = useSeparateGateway()
 const megabyte = 1024 * 1024
 const waiting = 100_000
 
-/** Keeps so many sales as a gateway keeps them, without their way over HTTP. */
+/** Stores sales by the gateway's own code, without HTTP. */
 async function fill(): Promise<void> {
   const shop = await startGateway({ dataDir: here.dataDir, env: { ...here.authority(), RESIT_DISPATCH: 'off' } })
   await importCompany(shop)

@@ -18,19 +18,19 @@ import { type Judgement, judge } from '../oracle.ts'
 
 type There = Pick<TestGateway, 'baseUrl' | 'port' | 'gateway'>
 
-/** A gateway as its own process, as a test speaks to it. */
+/** A gateway in its own process, and how a test talks to it. */
 export interface Apart extends GatewayProcess {
   readonly there: There
-  /** An API with the token of the command line. */
+  /** The API, with the token of the command line. */
   readonly api: Api
   readonly operate: <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
-  /** Waits until nothing is left to do. */
+  /** Waits until no work is left. */
   rest(): Promise<void>
 }
 
 /**
- * An authority in the test's process and a gateway in another, so that a fault of one leaves the other alone. New for
- * every test and removed after it.
+ * An authority in the process of the test and a gateway in another one, so that a fault of one does not hit the other.
+ * New for every test and removed after it.
  */
 export function useSeparateGateway() {
   let practice: Practice
@@ -79,7 +79,7 @@ export function useSeparateGateway() {
       await importCompany(apart.there as TestGateway)
       return apart
     },
-    /** How the attempts of a document ended, once no gateway runs. */
+    /** The outcomes of a document's attempts. Call it while no gateway runs. */
     async attemptsOf(saleGuid: string): Promise<readonly string[]> {
       const store = open()
       const stored = await store.records.byGuid(saleGuid)
@@ -87,9 +87,9 @@ export function useSeparateGateway() {
       await store.upkeep.close()
       return attempts.map(({ outcome }) => [outcome?.kind, outcome?.reason].filter(Boolean).join(' '))
     },
-    /** How often the authority was asked to take documents. */
+    /** How many submissions the authority got. */
     submits: () => practice.counts.list().find(({ api }) => api === 'submit')?.total ?? 0,
-    /** Compares both sides, once no gateway runs. */
+    /** Compares both sides. Call it while no gateway runs. */
     async compare(saleGuids: Iterable<string>): Promise<Judgement> {
       await practice.validateDue()
       const store = open()

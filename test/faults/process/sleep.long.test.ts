@@ -10,7 +10,7 @@ if (!hasFakeTime) console.warn('SKIPPED: without libfaketime no test lets a mach
 const hoursMs = 3 * 3_600_000
 const here = useSeparateGateway()
 
-/** A gateway whose computer can sleep: its steady clock stops, and all wall clocks go on. */
+/** A gateway whose computer can sleep: its steady clock stops, and wall clocks go on. */
 async function startSleeper(env: Readonly<Record<string, string>>) {
   const clock = wallClock(join(here.dataDir, 'clock'))
   const gateway = await here.start({ ...clock.env, ...env })

@@ -33,9 +33,9 @@ test.runIf(noStrace === null)(
       await pause(10)
     }
     await Promise.all(tills)
-    // The disk was that slow.
+    // Proves that the disk really was this slow.
     expect(Math.min(...sales)).toBeGreaterThan(syncMs * 0.9)
-    // Half of them: the others may have waited for the processor.
+    // Half of the answers, because the others may have waited for the processor.
     expect(answers.toSorted((one, other) => one - other)[answers.length / 2]).toBeLessThan(4 * syncMs)
   },
 )

@@ -7,14 +7,14 @@ import { type Apart, useSeparateGateway } from './separate-gateway.ts'
 
 const here = useSeparateGateway()
 
-/** Tills that sell until the gateway stops answering, or takes nothing more. */
+/** Tills that sell until the gateway stops answering or refuses sales. */
 function openTills({ api }: Apart, count: number) {
   const kept: string[] = []
   const statuses = new Set<number>()
   const selling = Array.from({ length: count }, async (_, till) => {
     for (let sale = 0; ; sale += 1) {
       const told = await api.submit('sale', 'invoice', invoice(`${till}-${sale}`)).catch((cause: unknown) => {
-        // Cut off or not let in: what a till sees of a gateway that stops.
+        // The connection was cut or refused, because the gateway stops.
         if (cause instanceof TypeError) return null
         throw cause
       })
@@ -31,7 +31,7 @@ test('asked to stop while tills sell and a request is under way, it stops in fiv
   const first = await here.start({ RESIT_REQUEST_TIMEOUT_MS: '60000' })
   const tills = openTills(first, 6)
   await expect.poll(() => tills.kept.length).toBeGreaterThan(60)
-  // Taken, and the answer does not come before the end.
+  // The authority accepts the document, and its answer does not arrive before the end.
   await here.practice.faults.set({ kind: 'timeout_after', times: 1 })
   await expect.poll(() => here.practice.faults.current().length).toBe(0)
   const askedAt = performance.now()
@@ -39,7 +39,7 @@ test('asked to stop while tills sell and a request is under way, it stops in fiv
   expect(performance.now() - askedAt).toBeLessThan(20_000)
   await tills.closed
   expect([...tills.statuses].filter((status) => status !== 202 && status !== 503)).toEqual([])
-  // Everything is in the database itself: a clean stop leaves no log behind.
+  // A clean stop leaves no log: everything is in the database file.
   expect(existsSync(join(here.dataDir, 'resit.db-wal'))).toBe(false)
   const second = await here.start()
   await second.rest()

@@ -13,7 +13,7 @@ let api: Api
 let clock: ReturnType<typeof aClock>
 afterEach(() => shop.close())
 
-/** A valid document, with a clock that stands still between the moments a test chooses. */
+/** Sells a document that becomes valid. The clock stands still except when a test moves it. */
 async function sellValid(): Promise<WireRecord> {
   clock = aClock(Date.now())
   shop = await startGateway({ ports: { clock } })
@@ -61,7 +61,7 @@ describe('a cancellation', () => {
     const sold = await sellValid()
     passTo(endOf(sold) - 4 * minuteMs)
     await shop.gateway.practice?.faults.set({ kind: 'wrong_clock', offsetMs: 8 * minuteMs })
-    // What it answers about another sale tells the time there; the one in the middle of five answers counts.
+    // The answers about other sales tell the time there. The median of five answers counts.
     for (const code of ['2', '3', '4', '5']) await becomeValid(code)
     expect(clock.now()).toBeLessThan(endOf(sold))
     expect(await cancel(sold)).toMatchObject({ status: 409, body: { code: 'cancel_denied_period' } })

@@ -12,7 +12,7 @@ if (!hasFakeTime) console.warn('SKIPPED: without libfaketime no gateway is start
 
 const here = useSeparateGateway()
 
-/** A sale that was claimed, and no byte of it sent, when the gateway died. */
+/** A sale that was claimed when the gateway died, before any byte of it was sent. */
 async function crashAfterClaim(env: Environment = {}): Promise<WireRecord> {
   const first = await here.start({ ...env, ...dyingAt('claimed') })
   const ended = once(first.child, 'exit')
@@ -49,7 +49,7 @@ test.runIf(hasFakeTime).each(['+3d', '-3d'])(
     const clock = wallClock(join(here.dataDir, 'clock'))
     const sold = await crashAfterClaim({ ...clock.env, RESIT_REQUEST_TIMEOUT_MS: '300' })
     clock.set(offset)
-    // What look-ups under a wrong clock prove is another matter; here there are none.
+    // No look-ups here: what they prove under a wrong clock is tested elsewhere.
     await here.practice.faults.set({ kind: 'error_before', on: 'search' })
     const second = await here.start({ ...clock.env, RESIT_REQUEST_TIMEOUT_MS: '300' })
     expect((await second.api.status('sale', 'invoice', sold.SALE_GUID)).body.STATUS).toBe('InProgress')

@@ -16,10 +16,10 @@ import { startQuietAuthority } from '../../support/quiet-authority.ts'
 import { type Body, coffee, customer, invoice } from '../../support/till.ts'
 import { type Front, startFront } from './front.ts'
 
-// Hundreds of sales in one test, on a machine that may have other things to do.
+// A longer limit, because one test makes hundreds of sales on a machine that may be busy.
 const patience = { timeout: hangMs }
 
-/** Taxpayers that the practice authority knows, each a company of this shop. */
+/** Taxpayers that the practice authority knows. Each is a company of this shop. */
 const companies = [
   { COMPANY_CODE: 'KOPI', TIN: 'C20830570210', ID_NUMBER: '202001234567' },
   { COMPANY_CODE: 'TEH', TIN: 'C25845632020', ID_NUMBER: '201901234567' },
@@ -93,7 +93,7 @@ describe('a company that is blocked', () => {
     const startedAt = performance.now()
     const sold = await Promise.all(Array.from({ length: 30 }, (_, at) => sell('TEH', `${at}`)))
     for (const record of sold) await api.until(record, 'Valid')
-    // Less than the two minutes that one answer to the blocked one is waited for.
+    // The blocked company waits two minutes for its answer. The others must not wait for it.
     expect(performance.now() - startedAt).toBeLessThan(60_000)
     expect(arrived('KOPI')).toEqual([])
     expect(['Pending', 'InProgress']).toContain((await api.status('sale', 'invoice', blocked.SALE_GUID)).body.STATUS)
@@ -104,7 +104,7 @@ describe('a queue that has grown', () => {
   const counts = { KOPI: 230, TEH: 40, ROTI: 40 } as const
   const codes = Object.keys(counts) as Code[]
   const sellAll = async () => {
-    // One after the other in each company, as tills do; that order is what counts.
+    // In each company one sale after the other, because the order is checked.
     await Promise.all(
       codes.map(async (code) => {
         for (let at = 0; at < counts[code]; at += 1) await sell(code, String(at).padStart(3, '0'))
@@ -123,7 +123,7 @@ describe('a queue that has grown', () => {
       const numbers = arrived(code).map(({ internalId }) => internalId)
       expect(numbers).toEqual(Array.from({ length: counts[code] }, (_, at) => `${code}-${String(at).padStart(3, '0')}`))
     }
-    // The small ones do not wait for the big one to be done.
+    // Small companies do not wait until the big one is done.
     const all = practice.ledger.documents().map(({ internalId }) => internalId)
     for (const code of ['TEH', 'ROTI'] as const)
       expect(all.findLastIndex((name) => name.startsWith(code))).toBeLessThan(all.length - 50)
@@ -133,7 +133,8 @@ describe('a queue that has grown', () => {
     front.rule = () => 429
     await sellAll()
     const tries = codes.map((code) => front.knocks.filter(({ clientId }) => clientId === clientOf(code)))
-    // While the connection is bad, one document tries it. The first may have been sent before that was known.
+    // While the connection is bad, only one document is tried at a time. The first batch may be larger, because the
+    // fault was not known yet.
     for (const knocks of tries) for (const { numbers } of knocks.slice(1)) expect(numbers).toHaveLength(1)
     const before = front.knocks.length
     front.rule = () => null
@@ -155,7 +156,7 @@ describe('a queue that has grown', () => {
       .slice(1, 5)
       .map((atMs, at) => atMs - (triesOf(code)[at] ?? 0))
   const tryInVain = async () => {
-    // Of what is forbidden the authority does not say how long to wait.
+    // For “forbidden” the authority names no waiting time.
     front.rule = () => 403
     for (const code of codes) await sell(code, '1')
     await expect.poll(() => Math.min(...codes.map((code) => triesOf(code).length)), patience).toBeGreaterThanOrEqual(5)

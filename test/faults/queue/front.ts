@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A submission as it came to the authority's door. */
+/** A submission that arrived at the proxy. */
 export interface Knock {
   readonly clientId: string
   /** On the steady clock. */
   readonly atMs: number
-  /** The e-invoice numbers, in their order. */
+  /** The e-invoice numbers, in order. */
   readonly numbers: readonly string[]
   /** The size of the documents in base64. */
   readonly bytes: number
@@ -17,14 +17,14 @@ export interface Knock {
 export interface Front {
   readonly url: string
   readonly knocks: readonly Knock[]
-  /** The most submissions that were there at once, of one client and of all together. */
+  /** The most submissions at the same time: of one client, and of all. */
   readonly mostAtOnce: { readonly ofOne: number; readonly ofAll: number }
-  /** The answer instead of letting a submission through; null lets it through, `never` keeps it waiting. */
+  /** The answer to a submission; null passes it on, `never` keeps it waiting. */
   rule: (knock: Knock) => number | 'never' | null
   close(): Promise<void>
 }
 
-/** The door of an authority with many clients, who are seen coming and may be turned away one by one. */
+/** Starts a proxy before an authority. It records the submissions of all clients, and can refuse each of them. */
 export async function startFront(target: string): Promise<Front> {
   const clients = new Map<string, string>()
   const inside = new Map<string, number>()

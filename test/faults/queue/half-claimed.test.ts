@@ -16,7 +16,7 @@ const statusOf = async ({ SALE_GUID }: WireRecord) =>
   (await manual.api.status('sale', 'invoice', SALE_GUID)).body.STATUS
 const phaseOf = async ({ SALE_GUID }: WireRecord) => (await manual.deps.records.byGuid(SALE_GUID))?.record.phase
 
-/** The store as it is, but for some questions. */
+/** The real store, with some calls replaced. */
 const recordsWith = (calls: Partial<Records>): OutboxDeps => ({
   ...manual.deps,
   records: Object.assign(Object.create(manual.deps.records) as Records, calls),
@@ -33,12 +33,12 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
   const deps = recordsWith({
     async write(change) {
       if (change.writes.at(-1)?.event.type === 'claimed') claims += 1
-      // The second claim is refused while the third is built, so its promise is not awaited yet.
+      // The second claim fails while the third is being built, so no code awaits its promise yet.
       if (claims === 2) throw full()
       return records.write(change)
     },
     async originals(seq) {
-      // Long enough for Node to report an unhandled rejection.
+      // Waits until Node would have reported an unhandled rejection.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       return records.originals(seq)
     },
@@ -83,7 +83,7 @@ test('a document that cannot be read ends its batch, and what was claimed before
 test('a machine too slow for a big batch comes to an end with smaller ones, and rests where even one is too late', async () => {
   const sold = await Promise.all(Array.from({ length: 20 }, (_, at) => sell(`slow${at}`)))
   const sizes: number[] = []
-  // Three documents are as many as it makes ready before their time is over.
+  // Building is so slow that only three documents are ready in time.
   const slowFor = (most: number) =>
     manual.depsWith((real) => ({
       submit: (company, batch, mayStillSend) => {

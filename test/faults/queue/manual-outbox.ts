@@ -11,20 +11,20 @@ import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
 import { impatient } from '../../support/impatient.ts'
 
-/** A gateway whose own workers are off, with everything a test needs to take the steps of its outbox by hand. */
+/** A gateway whose workers are off. A test does the steps of the outbox by hand. */
 export interface ManualOutbox {
   readonly practice: Practice
   readonly shop: TestGateway
   readonly api: Api
   readonly company: Company
   readonly deps: OutboxDeps
-  /** The same, with other results of some calls of the authority. */
+  /** The same dependencies, with some calls of the authority replaced. */
   depsWith(calls: (real: Authority) => Partial<Authority>): OutboxDeps
 }
 
 const log = pino({ level: 'silent' })
 
-/** Over a real store and against the practice authority, which here plays the real one; for the tests of one file. */
+/** For the tests of one file: a real store, and the practice authority in place of MyInvois. */
 export function openManualOutbox(): ManualOutbox {
   let manual: Omit<ManualOutbox, 'depsWith'>
   beforeAll(async () => {

@@ -23,7 +23,7 @@ test('a document that breaks whoever builds it is held for a person, once; the o
       throw new RangeError('a name too odd for the serializer')
     },
   }))
-  // Round after round, as the worker would.
+  // Three rounds, as the worker makes them.
   for (let round = 0; round < 3; round += 1) await dispatchBatch(deps, manual.company)
   await pollDue(manual.deps, manual.company)
   for (const other of others) expect((await statusOf(other)).STATUS).toBe('Valid')
@@ -78,7 +78,7 @@ test('what found no room in a batch is not taken for poison (QR12)', async () =>
   const sold = await Promise.all(['8', '9', '10'].map((code) => sell(code)))
   const sizes: number[] = []
   const deps = manual.depsWith((real) => ({
-    // Of these no two fit into one submission.
+    // Documents so large that no two fit into one submission.
     build: (source) => ({ ...real.build(source), bytes: Buffer.alloc(3_000_000, real.build(source).bytes) }),
     submit: async (_, batch) => {
       sizes.push(batch.length)
@@ -141,7 +141,7 @@ test('a document that the authority answers for and does not take goes ever more
   }
   expect(tries).toBe(14)
   for (const wait of waits.slice(0, 3)) expect(wait).toBeLessThanOrEqual(0)
-  // By the wall's clock, which went on meanwhile.
+  // By the wall clock, which went on meanwhile.
   const longest = manual.deps.timing.retryBaseMs * 2 ** 11
   expect(waits.at(-1)).toBeLessThanOrEqual(longest)
   expect(waits.at(-1)).toBeGreaterThan(longest / 2)

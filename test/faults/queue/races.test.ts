@@ -32,7 +32,7 @@ describe('races', () => {
     return stored ? manual.deps.records.attempts(stored.seq) : []
   }
 
-  /** A gate that a test opens. It says when a caller waits at it. */
+  /** A gate that a test opens. It tells when a caller waits at it. */
   function aGate() {
     const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     return {
@@ -69,7 +69,7 @@ describe('races', () => {
     const sold = await sell()
     let voided: Awaited<ReturnType<typeof voidIt>> | null = null
     const deps = manual.depsWith((real) => ({
-      // Asked after what is due was read and before anything is claimed.
+      // Called after the due records were read and before any is claimed.
       ready: async (company) => {
         voided = await voidIt(sold)
         return real.ready(company)
@@ -114,7 +114,7 @@ describe('races', () => {
       }))
       const polling = pollDue(late, manual.company)
       await gate.reached
-      // Another round had its answer sooner.
+      // Another round stores its answer first.
       await pollDue(manual.deps, manual.company)
       await cancel(sold)
       await new Cancellations(manual.deps).workOff(manual.company)
@@ -192,7 +192,7 @@ describe('many at once', () => {
       async submit(company, batch, mayStillSend) {
         inside += 1
         most = Math.max(most, inside)
-        // No request is answered before the allowed number has arrived.
+        // Holds all requests until the allowed number has arrived.
         if (inside === 4) fourAreThere.resolve()
         await fourAreThere.promise
         try {
@@ -230,7 +230,7 @@ describe('intake', () => {
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  /** Sends a whole submission on a connection of its own, and reads nothing of what is answered. */
+  /** Sends a whole submission on a new connection and does not read the answer. */
   async function send(body: Body, token: string): Promise<Socket> {
     const { port } = shop.gateway
     const socket = connect(port, '127.0.0.1')

@@ -17,7 +17,7 @@ test.each([
   const found: string[] = []
   const deps = {
     ...manual.depsWith((real) => ({
-      // After what waits was read, and before it is asked about.
+      // Called after the waiting records were read and before the authority is asked.
       lookUp: async (company, queries, step) => {
         await dispatchBatch(manual.deps, manual.company)
         return real.lookUp(company, queries, step)

@@ -20,7 +20,7 @@ test('documents that are sent again, one by one, take turns with those that were
   await sell('old-1', 'old-2', 'old-3')
   await dispatchBatch(broken, manual.company)
   const due = () => manual.deps.schedule.due('send', manual.company.profile.companyGuid, Date.now(), 9)
-  // Two looks that find nothing.
+  // Two look-ups that find nothing.
   for (let look = 0; look < 2; look += 1)
     await expect.poll(() => lookUpDue(manual.deps, manual.company)).toHaveLength(3)
   await sell('new-1', 'new-2')

@@ -81,10 +81,10 @@ describe('voiding', () => {
     })
   })
 
-  /** Every row there is of records and of what happened to them. */
+  /** All rows of records and of their events. */
   function rowsOf(): string {
     const database = new Database(join(dataDir, 'resit.db'), { readonly: true })
-    // Acts stand among the events too, as that of a gateway that began.
+    // Events without a record are acts, such as a start of the gateway.
     const events = 'event WHERE record_seq IS NOT NULL'
     const tables = ['record', events, 'attempt', 'attempt_outcome', 'payload']
     const rows = tables.map((table) => database.prepare(`SELECT * FROM ${table}`).raw().all())
@@ -95,7 +95,7 @@ describe('voiding', () => {
   const sell = async (code: string, more: Body = {}): Promise<WireRecord> =>
     (await api.submit('sale', 'invoice', invoice(code, more))).body
 
-  /** One sale for each reason to deny a void, with the code of the denial. */
+  /** For each reason to deny a void a sale, with the code of the denial. */
   async function leaveDenied(): Promise<readonly (readonly [WireRecord, string])[]> {
     const cancelled = await api.until(await sell('cancelled'), 'Valid')
     await api.post('/sale/invoice_cancellation', { SALE_GUID: cancelled.SALE_GUID, REASON: 'Wrong goods' })
@@ -138,8 +138,8 @@ describe('voiding', () => {
 
 describe('consolidation', () => {
   /*
-   * A receipt that waits is never voided (QR6): what a void and a run of consolidation can both want is a refund that
-   * waits for such a receipt. The run nets it, or the void takes it back; never both, and never half.
+   * A waiting receipt is never voided (QR6). But a void and a run of consolidation may both want a refund that waits
+   * with such a receipt. Either the run nets it or the void takes it back: never both, and never half.
    */
 
   const manual = openManualOutbox()
@@ -153,7 +153,7 @@ describe('consolidation', () => {
 
   const now = () => new Date(Date.now() - 1_000).toISOString()
 
-  /** Ten cups sold and four given back: 37.10 and 14.84 to pay. */
+  /** Sells ten cups and gives back four: 37.10 and 14.84 ringgit. */
   async function sellAndRefund(terminal: string, code: string): Promise<Pair> {
     const at: Body = { TERMINAL_NAME: terminal, ISSUED_AT: now(), BUYER: null }
     const lines = (QUANTITY: number) => [{ ...coffee, QUANTITY }]
@@ -178,7 +178,7 @@ describe('consolidation', () => {
     manual.api.post('/sale/refund_note_void/by_sale_guid', { SALE_GUID })
   const shown = async (record: WireRecord) => (await manual.api.status('sale', record.KIND, record.SALE_GUID)).body
 
-  /** The same store, where some calls are others. */
+  /** The real store, with some calls replaced. */
   const heldUp = (real: Consolidations, calls: Partial<Consolidations>): Consolidations =>
     new Proxy(real, {
       get(target, name) {
@@ -187,7 +187,7 @@ describe('consolidation', () => {
       },
     })
 
-  /** A run over everything there is, by the gateway's own store, some of whose calls may be held up. */
+  /** Runs a consolidation with the gateway's own store. Some of its calls may be delayed. */
   async function runWith(calls: (real: Consolidations) => Partial<Consolidations> = () => ({})): Promise<void> {
     const { store } = manual.shop.gateway
     const real = store.consolidations
@@ -210,7 +210,7 @@ describe('consolidation', () => {
     await expect.poll(async () => (await real.run(id))?.finishedAt ?? null).not.toBeNull()
   }
 
-  /** What became of a pair: the document it is in counts exactly what is a member of it. */
+  /** The result for a pair. Its document must contain exactly its members. */
   async function outcomeOf({ receipt, refund }: Pair) {
     const [sold, back] = await Promise.all([shown(receipt), shown(refund)])
     expect(sold.CONSOLIDATED_INTO).not.toBeNull()
@@ -230,7 +230,7 @@ describe('consolidation', () => {
     const pair = await sellAndRefund(aTill(), '1')
     let answer: Awaited<ReturnType<typeof voidRefund>> | null = null
     await runWith((real) => ({
-      // The plan is made from what was read here; it no longer holds when its document is stored.
+      // The plan is made from what is read here. It is out of date when its document is stored.
       receipts: async (...given) => {
         const page = await real.receipts(...given)
         answer ??= await voidRefund(pair)
@@ -267,7 +267,7 @@ describe('consolidation', () => {
       const outcome = await outcomeOf(pair)
       const isVoided = codes.includes('voided')
       expect([outcome, codes.filter((code) => code === 'voided').length]).toEqual(isVoided ? [voided, 1] : [taken, 0])
-      // Who asks again afterwards is told that it is done, or that it cannot be.
+      // Another request afterwards gets “done” or “denied”.
       expect(new Set(codes.filter((code) => code !== 'voided'))).toEqual(
         new Set([isVoided ? 'void_denied_locked' : 'void_denied_consolidated']),
       )

@@ -19,7 +19,7 @@ const changed = (change: (told: Acceptance) => unknown) =>
 
 const deep = (levels: number) => `${'{"error":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-/** Bodies of a 200 or 202 from which nothing can be told. */
+/** Bodies of a 200 or 202 that prove nothing. */
 const unreadable: readonly (readonly [string, Answer['headers'], string | Buffer])[] = [
   ['no JSON', jsonType, '{"submissionUid":'],
   ['half of the JSON', jsonType, '{"submissionUid":"ABC","acceptedDocuments":[{"uuid":"X"'],
@@ -183,7 +183,7 @@ describe('an answer of a strange shape', () => {
       })
       const sold = await here.until(await here.sell(`p${at}`), 'Valid', 'Invalid')
       expect(sold.STATUS).toBe('Valid')
-      // A link that was odd is asked for again, at the pace of those that come late.
+      // A malformed link is asked for again, at the slow pace for late links.
       if (sold.AUTHORITY?.LONG_ID == null) await here.live(5 * 60_000)
       expect((await here.shown(sold)).AUTHORITY?.LONG_ID).toBe(here.there(sold)[0]?.longId)
     }
@@ -209,7 +209,7 @@ describe('an answer without end', () => {
   function* spaces(megabytes: number): Generator<Buffer> {
     for (let count = 0; count < megabytes; count += 1) yield piece
   }
-  /** Members of gzip one behind the other are one gzip: ten kilobytes each, ten megabytes unpacked. */
+  /** Several gzip members in a row are one gzip: each has ten kilobytes, and ten megabytes unpacked. */
   const member = gzipSync(Buffer.alloc(10 * megabyte), { level: constants.Z_BEST_COMPRESSION })
   function* bomb(gigabytes: number): Generator<Buffer> {
     for (let count = 0; count < gigabytes * 100; count += 1) yield member
@@ -234,7 +234,7 @@ describe('an answer without end', () => {
     const sold = await here.sell('1')
     await here.until(sold, 'Valid')
     clearInterval(watch)
-    // Cut by its size, not by the deadline.
+    // It was cut by its size and not by the time limit.
     expect(performance.now() - startedMs).toBeLessThan(60_000)
     expect((await here.outcomes(sold))[0]).toBe('inDoubt connection_broken')
     expect((most - before) / megabyte).toBeLessThan(150)

@@ -31,7 +31,7 @@ describe('an authority that cannot be reached', () => {
     await expect.poll(async () => (await here.outcomes(sold)).length).toBeGreaterThan(4)
     const attempts = await here.shop.gateway.store.records.attempts((await here.stored(sold)).seq)
     const [first, last] = [attempts[0]?.claimedAt ?? 0, attempts.at(-1)?.claimedAt ?? 0]
-    // Without pauses five tries take a few milliseconds.
+    // Without pauses, five tries would take a few milliseconds.
     expect(last - first).toBeGreaterThan(50)
   })
 
@@ -60,7 +60,7 @@ describe('a connection that breaks', () => {
       here.proxy.next(submitting, { kind: 'reset_request', after })
       const sold = await here.sell(`r${String(after).padStart(6, '0')}`)
       await here.until(sold, 'Valid')
-      // Only a request that came whole may have been answered in time.
+      // Only a complete request can be in doubt.
       if (after < length) expect(await here.outcomes(sold)).toContain('inDoubt connection_broken')
       expect(here.there(sold)).toHaveLength(1)
       here.proxy.clear()

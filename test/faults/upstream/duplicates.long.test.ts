@@ -13,19 +13,19 @@ const duplicate = {
   },
 } as const
 
-/** What an index shows that is far behind. */
+/** The answer of a search index that is far behind. */
 const nothingFound = {
   kind: 'instead',
   answer: { status: 200, body: JSON.stringify({ result: [], metadata: { totalPages: 0, totalCount: 0 } }) },
 } as const
 
-/** A document of another program for the same company, with a number that we would give. */
+/** Submits a document of another program for the same company, with a number that our gateway would use. */
 async function preload({ practice, clock }: UpstreamShop, number: string, issued = clock.now() - minuteMs) {
   const client = await signedIn(practice)
   expect((await client.submit(aDocument({ number, issued }))).body.acceptedDocuments).toHaveLength(1)
 }
 
-/** Numbers and hashes of what a submission carries. */
+/** The numbers and hashes of the documents in a submission. */
 const documentsIn = ({ body }: Asked): readonly (readonly [string, string])[] => {
   const { documents } = JSON.parse(body.toString()) as {
     readonly documents: readonly { readonly codeNumber: string; readonly documentHash: string }[]
@@ -83,7 +83,7 @@ describe('a document that went twice because the authority’s index was behind'
     const sold = await here.sell('1')
     await expect.poll(() => here.phase(sold)).toBe('unknown')
     await here.live(45 * minuteMs)
-    // After the second copy it is known to be there: it is looked for, and goes no third time.
+    // After the second copy the document is known to exist, so it is looked up and not sent a third time.
     expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(2)
     const [first, second] = here.there(sold)
     expect([first?.status, second?.status]).toEqual(['Valid', 'Invalid'])
@@ -106,7 +106,7 @@ describe('a document that went twice because the authority’s index was behind'
       here.proxy.rule(searching, nothingFound)
       const sold = await here.sell('1')
       await expect.poll(() => here.phase(sold)).toBe('unknown')
-      // A laptop that sleeps: no look-up until then.
+      // A laptop sleeps, so no look-up comes before that.
       here.clock.pass(minutes * minuteMs)
       await here.live(30 * minuteMs)
       expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress', ATTENTION: { CODE: 'in_doubt_expired' } })

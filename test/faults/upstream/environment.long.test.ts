@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startGateway } from '../../support/gateway.ts'
 import { openShop } from './shop.ts'
 
-/** Nothing of these is ever asked for. */
+/** These settings make no request to the authority. */
 const silent = { RESIT_AUTHORITY: 'myinvois', RESIT_DISPATCH: 'off', RESIT_CODES_REFRESH: 'off' }
 const production = { ...silent, RESIT_MYINVOIS_ENVIRONMENT: 'production' }
 const sandbox = { ...silent, RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' }

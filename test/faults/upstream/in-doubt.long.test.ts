@@ -117,7 +117,7 @@ test.each(['the same host', 'another host'])(
     for (const status of [301, 302, 303, 307, 308]) {
       const fault = { kind: 'instead', answer: { status, headers: { location } } } as const
       for (const request of [submitting, polling, searching, signingIn]) here.proxy.next(request, fault)
-      // The next question needs a token of its own.
+      // The token has expired by then, so the next request signs in again.
       here.clock.pass(50 * minuteMs)
       const sold = await here.sell(String(status))
       await here.until(sold, 'Valid')

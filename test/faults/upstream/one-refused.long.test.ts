@@ -3,7 +3,7 @@ import { coffee } from '../../support/till.ts'
 import { openWarmShop, submitting, type UpstreamShop } from './shop.ts'
 
 const manyLines = { LINES: Array.from({ length: 200 }, () => coffee) }
-/** Between a document of one line, also of several of these, and one of two hundred. */
+/** Larger than several documents of one line, and smaller than one of two hundred lines. */
 const mostBytes = 100_000
 
 type Refusal = readonly [name: string, status: number, contentType: string, body: string]

@@ -33,7 +33,7 @@ test('an authority that is away for three days stops no till, and gets everythin
     if (sale === Math.floor(count / 4)) expect(await alertsOf(here)).toContain('oldest_unsent')
   }
   expect(slowestMs).toBeLessThan(20_000)
-  // Sixty of the seventy-two hours are over for the first of them.
+  // For the first of them, sixty of the seventy-two hours have passed.
   expect(await healthOf(here)).toMatchObject({ verdict: 'bad' })
   expect(await alertsOf(here)).toContain('window_closing')
   for (const each of sold.slice(0, 3)) expect((await here.shown(each)).STATUS).toBe('Pending')
@@ -75,7 +75,7 @@ test('an authority that comes back is not overrun: its limits are kept, in few r
     sold.push(
       ...(await Promise.all(Array.from({ length: 30 }, (_, next) => here.sell(`b${sale + next}`, at(sale + next))))),
     )
-  // A gateway that did not try yet knows of no outage.
+  // A gateway that has not tried to send knows of no outage.
   const [first] = sold
   await expect.poll(() => (first ? here.outcomes(first) : [])).toContainEqual(expect.stringMatching(/^unsent/))
   const before = here.proxy.requests.length
@@ -85,7 +85,7 @@ test('an authority that comes back is not overrun: its limits are kept, in few r
   const sizes = submissions.map(
     ({ body }) => (JSON.parse(body.toString()) as { documents: unknown[] }).documents.length,
   )
-  // One tries the way; the rest follow in full batches.
+  // One document is tried first; then the rest goes in full batches.
   expect(sizes[0]).toBe(1)
   expect(sizes.length).toBeLessThanOrEqual(Math.ceil(count / 100) + 3)
   expect(here.practice.counts.list().every(({ refused }) => refused === 0)).toBe(true)

@@ -37,7 +37,7 @@ describe('a 429', () => {
       const sold = await here.sell('1')
       await expect.poll(() => here.outcomes(sold)).toEqual(['unsent throttled'])
       await expect.poll(() => here.shown(sold)).toMatchObject({ STATUS: 'Pending', NEXT_ACTION: { ACTION: 'void' } })
-      // Another sale wakes the worker before its time, and right before it.
+      // Another sale wakes the worker just before the pause ends.
       await here.sell('2')
       here.clock.pass(leastMs - 100)
       await here.sell('3')
@@ -112,7 +112,7 @@ describe('a token that is not taken any more', () => {
     await here.until(sold, 'Valid')
     expect(await here.outcomes(sold)).toEqual(['accepted'])
     expect(signIns() - before).toBe(1)
-    // Its hour is over in the middle of the day.
+    // The token expires after an hour.
     here.clock.pass(61 * minuteMs)
     await Promise.all(['2', '3', '4', '5'].map((code) => here.sell(code)))
     await here.until(await here.sell('6'), 'Valid')
@@ -170,7 +170,7 @@ test('a company without permission stops alone and says so; the others go on (UP
   const stopped = await here.sell('o1', { COMPANY_CODE: 'OTHER' })
   await expect.poll(() => blockReasonsOf(here)).toEqual(['OTHER company_not_ready'])
   for (const code of ['1', '2', '3']) await here.until(await here.sell(code), 'Valid')
-  // Now and then it is tried again; between two tries it says why it waits.
+  // It is tried again at intervals; in between it says why it waits.
   await expect
     .poll(() => here.shown(stopped))
     .toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'company_not_ready' } })
@@ -187,7 +187,8 @@ describe('a document that is wrong', () => {
 
   test('is invalid with the reasons, and its neighbours are not (UP13)', async () => {
     const here = await openWarmShop()
-    // The sale ahead of the batch is struck too: of one document the second is not rejected.
+    // The fault also hits the sale before the batch, because the authority does not reject the second document of a
+    // single one.
     const batch = await here.sellTogether(['1', '2', '3'], () =>
       here.practice.faults.set({ kind: 'partial', times: 2 }),
     )
@@ -223,7 +224,7 @@ describe('a document that is wrong', () => {
       const expected = sold.DOCUMENT_NUMBER === poison ? 'Invalid' : 'Valid'
       expect(await here.until(sold, 'Valid', 'Invalid')).toMatchObject({ STATUS: expected })
     }
-    // The one before, the whole batch, then no more than two for each time it is halved.
+    // The one before, the whole batch, then at most two submissions for each time it is halved.
     expect(submissions(here).length - before).toBeLessThanOrEqual(2 + 2 * Math.log2(16) + 2)
     await here.agrees()
   })

@@ -26,13 +26,16 @@ export const searching = /^GET \/api\/v1\.0\/documents\/search/
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 
-/** Production's intervals where they are promised, on a clock that the test moves. All others are very short. */
+/**
+ * Production's intervals for everything that is promised, by a clock that the test moves. All other intervals are very
+ * short.
+ */
 export const realTiming: Environment = {
   RESIT_QUARANTINE_MS: '600000',
   RESIT_LOOKUP_INTERVAL_MS: '60000',
   RESIT_REQUEST_TIMEOUT_MS: '2000',
 }
-/** The shortest possible intervals, for tests with a doubt for every byte. */
+/** The shortest possible intervals, for tests that break the connection at every byte. */
 export const shortTiming: Environment = {
   RESIT_QUARANTINE_MS: '20',
   RESIT_LOOKUP_INTERVAL_MS: '10',
@@ -46,32 +49,34 @@ export interface UpstreamShop {
   readonly practice: Practice
   readonly proxy: FaultProxy
   readonly clock: ReturnType<typeof aMovableClock>
-  /** Log entries that are warnings or worse. */
+  /** Log entries of level warning or higher. */
   readonly log: readonly string[]
-  /** The workers look again, as when an owner has mended something: no pause is sat out to its end. */
+  /** Wakes the workers, as a change of the settings does: running pauses end. */
   wake(): Promise<void>
   /** Moves all clocks in steps. After each step it waits until all due work is done. */
   live(ms: number, stepMs?: number): Promise<void>
   /** Resolves when the authority got no request for a while. */
   quiet(): Promise<void>
-  /** Sells, or repeats a sale; a sale that is not accepted fails the test. */
+  /** Sells, or repeats a sale. @throws Error if the sale is not accepted */
   sell(code: string, more?: Body): Promise<WireRecord>
   /**
-   * Sells all of them while nothing is sent, so that they go together.
-   * @param first what happens when all are sold and none is sent
+   * Sells several while nothing is sent, so that they go in one batch. @param first runs when all are sold and none is
+   * sent
    */
   sellTogether(codes: readonly string[], first?: () => unknown): Promise<readonly WireRecord[]>
   until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
   shown(record: WireRecord): Promise<WireRecord>
   stored(record: WireRecord): Promise<StoredRecord>
-  /** How its attempts ended. */
+  /** The outcomes of its attempts. */
   outcomes(record: WireRecord): Promise<readonly string[]>
   phase(record: WireRecord): Promise<string>
   /** The authority's documents with the record's number. */
   there(record: WireRecord): readonly LedgerDocument[]
   /** The result of comparing all sales with the authority's ledger. */
   oracle(): Promise<Judgement>
-  /** Expects that ledger and records agree: nothing is lost, twice or unfinished, and nothing of ours failed. */
+  /**
+   * Expects that ledger and records agree: no document is lost, doubled or unfinished, and our code logged no error.
+   */
   agrees(): Promise<void>
 }
 
@@ -87,12 +92,12 @@ export interface UpstreamOptions {
   readonly rateScale?: number
 }
 
-/** That nothing more happens can only be waited for; the pauses of a shop under test are shorter than this. */
+/** If no request comes within this time, the gateway has no work: its pauses in these tests are shorter. */
 const quietMs = 120
 
 const tin = 'C20830570210'
 
-/** A gateway as in production, and between it and its authority a way that breaks as the test says. */
+/** A gateway as in production, with a proxy before its authority that the test can break. */
 export async function openShop(options: UpstreamOptions = {}): Promise<UpstreamShop> {
   const { env, tls, apiUrl, secrets, validationMs = 0, rateScale = 1000 } = options
   const clock = aMovableClock()
@@ -204,7 +209,7 @@ export async function openShop(options: UpstreamOptions = {}): Promise<UpstreamS
   }
 }
 
-/** A shop that has signed in and knows the authority's time, so that the next fault meets a document. */
+/** A shop that has signed in and knows the authority's time, so that the next fault hits a document. */
 export async function openWarmShop(options: UpstreamOptions = {}): Promise<UpstreamShop> {
   const here = await openShop(options)
   await here.until(await here.sell('warm'), 'Valid')

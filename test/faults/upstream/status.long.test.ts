@@ -6,7 +6,7 @@ import { operate } from '../../support/operator.ts'
 import { hourMs, minuteMs, openWarmShop, polling, searching, submitting, type UpstreamShop } from './shop.ts'
 import { sampled } from './sweep.ts'
 
-/** No page is longer than this, even if more is asked for. */
+/** No page has more than 25 entries, whatever the request says. */
 const shortPages: Plan = ({ line }) => ({ kind: 'rewrite', line: line.replace('pageSize=100', 'pageSize=25') })
 const firstPageOnly: Plan = ({ line }) => ({
   kind: 'rewrite',
@@ -38,9 +38,9 @@ describe('a submission of a hundred documents', () => {
     const here = await openWarmShop(patient)
     const batch = await here.sellTogether(codes, () => here.proxy.rule(polling, plan))
     for (const sold of batch) await here.until(sold, 'Valid')
-    // A page for each twenty-five, and none for what is only counted.
+    // A page for each twenty-five documents, and none that is only for counting.
     expect(Math.max(...pagesAsked(here))).toBeLessThan(6)
-    // And these no more than a few times.
+    // The pages are read only a few times.
     expect(pagesAsked(here).length).toBeLessThan(30)
     await here.agrees()
   })
@@ -55,8 +55,7 @@ describe('a submission of a hundred documents', () => {
     const asked = pagesAsked(here).length
     await here.quiet()
     const pages = pagesAsked(here)
-    // The second page has nothing new, so no third is read, however often it is asked for; and that is less and less
-    // often.
+    // The second page has nothing new, so no third page is read. The list is asked for less and less often.
     expect(Math.max(...pages)).toBe(2)
     expect(pages.length - asked).toBeLessThan(30)
     here.proxy.clear()
@@ -66,7 +65,7 @@ describe('a submission of a hundred documents', () => {
 })
 
 describe('a document in doubt among many', () => {
-  /** Documents of others under the same company. */
+  /** Submits documents of another program for the same company. */
   async function submitOthers({ practice, clock }: UpstreamShop, name: string, count: number): Promise<void> {
     const client = await signedIn(practice)
     for (let from = 0; from < count; from += 100) {
@@ -96,7 +95,7 @@ describe('a document in doubt among many', () => {
       expect(await here.outcomes(sold)).toEqual(['inDoubt connection_broken'])
       expect(here.there(sold)).toHaveLength(1)
       here.proxy.clear()
-      // The next one is looked for in a time of its own.
+      // The next document has a time range of its own.
       here.clock.pass(hourMs)
     }
     expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], differing: [], unfinished: [] })
@@ -132,7 +131,7 @@ test('a document that the authority took and knows nothing of is kept and asked 
   const asked = () => here.proxy.requests.filter(({ line }) => polling.test(line)).length
   const before = asked()
   await here.live(30 * minuteMs, minuteMs)
-  // Four seconds after the first time, five minutes after the last.
+  // First after four seconds, at last every five minutes.
   expect(asked() - before).toBeGreaterThan(5)
   expect(asked() - before).toBeLessThan(30)
   expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress' })

@@ -1,13 +1,13 @@
-/** Set to sweep every byte, which takes minutes; without it a sample of them is looked at. */
+/** If set, every byte is tested, which takes minutes. Otherwise a sample is. */
 const isFull = process.env['RESIT_FAULTS_FULL'] === '1'
 
-/** Uses the full size in long tests, and says loudly if it is only a sample. */
+/** The full size in long runs. Otherwise the sample, with a warning. */
 export const sampled = <Size>(what: string, sample: Size, full: Size): Size => {
   if (!isFull) console.warn(`SAMPLED: ${what}. All of it with RESIT_FAULTS_FULL=1.`)
   return isFull ? full : sample
 }
 
-/** Offsets from 0 to `length`: all of them, or an even sample with both ends and the places around `edges`. */
+/** Offsets from 0 to `length`: all, or an even sample with both ends and the neighbours of `edges`. */
 export function offsets(what: string, length: number, edges: readonly number[] = []): readonly number[] {
   const all = Array.from({ length: length + 1 }, (_, at) => at)
   const step = Math.max(1, Math.floor(length / 10))

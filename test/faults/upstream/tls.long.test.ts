@@ -10,7 +10,7 @@ const standard = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...standard, trusted.certificatePem]))
 afterAll(() => setDefaultCACertificates([...standard]))
 
-/** A gateway that signs in over a sound way, and finds the API behind this certificate. */
+/** A gateway whose sign-in works, and whose API has this certificate. */
 async function openSecureShop(tls: TlsOptions, env: Record<string, string> = {}) {
   const secure = await startFaultProxy('http://127.0.0.1:9', tls)
   onTestFinished(() => secure.close())

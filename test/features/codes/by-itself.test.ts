@@ -18,7 +18,7 @@ test('a gateway that was off at night refreshes its lists at its start, and can 
   const env = { RESIT_CODES_URL: pages.url, RESIT_CODES_REFRESH: 'on' }
   const shop = await startGateway({ env, ports: { randomness: atOnce } })
   await asked
-  // A caller now gets the outcome of the running refresh, or of the next.
+  // A caller gets the result of the running refresh or of the next one.
   const { body } = await operate<{ readonly items: readonly { readonly kept_because: string | null }[] }>(
     shop,
     'POST',

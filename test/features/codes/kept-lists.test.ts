@@ -29,7 +29,7 @@ afterEach(async () => {
   await store.upkeep.close()
 })
 
-/** How a list can come that is not to be taken. */
+/** Lists that must not replace the old one. */
 const bad: readonly (readonly [what: string, why: KeptReason, change: (list: CodeList) => void])[] = [
   ['has half of its codes', 'shrunk', (list) => pages.publish(list, (all) => all.slice(0, Math.floor(all.length / 2)))],
   ['is empty', 'empty', (list) => pages.publish(list, () => [])],

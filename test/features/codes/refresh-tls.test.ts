@@ -14,7 +14,7 @@ const standard = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...standard, trusted.certificatePem]))
 afterAll(() => setDefaultCACertificates([...standard]))
 
-/** What became of a refresh from files behind this certificate. */
+/** The result of a refresh from a server with this certificate. */
 async function refreshOver(tls: TlsOptions) {
   const pages = await startCodesServer()
   const secure = await startFaultProxy(pages.url.replace('/files', ''), tls)

@@ -41,7 +41,7 @@ async function statusOf(list: CodeList): Promise<CodeListsStatus['items'][number
   return found
 }
 const fees = { code: '901', description: 'Fees' }
-/** 901 comes and 022, which our coffee uses, goes. */
+/** Adds code 901 and removes 022, which the sample sale uses. */
 const exchange = () =>
   pages.publish('classification', (entries) => [
     ...entries.filter(({ Code }) => Code !== '022'),

@@ -15,7 +15,7 @@ const listsOf = (refreshedAt: number): Codes => {
   return new Codes(codeLists.map((list): ListState => ({ ...bundled.list(list), refreshedAt })))
 }
 
-/** To the second. */
+/** In whole seconds. */
 let asked: number[]
 let schedule: CodesSchedule
 

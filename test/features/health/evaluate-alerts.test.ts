@@ -12,7 +12,7 @@ import { aHeartbeat, aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
 
 const megabyte = 1024 * 1024
 const codesOf = (...given: Parameters<typeof someFacts>) => evaluateAlerts(someFacts(...given)).map(({ code }) => code)
-/** The facts with one heartbeat as given. */
+/** The facts with this heartbeat. */
 const withHeartbeat = (name: string, over: Parameters<typeof aHeartbeat>[1]) => ({
   heartbeats: someFacts().heartbeats.map((heartbeat) => (heartbeat.name === name ? aHeartbeat(name, over) : heartbeat)),
 })
@@ -121,7 +121,7 @@ test('an authority that says nothing is worth one only after it was asked for a 
   expect(codesOf({ ...asked(60 * minuteMs), awakeMs: minuteMs })).toEqual([])
   expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: null })).toEqual(['authority_silent'])
   expect(evaluateAlerts(someFacts(asked(60 * minuteMs)))[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
-  // An outlet sends to its head office: MyInvois is not to blame.
+  // An outlet sends to its head office, so the sentence must not blame MyInvois.
   const [silent] = evaluateAlerts(someFacts({ ...asked(60 * minuteMs), authority: 'gateway' }))
   for (const language of languages)
     expect(say(language, 'alert', 'authority_silent', silent?.values)).not.toContain('MyInvois')
@@ -183,7 +183,7 @@ test('many wrong PINs or codes, wrong tokens and closed connections are alerts, 
   expect(codesOf({ refused: { ...none, connection: 1 } })).toEqual(['connections_full'])
 })
 
-/** Everything at once. */
+/** All alerts at once. */
 const worst = {
   ...someFacts({
     journal: {

@@ -26,7 +26,10 @@ export const aHeartbeat = (name: string, over: Partial<WorkerHeartbeat> = {}): W
 
 type Over = Partial<Omit<Facts, 'backlog'>> & Partial<Omit<Backlog, 'codeOf'>>
 
-/** A gateway that is well: a day up, heard of the authority just now, every worker just made its round. */
+/**
+ * The facts of a healthy gateway: it runs for a day, the authority has just answered, and every worker has just
+ * finished a round.
+ */
 export const someFacts = ({
   lanes = [],
   closing = new Map(),

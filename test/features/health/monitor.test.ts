@@ -23,7 +23,7 @@ const soundJournal = {
 
 type Line = Readonly<Record<string, unknown>>
 
-/** A monitor of things that a test moves. */
+/** A monitor of values that a test sets. */
 function aMonitor() {
   const clock = aClock()
   const lines: Line[] = []
@@ -76,7 +76,7 @@ function aMonitor() {
     },
   })
   const codes = async () => (await monitor.look()).alerts.map(({ code }) => code)
-  /** Time goes by awake: it looks every minute. */
+  /** Time passes while the computer is awake: the monitor looks every minute. */
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 1) {
       clock.pass(minuteMs)
@@ -124,7 +124,7 @@ test('a quiet night is no silence: the authority is waited for since there is so
   expect(await codes()).toEqual([])
   await pass(16)
   expect(await codes()).toEqual(['authority_silent', 'oldest_unsent'])
-  // The machine slept: the authority had no chance to answer.
+  // The computer slept, so the authority could not answer.
   clock.pass(8 * 60 * minuteMs)
   expect(await codes()).toEqual(['oldest_unsent'])
   sources.lanes = []

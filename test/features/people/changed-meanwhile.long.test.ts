@@ -23,7 +23,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
   const file = freshFile()
   let store: Store
   let deps: PeopleDeps
-  /** What is done to Siti the moment that her PIN turned out right. */
+  /** The change to Siti right after her PIN was found right. */
   let meanwhile: () => Promise<unknown>
   let siti: string
 

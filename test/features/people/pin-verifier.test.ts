@@ -14,7 +14,7 @@ const right = '271828'
 const wrong = '161803'
 const minute = 60_000
 
-/** A try from the same place, unless another is given. */
+/** A try of a PIN, from the usual origin unless another is given. */
 const at = (secret: string, door: PinEntry, origin = 'program'): Tried => ({
   secret,
   door,
@@ -120,7 +120,7 @@ describe('PINs', () => {
     await restart()
     expect(await inSession(right)).toBe('paused')
     clock.pass(minute)
-    // The one that is right first forgets its own tries alone.
+    // A right PIN forgets only the wrong tries of its own origin.
     expect(await inSession(right)).toBe('right')
     expect((await store.people.byId(aminah.id))?.wrongPins).toBe(5)
     expect(await atSignIn(right)).toBe('right')

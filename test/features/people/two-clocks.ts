@@ -1,6 +1,6 @@
 import { noon } from '../../support/records.ts'
 
-/** The wall's clock and the steady one; time passes on both, and only the wall's is set. */
+/** A wall clock and a steady clock. Time passes on both; only the wall clock can be set. */
 export function twoClocks() {
   let wall = noon
   let steady = 1_000
@@ -14,7 +14,7 @@ export function twoClocks() {
     setWallBy(ms: number) {
       wall += ms
     },
-    /** Steady clocks begin again with the process. */
+    /** A steady clock begins again with each process. */
     restart() {
       steady = 0
     },

@@ -9,7 +9,7 @@ interface Described {
   readonly $defs?: Readonly<Record<string, { readonly decimalPlaces?: number }>>
 }
 
-/** Names of fields anywhere in a schema, by whether they are amounts. */
+/** The names of all fields in a schema, and whether each is an amount. */
 function fieldsOf(schema: z.ZodType): ReadonlyMap<string, boolean> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
   const amounts = Object.entries(described.$defs ?? {}).filter(([, { decimalPlaces }]) => decimalPlaces !== undefined)
@@ -52,7 +52,7 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
 })).value
 const body = fc.dictionary(fc.string(), value, { noNullPrototype: true })
 
-/** The same object, its keys the other way round, all the way down. */
+/** The same value with the keys of all objects in reverse order. */
 function turned(any: unknown): unknown {
   if (Array.isArray(any)) return any.map(turned)
   if (typeof any !== 'object' || any === null) return any

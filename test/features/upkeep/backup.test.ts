@@ -9,7 +9,7 @@ import { Fault } from '../../../shared/api/faults.ts'
 
 let folder: string
 let store: SqliteStore
-/** Lets a copy be made, by its file. */
+/** For each file a function that lets its backup go on. */
 let begin: Map<string, () => void>
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As the store does it, and none before it may. */
+/** Like the store, but each backup waits until the test lets it go on. */
 function openBackups() {
   const upkeep = {
     backup: async (file: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
-/** A server that keeps every received byte, and answers every request. */
+/** A server that records all received bytes and answers every request. */
 async function heard() {
   const bytes: string[] = []
   const connected = Promise.withResolvers<void>()

@@ -5,10 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
-/**
- * A server that always gives the same answer.
- * @returns its address, and the heads of the requests it got
- */
+/** A server that always gives the same answer. @returns its address, and the headers of the requests */
 async function answering(answer: (response: ServerResponse) => void) {
   const heads: IncomingHttpHeaders[] = []
   const server = createServer(({ headers }, response) => {

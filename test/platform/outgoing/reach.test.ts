@@ -4,7 +4,7 @@ import { post } from '../../../electron/gateway/features/webhooks/deliver.ts'
 import { hasAllowedAddress, reachOf } from '../../../electron/gateway/platform/outgoing/reach.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 
-/** As a name server that says what it likes. */
+/** A look-up whose answer is always these addresses. */
 const leadingTo = (...addresses: readonly string[]) =>
   ((_host: string, _options: object, done: (cause: null, all: readonly object[]) => void) =>
     done(

@@ -26,7 +26,7 @@ export const attempt = {
   sendDeadline: noon + 60_000,
 }
 
-/** One of each kind with lines: sent, refused by the network and waiting, voided, a note on the first. */
+/** Records of each kind: sent, refused by the network and waiting, voided, and a note on the first. */
 export async function fillShop(store: Store): Promise<void> {
   await store.companies.save(aCompany(), 'control')
   const first = await keep(store, insertion(1))
@@ -47,12 +47,12 @@ export async function fillShop(store: Store): Promise<void> {
   await store.acts.add({ at: noon, by: 'person:Aini', type: 'something', facts: { of: 'note' } })
 }
 
-/** The files as a kill would leave them, from one directory into another. */
+/** Copies the files to another directory, as a kill would leave them. */
 export function copyAll(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
 }
 
-/** Runs SQL like a person with access to the file, without the triggers. */
+/** Runs SQL without the triggers, as a person with access to the file can. */
 export function tamper(directory: string, sql: string): void {
   const database = new Database(join(directory, 'resit.db'))
   try {
@@ -72,10 +72,10 @@ export const codesOf = ({ findings }: Pick<Verification, 'findings'>): readonly 
 
 type LivingType = Exclude<EventType, 'received'>
 
-/** Events that need another record, or a number that only one may have. */
+/** Events that need another record, or a number that must be unique. */
 const needsAnother: readonly string[] = ['consolidated', 'converted']
 
-/** Everything the table of transitions lets happen to a record, as events. */
+/** All events that the table of transitions allows for a record. */
 export const eventsFor = ({ record }: StoredRecord): readonly EventOf<LivingType>[] =>
   (Object.keys(transitions) as EventType[])
     .filter((type): type is LivingType => type !== 'received' && !needsAnother.includes(type))

@@ -16,7 +16,7 @@ const pageBytes = 4096
 const sent = dense(40_000)
 
 let root: string
-/** Killed: its last pages are in the log. */
+/** A database after a kill: its last pages are in SQLite's log. */
 const killed = () => join(root, 'killed')
 let pages: number
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fillShop(store)
   await sendSomethingLong(store)
   copyAll(join(root, 'shop'), killed())
-  // So that its pages are in the file, and not in the log beside it.
+  // Merges the log, so that the pages are in the file.
   const copy = new Database(join(killed(), 'resit.db'))
   noteLogMerged(copy)
   copy.pragma('wal_checkpoint(TRUNCATE)')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The last line is of an attempt whose bytes have pages of their own. */
+/** Sends a document whose bytes have database pages of their own. */
 async function sendSomethingLong(store: Store): Promise<void> {
   const kept = await keep(store, insertion(20))
   const claimed = update(kept, eventOf.claimed, {
@@ -49,7 +49,7 @@ async function sendSomethingLong(store: Store): Promise<void> {
 
 type Said = (directory: string) => Promise<{ readonly findings: readonly { readonly code: string }[] }>
 
-/** What is said of a copy of a database of which one page was written over; what is thrown but a refusal is a crash. */
+/** What a check says about a copy with one overwritten page. Any error but a refusal is a crash. */
 async function saidAfter(
   from: string,
   { page, write }: { readonly page: number; readonly write: (bytes: Buffer, from: number) => void },
@@ -72,7 +72,7 @@ async function saidAfter(
   }
 }
 
-/** The beginning of a page, where SQLite keeps what the page is. */
+/** The start of a page, where SQLite keeps its type. */
 const overBeginning = (bytes: Buffer, from: number) => bytes.fill(0x5a, from, from + 64)
 
 const proofAfter = (page: number): Promise<string> =>
@@ -80,7 +80,7 @@ const proofAfter = (page: number): Promise<string> =>
     verifyAtRest(join(directory, 'resit.db'), null),
   )
 
-/** What a start says after a kill and such an accident. */
+/** What a start says after a kill and this damage. */
 const startAfter = (page: number, write: (bytes: Buffer, from: number) => void): Promise<string> =>
   saidAfter(killed(), { page, write }, async (directory) => {
     const store = openKept(directory)
@@ -92,7 +92,7 @@ const startAfter = (page: number, write: (bytes: Buffer, from: number) => void):
 
 test('a page of the database that was written over is found by a proof, whichever it is (ST12)', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: pages }, (_, at) => proofAfter(at + 1)))
-  // Without its first page it is no database at all.
+  // Without its first page the file is no database.
   expect(first).toBe('not_ours')
   expect(others.length).toBeGreaterThan(20)
   expect([...new Set(others)]).toEqual(['database_damaged'])

@@ -22,7 +22,7 @@ describe('the lines of the journal', () => {
   test('are one chain, however many write at the same time, and whatever of it fails (AU2)', async () => {
     const odd = { ...insertion(900), by: 7n as unknown as string }
     const writes = Array.from({ length: 120 }, (_, n) => {
-      // Some conflict with the one before, some throw in the middle of their group.
+      // Some writes conflict with the one before, and some throw inside their group.
       const writing = n % 7 === 3 ? [insertion(n), insertion(n)] : n % 11 === 5 ? [odd] : [insertion(n)]
       return store.records.write({ writes: writing }).then(
         ({ ok }) => ok,
@@ -66,7 +66,8 @@ describe('the lines of the journal', () => {
         const event = possible[what % Math.max(1, possible.length)]
         if (!event) continue
         const next = update(chosen, event)
-        // The table of transitions lets more happen than any decision does; what the database refuses leaves nothing.
+        // The table of transitions allows more than any decision makes. A write that the database refuses must leave
+        // nothing.
         const isWritten = await store.records.write({ writes: [next] }).then(
           ({ ok }) => ok,
           () => false,
@@ -117,7 +118,7 @@ test.each([
 })
 
 describe('a row that is not what was written', () => {
-  /** @param later sales after it: with many the start does not look at its lines any more */
+  /** @param later the number of sales after it: with many, the start does not check its lines any more */
   const changeFirst = async (later = 0) => {
     const first = await keep(store, insertion(1))
     for (let n = 2; n < 2 + later; n += 1) await keep(store, insertion(n))

@@ -9,7 +9,7 @@ import { isInFull } from '../../support/in-full.ts'
 import { happen, insertion, keep } from '../../support/stores.ts'
 import { copyAll, eventsFor, fillShop, openKept, tamper } from './kept-store.ts'
 
-/** A shop with random lives behind it, closed; what is done to it is done to copies. */
+/** A closed shop with random records. Copies of it are changed. */
 let root: string
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('what is done to the database is found and named (AU1)', () => {
       ['entry_changed', `UPDATE event SET by = 'person:Bala' WHERE seq = ${seq}`],
       ['lines_lost', `DELETE FROM event WHERE seq = ${seq}`],
       ['entry_changed', `UPDATE event SET body = x'03A3A6BF437B7D' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
-      // What cannot be read is no other sale.
+      // A body that cannot be read must not be taken for another sale.
       ['body_damaged', `UPDATE event SET body = x'00' WHERE body IS NOT NULL AND record_seq <= ${seq}`],
       [
         'entry_changed',

@@ -31,7 +31,7 @@ describe('while everything is proved', () => {
 
   test('what is sold meanwhile is never taken for something wrong (RD3)', async () => {
     const four = (from: number) => Promise.all([0, 1, 2, 3].map((beside) => keep(store, insertion(from + beside))))
-    // A rush that ends: a proof gives way to sales, and would take as long as that goes on.
+    // A rush of sales that ends: verification gives way to sales, and would wait as long as the rush lasts.
     const rush = async (time: number) => {
       for (let n = 0; n < 20; n += 1) await four(10 + (time * 20 + n) * 4)
     }

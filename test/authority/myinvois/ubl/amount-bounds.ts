@@ -1,7 +1,7 @@
 import { aLine, aSale, aTax } from '../../../support/sales.ts'
 import { type Bound, inLine, inPart, inSale, inTax } from './bound.ts'
 
-/** So many digits before the point, and so many places after it. */
+/** The most digits before the point, and the given number of places after it. */
 const decimals = (places: number, code = 'too_many_places'): Pick<Bound, 'good' | 'bad'> => ({
   good: [0, 1, '0.0', `1.${'1'.repeat(places)}`, `1.${'1'.repeat(places)}000`],
   bad: [
@@ -17,7 +17,7 @@ const range = (good: readonly unknown[], bad: readonly unknown[]): Pick<Bound, '
   good,
   bad: bad.map((value) => [value, 'out_of_range']),
 })
-/** A second line keeps the document's total above zero. */
+/** Puts the value into a line beside another one, which keeps the total above zero. */
 const besideOther = (name: string) => (value: unknown) =>
   aSale({ LINES: [aLine({ [name]: value }), aLine({ UNIT_PRICE: 10 })] })
 const signed = ({ good, bad }: Pick<Bound, 'good' | 'bad'>): Pick<Bound, 'good' | 'bad'> => ({
@@ -27,9 +27,9 @@ const signed = ({ good, bad }: Pick<Bound, 'good' | 'bad'>): Pick<Bound, 'good' 
 const foreign = { CURRENCY_CODE: 'SGD', LINES: [aLine()] }
 const roomy = { QUANTITY: 1, UNIT_PRICE: 1000, TAXES: [aTax({ TAX_TYPE: '06', RATE: null })] }
 
-/** Places, signs and ranges of everything that is a number (contract 5). */
+/** Places, signs and ranges of every number (contract 5). */
 export const amounts: readonly Bound[] = [
-  // What takes back is of a quantity below nothing.
+  // A returned line has a negative quantity.
   { pointer: '/LINES/0/QUANTITY', put: besideOther('QUANTITY'), ...signed(decimals(5)) },
   { pointer: '/LINES/0/UNIT_PRICE', put: besideOther('UNIT_PRICE'), ...decimals(5) },
   { pointer: '/LINES/0/TAXES/0/TAXABLE_AMOUNT', put: inTax('TAXABLE_AMOUNT', {}), ...decimals(2) },

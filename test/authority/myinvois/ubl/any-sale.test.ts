@@ -10,15 +10,15 @@ import { openShop } from './shop.ts'
 
 const isTaken = ({ body, ...cell }: Draw) => placesIn(body, { ...cell, codes }).length === 0
 
-// Not yet in the type library: JSON text that is copied as it is, and the text that a value was read from.
+// The type library lacks these: `rawJSON` copies text unchanged, and a reviver gets the text of a number.
 const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 type Reviver = (this: unknown, name: string, value: unknown, context: { readonly source: string }) => unknown
 const keepDigits: Reviver = (_, value, { source }) => (typeof value === 'number' ? rawJson(source) : value)
 
-/** Read and written again by JSON itself. */
+/** The text, parsed and written again by JSON. */
 const rewritten = (text: string): string => JSON.stringify(JSON.parse(text, keepDigits as Parameters<JSON['parse']>[1]))
 
-/** So that a property over sales that are taken is not one over none. */
+/** Otherwise a property of accepted sales might hold only because none was accepted. */
 test('a good part of all drawn sales is taken, and each fault of the others has its place', () => {
   const drawn = fc.sample(anySale, { numRuns: 300, seed: 20_261_120 })
   expect(drawn.filter(isTaken).length).toBeGreaterThan(60)
@@ -64,7 +64,7 @@ describe('what is taken at the till', () => {
     const faults = (await sendAll(sources)).flatMap(({ says }, at) =>
       says === 'Valid' ? [] : [{ says, sale: sales[at] }],
     )
-    // Which general TIN may stand on which side is for the authority alone to say.
+    // Only the authority checks on which side a general TIN may stand.
     const others = faults.filter(({ says }) => !/ERR405|ERR406/.test(says))
     expect(others).toEqual([])
     expect(faults.length).toBeLessThan(sales.length / 2)

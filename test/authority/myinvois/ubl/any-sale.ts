@@ -17,7 +17,7 @@ import { without } from '../../../support/sales.ts'
 const oneOf = (list: readonly { readonly code: string }[]) => fc.constantFrom(...list.map(({ code }) => code))
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-/** Text of any script, as often as not as long as it may be. */
+/** Text in any script, half of the time of the greatest length. */
 function words(most: number): fc.Arbitrary<string> {
   const any = someGraphemes.map((text) => Array.from(text).slice(0, most).join(''))
   const filled = fc.constantFrom('x', 'é', '茶', '😀', '"', '\\', '<&>', '1e5').map((each) => {
@@ -34,7 +34,7 @@ const decimal = (places: number, most = 10 ** 6): fc.Arbitrary<string | number> 
       .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 10 ** places - 1 }))
       .map(([whole, part]) => `${whole}.${String(part).padStart(places, '0')}`),
   )
-/** To the edge of what an amount may be. */
+/** A decimal, sometimes the largest that is allowed. */
 const wideDecimal = (places: number) => fc.oneof(decimal(places), decimal(places), decimal(places, 9_999_999_999_999))
 
 const digits = (length: number) =>
@@ -76,7 +76,7 @@ const email = fc.oneof(
 
 const malaysian = fc.record({
   COUNTRY_CODE: fc.constant('MYS'),
-  // The one that is hardly ever allowed.
+  // This state is rarely allowed.
   STATE_CODE: fc.oneof({ weight: 3, arbitrary: oneOf(states) }, { weight: 1, arbitrary: fc.constant('17') }),
   POSTCODE: optional(fc.integer({ min: 1, max: 5 }).chain(digits)),
 })
@@ -227,19 +227,22 @@ const originals = fc.array(fc.record({ DOCUMENT_NUMBER: words(50), AUTHORITY_UUI
   maxLength: 3,
 })
 
-/** The class of consolidated e-invoices belongs to sales without a buyer. Sometimes it is where it may not be. */
+/**
+ * The class of consolidated e-invoices is for sales without a buyer. Sometimes it is drawn for others, which must be
+ * refused.
+ */
 function classesFor({ TIN, ID_NUMBER }: { readonly TIN: string; readonly ID_NUMBER: string }) {
   const isNobody = TIN === 'EI00000000010' && ['NA', '000000000000'].includes(ID_NUMBER)
   return isNobody ? { CLASSIFICATION_CODES: ['004'] } : {}
 }
 
-/** What is paid is the bill, all of it by the first means. */
+/** Payments that make up the whole bill; the first one pays all of it. */
 function paidWhole(body: Readonly<Record<string, unknown>>, cell: Omit<Draw, 'body'>): object {
   const parts = body['PAYMENTS'] as readonly object[] | undefined
   const { success, data } = saleDocuments[cell.family][cell.kind].safeParse(body)
   if (!parts || !success) return body
   const { totalPayable } = settleAmounts(saleOf(data), []).totals
-  // More than an amount can say is paid in no way that is told.
+  // No amount field can hold such a total, so the payments are left out.
   if (totalPayable.gt(9_999_999_999_999)) return without(body, 'PAYMENTS')
   return { ...body, PAYMENTS: parts.map((part, at) => ({ ...part, AMOUNT: at === 0 ? totalPayable.toFixed(2) : 0 })) }
 }
@@ -250,7 +253,7 @@ export interface Draw {
   readonly kind: Kind
 }
 
-/** A body with its endpoint; what is undefined in it a till would leave out. */
+/** A body and its endpoint. A till would leave out the undefined fields. */
 export const anySale: fc.Arbitrary<Draw> = fc
   .record({
     family: fc.constantFrom<Family>('sale', 'self_billed'),

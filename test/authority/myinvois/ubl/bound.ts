@@ -1,7 +1,7 @@
 import { aLine, anAddress, aParty, aSale, aTax } from '../../../support/sales.ts'
 import type { Wish } from './built.ts'
 
-/** A field, a body that has it, what may stand in it at its very bounds, and what one beyond them is called. */
+/** A field, a body that contains it, values just inside its limits, and values just outside with their fault. */
 export interface Bound {
   readonly pointer: string
   readonly put: (value: unknown) => object

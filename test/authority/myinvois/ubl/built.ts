@@ -7,7 +7,7 @@ import type { CheckContext } from '../../../../shared/document/check.ts'
 import { aContext, checkedSale } from '../../../support/sales.ts'
 import type { Json } from '../../practice/documents.ts'
 
-/** How a till's body is to become a document. */
+/** How a till's body is turned into a document. */
 export interface Wish extends Partial<Pick<CheckContext, 'family' | 'kind' | 'rules'>> {
   readonly version?: '1.0' | '1.1'
   readonly number?: string
@@ -15,19 +15,16 @@ export interface Wish extends Partial<Pick<CheckContext, 'family' | 'kind' | 'ru
   readonly isForGeneralPublic?: boolean
 }
 
-/** An original that the gateway keeps itself is Valid at the authority under this name. */
+/** A valid original of this gateway, with its UUID at the authority. */
 export const originalHere = { documentNumber: 'KLCC-T1-A-0007', uuid: 'F9D425P6DS7D8IU0123456789A' }
 
 /** The company that sells: Kedai Kopi Contoh, known to the practice authority. */
 export const { profile: kedaiKopi } = demoCompany(0)
 
-/** Read once: they are a few thousand. */
+/** Loaded once, because it has thousands of codes. */
 export const { codes } = aContext()
 
-/**
- * Through everything a till's body goes through: bytes, schema, checks.
- * @throws Error where one of them refuses it
- */
+/** Takes a till's body through bytes, schema and checks. @throws Error if one of them refuses it */
 export function sourceOf(body: object, wish: Wish = {}): DocumentSource {
   const { family, kind, rules, now } = aContext({ codes, ...wish })
   const sale = checkedSale(parseJsonText(Buffer.from(JSON.stringify(body))), { family, kind, rules, codes })
@@ -44,9 +41,9 @@ export function sourceOf(body: object, wish: Wish = {}): DocumentSource {
   }
 }
 
-/** The exact text of version 1.0 or 1.1, not signed. */
+/** The exact unsigned text, in version 1.0 or 1.1. */
 export const textOf = (body: object, wish: Wish = {}): string =>
   ublDocument(sourceOf(body, wish), wish.version ?? '1.0')
 
-/** What is inside `Invoice[0]`. */
+/** The content of `Invoice[0]`. */
 export const built = (body: object, wish: Wish = {}): Json => JSON.parse(textOf(body, wish)).Invoice[0]

@@ -1,12 +1,9 @@
 import type { Json } from '../../practice/documents.ts'
 
-/** Attributes whose value is the shop's own: a currency, the name of what it does. */
+/** Attributes whose values differ by shop: the currency, and the name of the activity. */
 const ownValues: readonly string[] = ['currencyID', 'name']
 
-/**
- * What a document is made of, a line for each leaf in the order they stand:
- * `/Invoice/InvoiceLine/InvoicedQuantity number unitCode=C62`.
- */
+/** One line for each leaf of a document, in order: `/Invoice/InvoiceLine/InvoicedQuantity number unitCode=C62`. */
 export function elementsIn(value: Json, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => elementsIn(item, path))
   if (typeof value !== 'object' || value === null) return [`${path} ${typeof value}`]
@@ -18,7 +15,7 @@ export function elementsIn(value: Json, path = ''): string[] {
   return [[path, typeof _, ...written].join(' ')]
 }
 
-/** The same list without so many of an element. @throws Error where there are not so many */
+/** The list without this element, removed `times` times. @throws Error if it is there less often */
 export function withoutElement(elements: readonly string[], element: string, times: number): string[] {
   let left = times
   const rest = elements.filter((each) => !(each === element && left-- > 0))

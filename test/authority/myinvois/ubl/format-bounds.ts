@@ -4,7 +4,7 @@ import type { Wish } from './built.ts'
 
 const note: Wish = { kind: 'credit_note' }
 
-/** How numbers, addresses and times of people are written (myinvois 6.2 and 9). */
+/** The forms of numbers, addresses and times (myinvois 6.2 and 9). */
 export const formats: readonly Bound[] = [
   {
     pointer: '/BUYER/TIN',
@@ -47,7 +47,7 @@ export const formats: readonly Bound[] = [
     ].map((phone) => [phone, 'bad_phone']),
   },
   {
-    // Of who receives the goods no telephone is told.
+    // The authority gets no telephone of the recipient.
     pointer: '/SHIPPING/PHONE',
     put: (PHONE) => aSale({ SHIPPING: aParty({ PHONE }) }),
     good: ['NA', '12345678'],

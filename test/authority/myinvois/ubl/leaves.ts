@@ -1,4 +1,4 @@
-/** Pieces of a document as they should be, written shortly. */
+/** Short functions for parts of an expected document. */
 export const leaf = (value: unknown, attributes: object = {}) => [{ _: value, ...attributes }]
 export const money = (value: number, currencyID = 'MYR') => leaf(value, { currencyID })
 const scheme = [{ ID: leaf('OTH', { schemeID: 'UN/ECE 5153', schemeAgencyID: '6' }) }]

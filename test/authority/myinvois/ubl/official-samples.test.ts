@@ -24,7 +24,7 @@ if (!isHere) console.warn('SKIPPED: the official samples in ../shared/samples/my
 
 const officialText = (name: string) => readFileSync(resolve(directory, `${name}.json`), 'utf8')
 
-/** Each official document, and the till's document that tells the same. */
+/** Each official document, with the till's body for the same sale. */
 const samples: Readonly<Record<string, readonly [object, Wish]>> = {
   '1.0-Invoice-Sample': [invoice, {}],
   '1.0-Invoice-ForeignCurrency-Sample': [foreignCurrencyInvoice, {}],
@@ -39,7 +39,7 @@ const samples: Readonly<Record<string, readonly [object, Wish]>> = {
   ],
 }
 
-/** Where a document built of a till's is not made of the very same elements, and why it cannot or should not be. */
+/** An element that differs between the official document and ours, with the reason. */
 interface Exception {
   readonly standsIn: 'official' | 'built'
   readonly element: string
@@ -56,7 +56,7 @@ const ofTrade: readonly Exception[] = [
   },
 ]
 
-/** What was paid before is no matter of a note (contract 5). */
+/** A note has no prepayment (contract 5). */
 const ofNotes: readonly Exception[] = [
   'ID string',
   'PaidAmount number currencyID',
@@ -69,7 +69,9 @@ const ofNotes: readonly Exception[] = [
   why: 'PREPAID on a note is refused: contract 5',
 }))
 
-/** The official document sums up its exemption alone; every type of tax has a subtotal (myinvois 6.2, 6.3). */
+/**
+ * The official document has a subtotal only for its exemption; ours has one for every type of tax (myinvois 6.2, 6.3).
+ */
 const ofManyLines: readonly Exception[] = [
   'TaxableAmount number currencyID',
   'TaxAmount number currencyID',
@@ -127,7 +129,7 @@ describe.runIf(isHere)('a till’s document that tells what an official one tell
   })
 })
 
-/** Every number and who it is a number of, where it stands. */
+/** Every number with its path and unit. */
 const figuresIn = (value: Json, path = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((item) => figuresIn(item, path))
   if (typeof value !== 'object' || value === null) return []
@@ -141,7 +143,7 @@ test.runIf(isHere)('the official document of many lines is met to the figure', (
   const { TaxTotal, ...rest } = document
   const { TaxTotal: officialTax, ...officialRest } = official
   expect(figuresIn(rest)).toEqual(figuresIn(officialRest))
-  // The subtotals of the other taxes stand beside the one that the official document tells.
+  // The subtotals of the other taxes come in addition to the official one.
   expect(TaxTotal[0].TaxAmount).toEqual(officialTax[0].TaxAmount)
   expect(figuresIn(TaxTotal[0].TaxSubtotal.at(-1))).toEqual(figuresIn(officialTax[0].TaxSubtotal[0]))
   expect(rest.LegalMonetaryTotal[0].PayableAmount[0]._).toBe(4585)
@@ -177,7 +179,7 @@ describe.runIf(isHere)('the official document in another currency', () => {
       amount(discount.Amount),
     )
     expect(amount(totals.AllowanceTotalAmount)).not.toBe(amount(official.AllowanceCharge[0].Amount))
-    // Tax is charged and what is to be paid does not show it; what was paid before is not taken off.
+    // The sample is wrong: the payable total lacks the tax, and the prepayment is not subtracted.
     expect(amount(totals.TaxInclusiveAmount)).toBe(amount(totals.TaxExclusiveAmount))
     expect(amount(totals.PayableAmount)).toBe(amount(totals.TaxInclusiveAmount))
     expect(amount(official.TaxTotal[0].TaxAmount)).not.toBe(amount(line.TaxTotal[0].TaxAmount))

@@ -4,7 +4,7 @@ import { unwrap } from '../../../../electron/gateway/authority/practice/unwrap.t
 import { findWrongCurrencies } from '../../../../electron/gateway/authority/practice/validation.ts'
 import { noon } from '../../../support/records.ts'
 
-/** What the practice authority has against a document's structure, fields, codes and currencies. */
+/** The faults that the practice authority finds in structure, fields, codes and currencies. */
 export function refusalsOf(text: string, codeNumber: string): string[] {
   const bytes = Buffer.from(text)
   const documentHash = createHash('sha256').update(bytes).digest('hex')

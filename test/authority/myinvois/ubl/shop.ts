@@ -5,7 +5,7 @@ import type { CompanyProfile } from '../../../../electron/gateway/store/port/por
 import { practise, stillClock } from '../../practice/support.ts'
 import { kedaiKopi, sourceOf, type Wish } from './built.ts'
 
-/** What the authority made of a document: `Valid`, or what it says against it. */
+/** The authority's result: `Valid`, or its faults. */
 export interface Verdict {
   readonly uuid: string
   readonly says: string
@@ -13,11 +13,11 @@ export interface Verdict {
 
 export interface Shop {
   readonly send: (body: object, wish?: Wish) => Promise<Verdict>
-  /** All of them at once, at most a hundred. */
+  /** Sends at most a hundred in one batch. */
   readonly sendAll: (sources: readonly DocumentSource[]) => Promise<readonly Verdict[]>
 }
 
-/** A shop with the adapter of production, at a practice authority that validates at once. */
+/** A shop with the production adapter, and a practice authority that validates at once. */
 export async function openShop(taxpayers: readonly PracticeTaxpayer[] = []): Promise<Shop> {
   const practice = await practise({ validationMs: 0, rateScale: 1_000_000, companies: async () => taxpayers })
   const { url } = practice
@@ -58,6 +58,6 @@ export async function openShop(taxpayers: readonly PracticeTaxpayer[] = []): Pro
   }
 }
 
-/** What the authority says of one document. */
+/** The authority's result for one document. */
 export const verdictOn = async (body: object, wish?: Wish): Promise<string> =>
   (await (await openShop()).send(body, wish)).says

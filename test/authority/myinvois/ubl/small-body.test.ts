@@ -7,7 +7,7 @@ import { isInFull } from '../../../support/in-full.ts'
 import { aParty, aSale, without } from '../../../support/sales.ts'
 import { kedaiKopi, textOf } from './built.ts'
 
-/** A company with as long a profile as there can be, which every document repeats and no body pays for. */
+/** A company with the longest possible profile: every document repeats it, and no body contains it. */
 const wordy: CompanyProfile = {
   ...kedaiKopi,
   name: '茶'.repeat(300),
@@ -18,7 +18,7 @@ const wordy: CompanyProfile = {
   address: { ...kedaiKopi.address, lines: ['茶', '茶', '茶'].map((each) => each.repeat(150)), city: '茶'.repeat(50) },
 }
 
-/** A line of a shape that is cheap to write and dear to build. */
+/** A line that needs few bytes in the body and many in the document. */
 interface Shape {
   readonly taxes: number
   readonly classes: number
@@ -26,7 +26,8 @@ interface Shape {
   readonly more: object
 }
 
-// The dearest numbers: four bytes here, thirteen digits there, and twice as many in their product.
+// The numbers that grow most: four bytes in the body, thirteen digits in the document, and twice as many in the
+// product.
 const dear = { QUANTITY: 9e12, UNIT_PRICE: 9e12 }
 
 const lineOf = ({ taxes, classes, tax, more }: Shape): object => ({
@@ -40,7 +41,7 @@ const lineOf = ({ taxes, classes, tax, more }: Shape): object => ({
 
 const toExponents = (body: object) => JSON.stringify(body).replaceAll('9000000000000', '9e12')
 
-/** As many such lines as fit into a small body, beside the other costly parts. */
+/** As many of these lines as fit into a small body, beside the other parts that grow. */
 function fullest(rest: object, shape: Shape): object {
   const line = lineOf(shape)
   const room = surelySmallBody - toExponents({ ...rest, LINES: [] }).length

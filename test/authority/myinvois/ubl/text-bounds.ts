@@ -2,7 +2,7 @@ import { aLine, aNote, anAddress, aParty, aSale, aSelfBilled, aSupplier, aTax } 
 import { type Bound, inAddress, inBuyer, inLine, inPart, inSale, inTax } from './bound.ts'
 import type { Wish } from './built.ts'
 
-/** Two bytes and one character; two characters in UTF-16 and one to a person. */
+/** One character of two bytes. Below: two UTF-16 units that a person sees as one character. */
 const wide = 'é'
 const astral = '😀'
 
@@ -25,7 +25,7 @@ const neverEmpty = (bound: Pick<Bound, 'good' | 'bad'>): Pick<Bound, 'good' | 'b
   bad: [...bound.bad, [[], 'required']],
 })
 
-/** RM 7.42 in so many parts. */
+/** RM 7.42, divided into this many payments. */
 const paidIn = (parts: number) =>
   Array.from({ length: parts }, (_, at) => ({
     METHOD: '01',
@@ -140,7 +140,7 @@ const codes = listed.map(
   }),
 )
 
-/** Texts by their length, lists by their size, codes by their list (contract 5, myinvois 6.2 and 8). */
+/** Limits of texts by length, of lists by size, of codes by their list (contract 5, myinvois 6.2 and 8). */
 export const textBounds: readonly Bound[] = [
   { pointer: '/DOCUMENT_NUMBER', put: inSale('DOCUMENT_NUMBER'), ...upTo(50, 'bad_text') },
   ...texts.map(([pointer, put, most, wish]): Bound => ({ pointer, put, ...(wish && { wish }), ...upTo(most) })),

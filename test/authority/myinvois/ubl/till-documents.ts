@@ -11,7 +11,7 @@ const address: Body = {
   COUNTRY_CODE: 'MYS',
 }
 
-/** All parties here are taxpayers of the practice authority. */
+/** The practice authority knows all of these parties. */
 const buyer: Body = {
   NAME: 'Syarikat Pelanggan Sdn. Bhd.',
   TIN: 'C25845632020',
@@ -41,7 +41,7 @@ const recipient: Body = {
   ADDRESS: address,
 }
 
-/** The shop, as fully described as the supplier of the official documents. */
+/** The shop, with all data that the supplier of the official documents has. */
 export const company: CompanyProfile = {
   ...kedaiKopi,
   address: { ...kedaiKopi.address, lines: ['Lot 66', 'Bangunan Contoh', 'Persiaran Contoh'] },
@@ -56,7 +56,7 @@ const key: Body = {
   ISSUED_AT: '2026-11-20T11:30:00+08:00',
 }
 
-/** All that the official invoice tells, as a till tells it (contract 5). */
+/** The content of the official invoice, as a till sends it (contract 5). */
 const trade: Body = {
   ...key,
   BILLING_PERIOD: { FROM: '2026-01-01', TO: '2026-07-31', FREQUENCY: 'Monthly' },
@@ -119,7 +119,7 @@ const goods = (LINE_ID: string, DESCRIPTION: string, UNIT_PRICE: number): Body =
   ...nothing,
 })
 
-/** So much a unit, a rate, and an exemption of a tax that has a rate. */
+/** A tax per unit, a tax by rate, and an exemption from a tax by rate. */
 export const multiLineInvoice: Body = {
   ...key,
   BUYER: buyer,

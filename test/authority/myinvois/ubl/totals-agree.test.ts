@@ -57,7 +57,7 @@ const line = fc
   .map((drawn) => aLine(drawn))
 const charge = fc.tuple(adjustment, optional(ofRate)).map(([each, tax]) => ({ ...each, TAXES: tax && [tax] }))
 
-/** So many that rounding each by itself makes much of little. */
+/** Many equal lines: rounding each one adds up to a large difference. */
 const manyAlike = fc
   .tuple(fc.constantFrom('0.99', '0.09', '9.99', '0.01'), ofRate, fc.integer({ min: 2, max: 40 }))
   .map(([UNIT_PRICE, tax, count]) =>
@@ -92,7 +92,7 @@ const adjusted = (element: Json): Decimal =>
       isCharge(each) ? numberIn(each.Amount) : numberIn(each.Amount).neg(),
     ),
   )
-/** The taxes that are paid, without exempted ones. */
+/** The taxes that count: all but exempted ones. */
 const charged = (total: Json): Decimal =>
   sum(
     total.TaxSubtotal.filter((each: Json) => each.TaxCategory[0].ID[0]._ !== 'E').map((each: Json) =>
@@ -100,7 +100,7 @@ const charged = (total: Json): Decimal =>
     ),
   )
 
-/** The document's totals, computed from its own parts, as its receiver would. */
+/** The totals that a receiver computes from the parts of the document. */
 function reckoned(invoice: Json) {
   const [tax] = invoice.TaxTotal
   return {
@@ -124,7 +124,7 @@ describe('of any bill', () => {
       const body = placesIn(given, { codes, kind }).length === 0 ? given : note
       const { sale } = sourceOf(body, { kind })
       const [invoice] = JSON.parse(textOf(body, { kind })).Invoice
-      // As the practice authority reckons, too.
+      // The practice authority computes the same.
       expect(arithmeticWarnings(invoice)).toEqual([])
       const [totals] = invoice.LegalMonetaryTotal
       const reckoning = reckoned(invoice)
@@ -160,7 +160,7 @@ describe('of any bill', () => {
       const bills = bodies.map((body) => without(body as Record<string, unknown>, 'CURRENCY_CODE', 'EXCHANGE_RATE'))
       const sales = bills.map((body) => sourceOf(body).sale)
       const { documents, left, closed } = planConsolidation(bills.map(receiptOf), 'per_run')
-      // A receipt of nothing is in no document, also if its cash was rounded.
+      // A receipt with nothing to pay is in no document, even if its cash was rounded.
       const isClosed = (seq: number) => closed.flat().some((member) => member.seq === seq)
       expect(left).toEqual([])
       const made = documents.map((planned) => {
