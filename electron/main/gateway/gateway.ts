@@ -177,7 +177,7 @@ export class Gateway {
     this.#backedUp('The gateway ended before the copy was made.')
     this.#ended.resolve()
     if (this.phase === 'stopped') return
-    // Only its message is final. The exit number may be that of a signal, and 4 is that of SIGILL.
+    // The exit code does not count: it may be a signal, and 4 is SIGILL. Only its message says that it cannot run.
     if (this.#ownPort === null && this.refusal !== null) return this.#become('refused')
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1

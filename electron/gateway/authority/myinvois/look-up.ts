@@ -35,10 +35,10 @@ export async function lookUpDocuments(
   return { kind: 'answered', findings }
 }
 
-/** Reading that much of what else a shop sent costs no more than asking for the times before and after it apart. */
+/** If two documents in doubt were sent closer together than this, one search for both costs no more than two. */
 const shortestGapMs = 6 * 3_600_000
 
-/** Times apart from each other: what was sent between two documents in doubt that are weeks apart is not asked for. */
+/** The spans to search. Documents in doubt that were sent far apart get a span each, because a search reads it all. */
 function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
   const stretches: Span[] = []
   for (const { sentFrom, sentTo } of queries.toSorted((one, other) => one.sentFrom - other.sentFrom)) {
@@ -50,13 +50,13 @@ function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
   return stretches
 }
 
-/** @param summaries of documents under the number in doubt. @returns those of its type; what counts there first */
+/** @param summaries of documents with the number in doubt @returns those of the same type, valid ones first */
 function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): readonly Summary[] {
   const isCandidate = (summary: Summary) => {
     const { family, kind } = typeOf(summary)
     const receivedAt = instantOf(summary.datetimereceived) ?? query.sentFrom
     return (
-      // An unknown type name may be that of any type: what it says is compared, rather than sent once more.
+      // A document of an unknown type is compared too: that is safer than sending ours again.
       (kind === null || (family === query.family && kind === query.kind)) &&
       !query.otherUuids.has(summary.uuid) &&
       receivedAt >= query.sentFrom - skewMs

@@ -75,7 +75,7 @@ const toldOf = ({ since, attention }: BlockReason, { name }: Pick<Authority, 'na
     : say(language, 'status', 'way_not_free', { authority: name }),
 })
 
-/** @returns the alarm if a finding of the storage stops sending */
+/** @returns the alert about the journal if one of its findings stops the sending */
 async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor'>): Promise<RaisedAlert | undefined> {
   const { isTrusted } = await journal.status()
   return isTrusted ? undefined : (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
