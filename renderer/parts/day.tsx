@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type Day as CalendarDay, dayOf } from '../../shared/domain/calendar.ts'
+import { type Day as CalendarDay, dayAfter, dayOf } from '../../shared/domain/calendar.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import style from './day-field.module.css'
 import { Time } from './figures.tsx'
-import { dayBefore, otherDayOf, type Sold, today } from './moments.ts'
+import { otherDayOf, type Sold, today } from './moments.ts'
 
 const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
@@ -16,7 +16,7 @@ export function DayHeading({ day }: { readonly day: string }) {
   const say = useWords(salesWords)
   const language = useLanguage()
   const now = today()
-  const named = day === now ? say('today') : day === dayBefore(now) ? say('yesterday') : null
+  const named = day === now ? say('today') : day === dayAfter(now, -1) ? say('yesterday') : null
   return (
     <span>
       {named ?? dayText(day, language, { weekday: 'long' })} · <Day value={day} />

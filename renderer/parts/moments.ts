@@ -40,10 +40,6 @@ export function useClockText(): (instant: number) => string {
 /** Today's date in the company's time zone, YYYY-MM-DD. */
 export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(company))
 
-/** @param day YYYY-MM-DD */
-export const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-
 export type Sold = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 
 /** The day on which a sale reached Resit; null if that is the day of the sale, as it nearly always is. */

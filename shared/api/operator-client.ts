@@ -8,3 +8,14 @@ export type OperatorClient = <Id extends OperatorCall>(
   id: Id,
   ...ask: keyof OperatorAsk<Id> extends never ? [] : [OperatorAsk<Id>]
 ) => Promise<OperatorAnswer<Id>>
+
+/** All pages of a list. The next page is asked for after the one before was used. */
+export async function* pagesOf<Page extends { readonly next: string | null }>(
+  ask: (place: { readonly after?: string }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page = await ask(after === undefined ? {} : { after })
+    yield page
+    after = page.next
+  }
+}

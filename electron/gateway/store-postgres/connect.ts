@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { StorageFailure, StoreRefusal } from '../store/refusal.ts'
+import { codeOf, StorageFailure, StoreRefusal } from '../store/refusal.ts'
+import type { Cell } from '../store/sql.ts'
 import { assertDurable } from './durable.ts'
-import type { Cell, Query, Rows } from './query.ts'
+import type { Query, Rows } from './query.ts'
 import { assertPrimary, type DatabaseServer, ReadOnlyServer } from './server.ts'
 
 /** The writer has one more. */
@@ -228,8 +229,5 @@ export async function connect(server: DatabaseServer, patienceMs: number, commit
 
 /** Faults of the server or the connection, not of the statement. */
 const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
-
-export const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
 export const isPassing = (cause: unknown): boolean => passing.test(codeOf(cause))

@@ -1,4 +1,5 @@
 import type { LogReader } from '../store/log/read-log.ts'
+import { codeOf } from '../store/refusal.ts'
 import { actEntry } from '../store/rows/event-row.ts'
 import {
   type ActStep,
@@ -12,7 +13,6 @@ import {
   sql,
   type Work,
 } from '../store/sql.ts'
-import { codeOf } from './connect.ts'
 import { type Query, runStatement } from './query.ts'
 import type { Transaction, Writer } from './writer.ts'
 

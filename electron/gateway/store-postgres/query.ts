@@ -1,6 +1,4 @@
-import { memoizeUpTo, type Statement } from '../store/sql.ts'
-
-export type Cell = string | number | null | Uint8Array
+import { type Cell, memoizeUpTo, type Statement } from '../store/sql.ts'
 
 /** The rows; after a change also the number of rows that it touched. */
 export type Rows<Row> = readonly Row[] & { readonly count: number }

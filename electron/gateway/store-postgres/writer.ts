@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../shared/domain/journal-finding.ts'
-import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
+import { codeOf, StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
-import { type Connections, codeOf, isPassing } from './connect.ts'
+import { type Connections, isPassing } from './connect.ts'
 import { LogState } from './log-state.ts'
 import type { Query } from './query.ts'
 

@@ -22,14 +22,3 @@ export const callsOver =
     const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: languageOf(env), fetch }
     return (await callEndpoint(operator[id], ask, options)) as OperatorAnswer<Id>
   }
-
-/** @param ask gets the place after the last page; nothing for the first */
-export async function* pagesOf<Page extends { readonly next: string | null }>(
-  ask: (after: { readonly after?: string }) => Promise<Page>,
-): AsyncGenerator<Page> {
-  for (let next: string | null | undefined; next !== null; ) {
-    const page: Page = await ask(next === undefined ? {} : { after: next })
-    yield page
-    next = page.next
-  }
-}

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
+import { pagesOf } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
-import { type GatewayLink, pagesOf } from './calls-over.ts'
+import type { GatewayLink } from './calls-over.ts'
 import {
   apiCommand,
   type Command,

@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Scope } from '../../../../shared/api/scopes.ts'
+import { dayAfter } from '../../../../shared/domain/calendar.ts'
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
 import { useSession } from '../../../gateway/session.ts'
 import { thisTill, useThisTill } from '../../../gateway/this-till.ts'
-import { dayBefore, today } from '../../../parts/moments.ts'
+import { today } from '../../../parts/moments.ts'
 
 export const searchFields = ['text', 'status', 'days', 'from', 'to', 'tills', 'outlet', 'terminal', 'person'] as const
 
@@ -47,7 +48,7 @@ export function placeWanted(search: SalesSearch): RecordsWanted {
   const place = Object.fromEntries(
     placeFields.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
-  const day = days === 'today' ? today() : days === 'yesterday' ? dayBefore(today()) : undefined
+  const day = days === 'today' ? today() : days === 'yesterday' ? dayAfter(today(), -1) : undefined
   return { ...place, ...(day !== undefined && { from: day, to: day }) }
 }
 
