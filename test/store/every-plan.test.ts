@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aPast, askEverything, large, mayLookThrough, ordered } from '../support/every-question.ts'
+import { explained } from '../support/explained.ts'
 
 const file = freshFile()
 
@@ -21,7 +22,7 @@ test('no question goes through a table in which there is a row for each sale (RD
     ['note', 'record'],
   ])
   const scans = (sql: string, question: string) =>
-    (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { readonly detail: string }[]).flatMap(({ detail }) => {
+    explained(database, sql).flatMap((detail) => {
       const [, called = '', index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? []
       const table = nameOf.get(called)
       const isMeant = index !== undefined && [...partial, ...ordered].includes(index)

@@ -4,6 +4,7 @@ import type { ListQuery, SoldQuery } from '../../electron/gateway/store/port/rec
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { concerns } from '../../shared/domain/shift.ts'
 import { freshFile } from '../support/database-file.ts'
+import { explained } from '../support/explained.ts'
 import { listQuery } from '../support/list-query.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
@@ -30,9 +31,7 @@ async function plansOf(task: () => Promise<unknown>): Promise<readonly string[]>
   asked = []
   await task()
   const run = [...asked]
-  return run.flatMap((sql) =>
-    (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { readonly detail: string }[]).map(({ detail }) => detail),
-  )
+  return run.flatMap((sql) => explained(database, sql))
 }
 
 /** A list may read its own index from the end, or the small index of unfinished records. */
@@ -142,4 +141,11 @@ test('a range of an outlet is found in an index alone, whatever it sold (RD1)', 
   expect(plans.filter(isScan)).toEqual([])
   // Only records that were just queued are read.
   expect(plans.filter((detail) => readsRows(detail) && !detail.includes('record_living'))).toEqual([])
+})
+
+test('the planner sees no value, so a statement is planned once and not for each record', async () => {
+  const store = storeOver({ writer: database, reader: database }, { run: { now: 0, after: 0 } })
+  asked = []
+  await store.records.byGuid(insertion(1).record.saleGuid)
+  expect(asked.filter((sql) => sql.includes('company'))).toEqual([expect.stringMatching(/sale_guid = \+'[\da-f-]+'/)])
 })

@@ -55,9 +55,7 @@ function lookUps({ read, dialect, stored }: Context) {
         AND family = ${family} AND kind = ${kind}`
       const live = await one(sql`${keyed} AND phase <> 'voided'`)
       if (live) return { live, latestVoided: null }
-      // With ORDER BY and bound values SQLite plans at every call again, which costs ten times as much.
-      const voided = await all(sql`${keyed} AND voided_at IS NOT NULL`)
-      return { live, latestVoided: voided.toSorted((left, right) => left.seq - right.seq).at(-1) ?? null }
+      return { live, latestVoided: await one(sql`${keyed} AND voided_at IS NOT NULL ORDER BY record.seq DESC LIMIT 1`) }
     },
     byNumber({ companyGuid, family, documentNumber, otherParty }) {
       const numbered = sql`company_id = ${companyWith(companyGuid)} AND document_number = ${documentNumber}
