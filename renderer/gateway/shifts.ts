@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 
 export type Till = OperatorAnswer<'tills'>['items'][number]
-type TillShift = OperatorAnswer<'openShift'>
+type ClosedShift = OperatorAnswer<'closedShifts'>['items'][number]
 export type ShownShift = OperatorAnswer<'showShift'>
 export type Reconciliation = OperatorAnswer<'reconcile'>
 
@@ -41,7 +41,7 @@ export async function openedShift({ company, outlet, terminal, open }: Till, shi
 export const useShift = (id: string): UseQueryResult<ShownShift> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 
-export const useClosedShifts = (till: Till): UseQueryResult<readonly TillShift[]> =>
+export const useClosedShifts = (till: Till): UseQueryResult<readonly ClosedShift[]> =>
   useQuery({
     queryKey: ['records', 'closed', till.company, till.outlet, till.terminal],
     queryFn: async () => {

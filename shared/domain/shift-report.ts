@@ -41,9 +41,9 @@ export function shiftReportOf(
     at: moment.at,
     count: records.length,
     // Without voided and cancelled ones, as in the next sums.
-    totals: summed(counting, ({ record }) => [part({}, signed(record))]),
+    totals: summed(counting, ({ record }) => [part({}, signedTotal(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
-    byStatus: summed(documents, ({ record }) => [part(reportedStatus(record), signed(record))]),
+    byStatus: summed(documents, ({ record }) => [part(reportedStatus(record), signedTotal(record))]),
     byPayment: summed(counting, paymentsOf),
     voids: voidsOf(records),
     cancellations: records.flatMap(cancellationOf),
@@ -93,11 +93,12 @@ interface Part<Group> {
 const part = <Group extends object>(group: Group, amount: Hundredths): Part<Group> => ({ group, amount })
 
 const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(totalPayable)
-const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
+/** Below zero if it gives back. */
+export const signedTotal = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
 /** The part that the payments do not cover has no method. */
 function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonly Part<{ method: string | null }>[] {
-  const whole = signed(record)
+  const whole = signedTotal(record)
   if (payments.length === 0) return [part({ method: paymentMethod }, whole)]
   const parts = payments.map(({ method, amount }) => {
     const paid = hundredthsOf(amount)

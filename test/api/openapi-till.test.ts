@@ -12,6 +12,7 @@ test('a till has a reference of its own, with the interface and the few calls be
     '/operator/v1/records/{guid}/qr.png',
     '/operator/v1/records/{guid}/qr.svg',
     '/operator/v1/records/{guid}/slip',
+    '/operator/v1/tills/reports',
     '/readyz',
   ])
 })

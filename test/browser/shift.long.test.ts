@@ -111,6 +111,41 @@ test('all tills are closed at once, what needs a person with one reason, onto on
   expect(here.complaints).toEqual([])
 })
 
+test('the till’s total is typed, corrected, and stands beside what arrived in the shift, on paper and in the list', async () => {
+  const sold = [await sell('T6', '1'), await sell('T6', '2')]
+  const total = sold.reduce((sum, { TOTAL_PAYABLE }) => sum + Number(TOTAL_PAYABLE), 0).toFixed(2)
+  await atWork('cashier')
+  await page.getByRole('link', { name: 'Shifts' }).first().click()
+  await page.getByRole('button', { name: /T6/ }).click()
+  await page.getByRole('button', { name: 'Show the shift' }).click()
+  await page.getByRole('button', { name: 'Type the till’s total' }).click()
+  await page.getByRole('textbox', { name: 'Number of documents' }).fill('3')
+  await page.getByRole('textbox', { name: 'Total', exact: true }).fill(`RM ${total}`)
+  await page.getByRole('textbox', { name: 'Total', exact: true }).press('Enter')
+  const differs = page.getByRole('table', { name: 'Differs from the till' })
+  await expect
+    .poll(() => differs.getByRole('row').allTextContents())
+    .toEqual([`Till3RM ${total}`, `Resit2RM ${total}`, 'Difference-1RM 0.00'])
+  await here.context.close()
+
+  await atWork('supervisor')
+  await page.getByRole('link', { name: 'Shifts' }).first().click()
+  await page.getByRole('button', { name: /T6/ }).click()
+  await page.getByRole('button', { name: 'Correct the till’s total' }).click()
+  await page.getByRole('textbox', { name: 'Number of documents' }).fill('2')
+  await page.getByRole('textbox', { name: 'Total', exact: true }).fill(total)
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByRole('table', { name: 'Agrees with the till' }).waitFor()
+  await page.getByRole('button', { name: 'Close the shift' }).click()
+  await dialog().getByRole('button', { name: 'Close the shift' }).click()
+  await page.getByRole('button', { name: /Closed with nothing open.*Agrees with the till/ }).waitFor()
+  await page.getByRole('button', { name: 'Print the report' }).click()
+  const printed = page.frameLocator('iframe[title=print]')
+  await printed.getByRole('table', { name: 'Agrees with the till' }).waitFor({ state: 'attached' })
+  expect(await printed.getByRole('button').count()).toBe(0)
+  expect(here.complaints).toEqual([])
+})
+
 /** Cancels a sale on the portal and compares. @returns the sale as it is stored here then */
 async function comparedAfterCancelling(code: string): Promise<WireRecord> {
   const sold = await sell('T3', code)

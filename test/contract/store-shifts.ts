@@ -135,6 +135,27 @@ export function shiftsContract(open: Open): void {
       expect(types.filter((type) => type === 'shift_closed')).toHaveLength(1)
     })
 
+    test('have what the till said of them: the same again changes nothing, a correction takes its place', async () => {
+      const { shifts } = here.store
+      const report = { count: 2, total: '25.44', numbers: ['N-0001', 'N-0002'] }
+      const told = { ...till, span: 'one', report, at: noon, by: 'token:Till 1' }
+      await shifts.keepTillReport(told)
+      await shifts.keepTillReport({ ...told, at: noon + 5 })
+      await shifts.keepTillReport({ ...told, span: '2026-11-20', terminalName: 'T2' })
+      const reopened = (await here.reopen()).shifts
+      expect(await reopened.tillReports(['one'])).toEqual([told])
+      const corrected = { ...told, report: { ...report, total: '25.45', numbers: null }, at: noon + 9 }
+      await reopened.keepTillReport(corrected)
+      expect(await reopened.tillReports(['one'])).toEqual([corrected])
+      expect(
+        (await reopened.tillReports(['one', '2026-11-20'])).map(({ terminalName }) => terminalName).toSorted(),
+      ).toEqual(['T1', 'T2'])
+      const types = (await here.store.acts.list(0, 100))
+        .map(({ type }) => type)
+        .filter((type) => /till_report/.test(type))
+      expect(types).toEqual(['till_report_kept', 'till_report_kept', 'till_report_corrected'])
+    })
+
     test('are listed page by page, the one closed last first', async () => {
       const { shifts } = here.store
       for (const [id, at] of [

@@ -132,6 +132,10 @@ const everyQuestion = (was: StoredRecord): Questions => ({
     close: (ask) => [ask.close('one', { ...at, isClean: true, reason: null, report: '{}', throughSeq: 9, code: '' })],
     closedOnes: (ask) => [ask.closedOnes({ companyGuid, outlets, till, before: null, limit: 5 })],
     lateCount: (ask) => [ask.lateCount('one')],
+    keepTillReport: (ask) => [
+      ask.keepTillReport({ ...till, ...at, span: 'one', report: { count: 1, total: '1.00', numbers: null } }),
+    ],
+    tillReports: (ask) => [ask.tillReports(['one', '2026-11-20'])],
   },
   reconciliations: {
     begin: (ask) => [ask.begin({ id: 'r', companyGuid, from: '2026-11-20', to: '2026-11-20', begunAt: noon })],

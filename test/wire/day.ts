@@ -282,6 +282,9 @@ async function shifts(day: Recording): Promise<void> {
   const { items } = await day.ask('operator.tills')
   const [till] = items as readonly { readonly open: { readonly id: string } | null }[]
   const at = till?.open?.id ?? ''
+  const drawer = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', count: 3, total: '38.10' }
+  await day.ask('operator.keepTillReport', { body: { ...drawer, shift_id: at } })
+  await day.ask('operator.keepTillReport', { body: { ...drawer, day: today, numbers: ['0001', '9999'] } })
   await day.ask('operator.showShift', { at })
   await day.ask('operator.closeShift', { at, body: { reason: 'The shop closes', remainders: 50 } })
   await day.ask('operator.closedShifts', { query: '?company=DEMO&outlet=KLCC&terminal=T1' })

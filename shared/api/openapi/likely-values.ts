@@ -128,6 +128,7 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   saveDraft: { body: { SALE_CODE: '0002', CURRENCY_CODE: 'MYR' } },
   previewConsolidation: consolidation,
   runConsolidation: consolidation,
+  keepTillReport: { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift: 'A', count: 2, total: '25.40' },
   replayWebhook: { id: saleGuid, after: 0 },
 }
 

@@ -48,7 +48,8 @@ const tags = [
 
 const tagOf = (path: string): string => tags.find(({ under }) => path.startsWith(under))?.name ?? 'pages'
 
-const tillCalls = ['operator.changes', 'operator.qrSvg', 'operator.qrPng', 'operator.slip', 'healthz', 'readyz']
+const ofOperator = ['changes', 'keepTillReport', 'qrSvg', 'qrPng', 'slip'].map((call) => `operator.${call}`)
+const tillCalls = [...ofOperator, 'healthz', 'readyz']
 
 /** Two references: all endpoints, and those that a till needs. */
 export const references = {

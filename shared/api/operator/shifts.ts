@@ -5,6 +5,7 @@ import { cancellationStates, families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { tillComparisonSchema, tillReportRows } from './till-report.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')
 
@@ -87,7 +88,13 @@ const closedShiftsQuery = z.object({
 })
 
 export const closedShiftsSchema = answer('ClosedShifts', {
-  items: z.array(shift),
+  items: z.array(
+    shift
+      .extend({
+        till_agrees: z.boolean().nullable().describe('Whether its sums are those of the till; null if not told'),
+      })
+      .meta({ id: 'ClosedShift' }),
+  ),
   next: z.string().nullable().describe('Null on the last page'),
 })
 
@@ -170,6 +177,7 @@ export const shownShiftSchema = answer('ShownShift', {
     })
     .nullable()
     .describe('Of a closed shift: what became of it since'),
+  till: z.array(tillComparisonSchema).describe('What the till said of the shift, and of the day on which it began'),
 })
 
 const ofShift = { ...readsTheirs, params: shiftParams, faults: ['record_not_found'] } as const
@@ -214,4 +222,5 @@ export const shiftsRows = {
     answers: { 200: shownShiftSchema },
     faults: ['record_not_found', 'shift_closed', 'shift_close_denied'],
   },
+  ...tillReportRows,
 } as const satisfies Record<string, OperatorRow>

@@ -8,11 +8,12 @@ import type { Clock, Randomness } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
-import type { Shifts, TillShift } from '../../store/port/shifts.ts'
+import type { Reconciliations, Shifts, TillShift } from '../../store/port/shifts.ts'
 
 export interface ShiftDeps {
   readonly shifts: Shifts
-  readonly records: Pick<Records, 'byGuid' | 'shifts'>
+  readonly records: Pick<Records, 'byGuid' | 'shifts' | 'soldBetween'>
+  readonly reconciliations: Pick<Reconciliations, 'byNumbers'>
   readonly companies: Pick<Companies, 'byCode' | 'byGuid' | 'list'>
   readonly journal: Pick<Journal, 'status'>
   readonly clock: Clock

@@ -13,7 +13,8 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import type { OwnerFilter } from '../../store/port/records.ts'
 import type { ClosedQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
 import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
-import { reportShown, shiftShown, sinceThen } from './shown.ts'
+import { agreesInSum, reportShown, shiftShown, sinceThen } from './shown.ts'
+import { comparisonsOf, keepTillReport } from './till-report.ts'
 
 const pageSize = 25
 
@@ -35,10 +36,12 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
       const found = await deps.shifts.closedOnes(await closedQuery(deps, call))
       const page = found.slice(0, pageSize)
       const next = found.length > pageSize ? (page.at(-1)?.id ?? null) : null
-      return ok({ items: page.map(shiftShown), next })
+      const told = await deps.shifts.tillReports(page.map(({ id }) => id))
+      return ok({ items: page.map((shift) => ({ ...shiftShown(shift), till_agrees: agreesInSum(shift, told) })), next })
     },
     showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
     closeShift: closeShift(deps),
+    keepTillReport: keepTillReport(deps),
   }) satisfies Partial<OperatorHandlers>
 
 type Item = z.output<typeof tillsSchema>['items'][number]
@@ -151,10 +154,12 @@ async function shown(
   const kept = await reportOf(deps, shift)
   const { report, journal } = kept
   const isClean = report.remainders.length === 0 && journal.isTrusted
+  const zone = (await deps.companies.byGuid(shift.companyGuid))?.profile.timeZone ?? 'UTC'
   return {
     shift: shiftShown(shift),
     report: reportShown(kept, language),
     can_close: shift.closed ? null : isClean ? 'clean' : 'with_remainders',
     now: shift.closed && (await sinceThen(deps, shift, kept, language)),
+    till: await comparisonsOf(deps, shift, [shift.id, dayOf(shift.openedAt, zone)]),
   }
 }

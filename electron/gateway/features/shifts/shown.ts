@@ -13,7 +13,7 @@ import {
 import { statusOf } from '../../../../shared/domain/status.ts'
 import { shiftWords } from '../../../../shared/words/shift.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
-import type { TillShift } from '../../store/port/shifts.ts'
+import type { TillShift, ToldByTill } from '../../store/port/shifts.ts'
 import type { KeptReport, ShiftDeps } from './kept-report.ts'
 
 type WireReport = z.output<typeof shownShiftSchema>['report']
@@ -34,6 +34,15 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
     reason: shift.closed.reason,
   },
 })
+
+/** By the sums of the printed report; null if the till said nothing. */
+export function agreesInSum({ id, closed }: TillShift, told: readonly ToldByTill[]): boolean | null {
+  const said = told.find(({ span }) => span === id)?.report
+  if (!closed || !said) return null
+  const { totals } = (JSON.parse(closed.report) as KeptReport).report
+  const sum = totals.find(({ family, currencyCode }) => family === 'sale' && currencyCode === 'MYR')
+  return (sum?.count ?? 0) === said.count && (sum?.amount ?? '0.00') === said.total
+}
 
 export function reportShown({ report, journal }: KeptReport, language: Language): WireReport {
   return {

@@ -2,6 +2,7 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
+import type { TillReport } from '../../../../shared/domain/till-report.ts'
 import type { OwnerFilter } from './records.ts'
 
 export type CompanyOwnerFilter = OwnerFilter & { readonly companyGuid: string }
@@ -17,6 +18,15 @@ export interface TillShift extends Till {
   readonly openedBy: string
   /** Null while it is open. */
   readonly closed: ShiftEnd | null
+}
+
+/** What a till said that it sold. */
+export interface ToldByTill extends Till {
+  /** The id of a shift, or a day. */
+  readonly span: string
+  readonly report: TillReport
+  readonly at: Instant
+  readonly by: string
 }
 
 export interface ShiftEnd {
@@ -76,6 +86,9 @@ export interface Shifts {
   lateCount(id: string): Promise<number>
   /** @returns `closed_already` if another person was faster */
   close(id: string, closing: ShiftClosing): Promise<TillShift | 'closed_already'>
+  /** The same report again changes nothing. Another one takes its place, and the act says so. */
+  keepTillReport(told: ToldByTill): Promise<void>
+  tillReports(spans: readonly string[]): Promise<readonly ToldByTill[]>
 }
 
 export interface ShiftContent {

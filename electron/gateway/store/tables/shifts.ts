@@ -14,10 +14,12 @@ import { isEnded } from '../rows/record-row.ts'
 import { type Engine, first, hasRows, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
 import { everyPlace, selectIn } from './record-places.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
+import { tillReports } from './till-reports.ts'
 
 export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
   ...shiftReads(engine),
   ...shiftWrites(engine),
+  ...tillReports(engine),
 })
 
 const withId = (id: string) => sql`${shiftRows} WHERE shift.id = ${id}`

@@ -17,6 +17,7 @@ import { statusWords } from '../../../words/status.ts'
 import { CloseReason } from './close-all.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
+import { TillReport } from './till-report.tsx'
 
 interface ShiftViewProps {
   readonly id: string
@@ -64,6 +65,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
             </Secondary>
           </div>
         </section>
+        <TillReport shown={shown.data} />
         <ReportFigures report={report} />
         <p hidden>{say('signature')}: ______________________</p>
       </div>

@@ -9,6 +9,7 @@ import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Awaiting, Empty, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
+import { tillReportWords } from '../../../words/till-report.ts'
 import { CloseAll } from './close-all.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
@@ -76,6 +77,7 @@ export function Shifts() {
 /** The shifts under which a till sells now, and its closed shifts. */
 function TillShifts({ till }: { readonly till: Till }) {
   const say = useWords(shiftWords)
+  const sayOfTill = useWords(tillReportWords)
   const closed = useClosedShifts(till)
   const [shownId, setShownId] = useState<string | null>(null)
   const [first] = sellingShifts(till)
@@ -123,6 +125,7 @@ function TillShifts({ till }: { readonly till: Till }) {
                     <Time instant={shift.closed.at} company={shift.company} withDay />
                   </span>
                 )}
+                {shift.till_agrees !== null && <span>{sayOfTill(shift.till_agrees ? 'agrees' : 'differs')}</span>}
               </button>
             </li>
           ))}

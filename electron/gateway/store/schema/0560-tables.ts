@@ -176,6 +176,19 @@ CREATE INDEX shift_ended ON shift (company_id, outlet_name, terminal_name, shift
   WHERE closed_at IS NOT NULL;
 CREATE INDEX shift_closed ON shift (closed_at, id) WHERE closed_at IS NOT NULL;
 
+-- What a till said that it sold in a shift or on a day: a corrected report takes the place of the one before.
+CREATE TABLE till_report (
+  -- The id of a shift, or a day.
+  span          TEXT NOT NULL,
+  company_id    BIGINT NOT NULL REFERENCES company (id),
+  outlet_name   TEXT NOT NULL,
+  terminal_name TEXT NOT NULL,
+  report        JSON NOT NULL,
+  at            BIGINT NOT NULL,
+  by            TEXT NOT NULL,
+  PRIMARY KEY (span, company_id, outlet_name, terminal_name)
+) WITHOUT ROWID;
+
 -- A comparison with what the authority lists of a period.
 CREATE TABLE reconciliation (
   id         TEXT PRIMARY KEY,

@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { amountOf, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { useAct } from '../../../gateway/act.ts'
+import { operator } from '../../../gateway/api.ts'
+import type { ShownShift } from '../../../gateway/shifts.ts'
+import { parseAmount } from '../../../parts/amounts.ts'
+import { Time, Who } from '../../../parts/figures.tsx'
+import { preventing } from '../../../parts/forms.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Refused } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { tillReportWords } from '../../../words/till-report.ts'
+import { Sums } from './report-figures.tsx'
+import style from './shift.module.css'
+
+/** What the till says of a shift, beside what arrived. The till sends it, or a person types it. */
+export function TillReport({ shown: { shift, till } }: { readonly shown: ShownShift }) {
+  const say = useWords(tillReportWords)
+  const [isTyping, setTyping] = useState(false)
+  const isTold = till.some(({ day }) => day === null)
+  return (
+    <Section className={style['part']} title={say('title')}>
+      {till.map((each) => (
+        <Compared key={each.day} {...each} />
+      ))}
+      <div data-screen-only>
+        {isTyping ? (
+          <Typing shift={shift} onDone={() => setTyping(false)} />
+        ) : (
+          <Secondary onClick={() => setTyping(true)}>{say(isTold ? 'correct' : 'type')}</Secondary>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Typing({ shift, onDone }: Pick<ShownShift, 'shift'> & { onDone(): void }) {
+  const say = useWords(tillReportWords)
+  const [typed, setTyped] = useState({ count: '', total: '' })
+  const { company, outlet, terminal, id } = shift
+  const total = parseAmount(typed.total) ?? ''
+  const body = { company, outlet, terminal, shift_id: id, count: Number(typed.count), total }
+  const compare = useAct(['records'], () => operator('keepTillReport', { body }), onDone)
+  return (
+    <form className={style['row']} onSubmit={preventing(compare.mutate)}>
+      {(['count', 'total'] as const).map((word) => (
+        <TextInput
+          key={word}
+          label={say(word)}
+          inputMode="decimal"
+          value={typed[word]}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [word]: value })}
+          autoFocus={word === 'count'}
+        />
+      ))}
+      <Secondary type="submit" loading={compare.isPending} disabled={!/^\d{1,9}$/.test(typed.count) || total === ''}>
+        {say('compare')}
+      </Secondary>
+      <Refused error={compare.error} />
+    </form>
+  )
+}
+
+function Compared({ day, till, here, at, by, agrees, differences }: ShownShift['till'][number]) {
+  const say = useWords(tillReportWords)
+  const apart = { count: here.count - till.count, total: amountOf(hundredthsOf(here.total) - hundredthsOf(till.total)) }
+  const rows = (
+    [
+      ['till', till],
+      ['here', here],
+      ['apart', apart],
+    ] as const
+  ).map(
+    ([word, { count, total: amount }]) => [say(word), { FAMILY: 'sale', CURRENCY_CODE: 'MYR', count, amount }] as const,
+  )
+  const title = say(agrees ? 'agrees' : 'differs')
+  return (
+    <>
+      <Sums title={day === null ? title : `${day}: ${title}`} rows={rows} />
+      {[...Map.groupBy(differences, ({ kind }) => kind)].map(([kind, found]) => (
+        <p key={kind}>
+          {say(kind)}: <b>{found.map(({ number }) => number).join(', ')}</b>
+        </p>
+      ))}
+      <span className="quiet">
+        <Who by={by} /> · <Time instant={at} withDay />
+      </span>
+    </>
+  )
+}
