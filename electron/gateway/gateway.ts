@@ -198,10 +198,10 @@ async function stopWorkers(
   parts: Parts,
   listeners: readonly ({ close(): PromiseLike<unknown> } | null)[],
 ): Promise<void> {
-  const { codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
+  const { alertTelling, codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
   parts.healthMonitor.stop()
   parts.changes.stop()
-  const workers = [outbox, dispatch, reporting, consolidating, codesSchedule]
+  const workers = [outbox, alertTelling, dispatch, reporting, consolidating, codesSchedule]
   const stopping = [
     ...listeners.map(async (listener) => listener?.close()),
     ...workers.map(async (worker) => worker?.stop()),

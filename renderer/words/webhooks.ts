@@ -5,7 +5,7 @@ export const webhookWords = defineWords({
   en: {
     webhooks: 'Webhooks',
     webhooks_text:
-      'Servers that receive a signed message about every change of a document. The secret is shown once, when a server is added.',
+      'Servers that receive a signed message about every change of a document, and about alerts. The secret is shown once, when a server is added.',
     add_webhook: 'Tell a server',
     address: 'Address',
     address_hint: 'https, or http to this computer',
@@ -29,6 +29,7 @@ export const webhookWords = defineWords({
     remove_text: 'Nothing more is sent to {{address}}. Documents are not touched.',
     when: 'When',
     document: 'Document',
+    alert: 'Alert',
     became: 'Result',
     state_waiting: 'waiting',
     state_delivered: 'delivered',
@@ -40,7 +41,7 @@ export const webhookWords = defineWords({
   ms: {
     webhooks: 'Webhook',
     webhooks_text:
-      'Pelayan yang menerima mesej bertandatangan tentang setiap perubahan dokumen. Rahsia ditunjukkan sekali sahaja, semasa pelayan ditambah.',
+      'Pelayan yang menerima mesej bertandatangan tentang setiap perubahan dokumen, dan tentang amaran. Rahsia ditunjukkan sekali sahaja, semasa pelayan ditambah.',
     add_webhook: 'Beritahu satu pelayan',
     address: 'Alamat',
     address_hint: 'https, atau http ke komputer ini',
@@ -65,6 +66,7 @@ export const webhookWords = defineWords({
     remove_text: 'Tiada apa-apa lagi dihantar ke {{address}}. Dokumen tidak disentuh.',
     when: 'Bila',
     document: 'Dokumen',
+    alert: 'Amaran',
     became: 'Hasilnya',
     state_waiting: 'menunggu',
     state_delivered: 'dihantar',
@@ -75,7 +77,7 @@ export const webhookWords = defineWords({
   },
   zh: {
     webhooks: 'Webhook',
-    webhooks_text: '单据每次变化都以签名消息告知这些服务器。密钥只在添加时显示一次。',
+    webhooks_text: '单据每次变化以及每个警报，都以签名消息告知这些服务器。密钥只在添加时显示一次。',
     add_webhook: '通知一台服务器',
     address: '地址',
     address_hint: 'https，或指向本机的 http',
@@ -99,6 +101,7 @@ export const webhookWords = defineWords({
     remove_text: '不再向 {{address}} 发送任何内容。单据不受影响。',
     when: '时间',
     document: '单据',
+    alert: '警报',
     became: '结果',
     state_waiting: '等待中',
     state_delivered: '已送达',

@@ -7,26 +7,28 @@ interface AlertRow {
   readonly isEveryones?: true
   /** The alert stays while the store does not answer. */
   readonly isOfStore?: true
+  /** Also told in quiet hours: sales are refused or soon will be, a deadline passes, or a person guesses PINs. */
+  readonly isUrgent?: true
 }
 
 /** Sorted by severity: lost documents before delayed ones, causes before effects. */
 export const alertRows = {
-  storage_read_only: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
-  storage_unreachable: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
-  storage_full: { check: 'storage', verdict: 'bad', isEveryones: true },
-  storage_failing: { check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
-  store_silent: { check: 'storage', verdict: 'bad', isEveryones: true },
+  storage_read_only: { isUrgent: true, check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_unreachable: { isUrgent: true, check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_full: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
+  storage_failing: { isUrgent: true, check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  store_silent: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
   journal_untrusted: { check: 'journal', verdict: 'bad', stopsSending: true, isEveryones: true },
   body_damaged: { check: 'journal', verdict: 'bad' },
-  disk_low: { check: 'disk', verdict: 'bad', isEveryones: true },
-  open_files_full: { check: 'door', verdict: 'bad', isEveryones: true },
+  disk_low: { isUrgent: true, check: 'disk', verdict: 'bad', isEveryones: true },
+  open_files_full: { isUrgent: true, check: 'door', verdict: 'bad', isEveryones: true },
   copy_damaged: { check: 'copy', verdict: 'warning' },
   copy_old: { check: 'copy', verdict: 'warning' },
   clock_wrong: { check: 'clock', verdict: 'bad', stopsSending: true, isEveryones: true },
   company_not_ready: { check: 'sending', verdict: 'bad', stopsSending: true, isEveryones: true, isOfStore: true },
   loop_stuck: { check: 'sending', verdict: 'bad', isOfStore: true },
   sending_paused: { check: 'sending', verdict: 'warning', isEveryones: true, isOfStore: true },
-  window_closing: { check: 'queue', verdict: 'bad', isOfStore: true },
+  window_closing: { isUrgent: true, check: 'queue', verdict: 'bad', isOfStore: true },
   consolidation_overdue: { check: 'consolidation', verdict: 'bad', isOfStore: true },
   consolidation_due: { check: 'consolidation', verdict: 'warning', isOfStore: true },
   /** These three are bad once the certificate has ended. */
@@ -41,7 +43,7 @@ export const alertRows = {
   in_doubt: { check: 'in doubt', verdict: 'warning', isOfStore: true },
   outlet_silent: { check: 'outlets', verdict: 'warning', isOfStore: true },
   webhook_failing: { check: 'webhooks', verdict: 'warning', isOfStore: true },
-  wrong_pins: { check: 'door', verdict: 'warning' },
+  wrong_pins: { isUrgent: true, check: 'door', verdict: 'warning' },
   wrong_tokens: { check: 'door', verdict: 'warning' },
   connections_full: { check: 'door', verdict: 'warning' },
   wal_large: { check: 'storage size', verdict: 'warning' },

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { Open } from '../support/stores.ts'
 import { accessContract } from './store-access.ts'
+import { alertsContract } from './store-alerts.ts'
 import { codesContract } from './store-codes.ts'
 import { consolidationContract } from './store-consolidation.ts'
 import { historyContract } from './store-history.ts'
@@ -36,6 +37,7 @@ export function storeContract(name: string, open: Open): void {
     consolidationContract(open)
     shiftsContract(open)
     webhooksContract(open)
+    alertsContract(open)
     journalContract(open)
   })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { download } from '../authority/download.ts'
+import { AlertTelling } from '../features/alerts/telling.ts'
 import { buyerLinkAt } from '../features/buyer/receipt.ts'
 import { Codes } from '../features/codes/codes.ts'
 import { CodeRefresher } from '../features/codes/refresh.ts'
@@ -9,7 +10,7 @@ import { demoNames } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
 import type { Machine } from '../features/health/machine.ts'
 import type { MetricCounters } from '../features/health/metric-counters.ts'
-import { HealthMonitor } from '../features/health/monitor.ts'
+import { HealthMonitor, type HealthState } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { silentOutlets } from '../features/outlets/routes.ts'
@@ -33,6 +34,7 @@ import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Company } from '../store/port/port.ts'
+import { onlySender } from '../store/port/processes.ts'
 import type { AuthorityConnection } from './authorities.ts'
 import { networkListenerOf } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
@@ -59,6 +61,7 @@ async function baseOf({ store, ...given }: Foundation) {
   const key = await installationKey(given)
   const changes = new Changes()
   const refusals = new Refusals(given)
+  const generation = () => (store.sender ?? onlySender).generation()
   const reach = reachOf(settings.isPrivateWebhookAllowed)
   return {
     ...store,
@@ -80,7 +83,8 @@ async function baseOf({ store, ...given }: Foundation) {
     refreshes: store.codes,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
     /** Whether this process does the work that only one process may do. */
-    isInCharge: () => store.sender === undefined || store.sender.generation() !== null,
+    isInCharge: () => generation() !== null,
+    generation,
     networkListener: await networkListenerOf(settings.network, { ...given, refusals }),
   }
 }
@@ -98,13 +102,15 @@ export async function partsOf(foundation: Foundation) {
   const outbox = openOutbox(outboxDeps, base)
   const room = openPeopleParts(base, base, { ...base, idleLockMs: settings.idleLockMs })
   const access = new Access(base.tokens, base.controlToken, { clock, randomness, sessions: room.sessions })
-  const healthMonitor = monitorOver(base, outbox)
-  const monitor: Pick<HealthMonitor, 'look'> = healthMonitor
   const view = new RecordView({
     ...base,
     clock: base.authority.clock,
     attentionOf: (companyGuid) => outbox.blockReasonOf(companyGuid)?.attention ?? null,
   })
+  const dispatch = new WebhookDispatch({ ...base, view })
+  const alertTelling = new AlertTelling({ ...base, ...settings, dispatch })
+  const healthMonitor = monitorOver(base, outbox, (state) => alertTelling.tell(state))
+  const monitor: Pick<HealthMonitor, 'look'> = healthMonitor
   const { reportUpstream: send } = base
   return {
     ...base,
@@ -118,7 +124,8 @@ export async function partsOf(foundation: Foundation) {
     monitor,
     view,
     consolidating: openConsolidation({ ...base, outbox }),
-    dispatch: new WebhookDispatch({ ...base, view }),
+    dispatch,
+    alertTelling,
     // With the same limits as all questions to the authority.
     reconciliationRuns: new ReconciliationRuns({
       ...base,
@@ -149,10 +156,11 @@ function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outb
   return outbox
 }
 
-function monitorOver(base: Base, outbox: Outbox): HealthMonitor {
+function monitorOver(base: Base, outbox: Outbox, tell: (state: HealthState) => Promise<void>): HealthMonitor {
   const { isDispatching } = base.settings
   return new HealthMonitor({
     ...base,
+    tell,
     isDispatching,
     isSending: () => isDispatching && base.isInCharge(),
     heartbeats: () => outbox.heartbeats(),

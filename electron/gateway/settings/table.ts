@@ -74,6 +74,11 @@ const origins = readBy(
   mustBe('origins like https://till.example, with commas between them'),
 )
 
+const quietHours = readBy((given) => {
+  const [, from, to] = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(given) ?? []
+  return from === undefined || to === undefined ? null : { from, to }
+}, mustBe('two times of day, like 22:00-07:00'))
+
 /** The message must not repeat it: it may hold a password. */
 const postgresUrl = text.refine((given) => {
   if (!URL.canParse(given)) return false
@@ -118,6 +123,8 @@ export const table = {
     /** Seals the secrets that processes of a head office share; null if they share none. */
     secretsKey: ['RESIT_SECRETS_KEY', orNone(secretsKey)],
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
+    /** When only urgent alerts are told; null for never. */
+    quietHours: ['RESIT_ALERT_QUIET_HOURS', orNone(quietHours)],
     isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
     logLevel: ['RESIT_LOG_LEVEL', oneOf(...logLevels).default('info')],
     isAccessLogged: ['RESIT_ACCESS_LOG', onOffSchema.default(false)],

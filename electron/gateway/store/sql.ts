@@ -139,6 +139,10 @@ export const appending =
     }
   }
 
+/** Appends as the sender, onto a full disk too. */
+export const under = (generation: number | undefined, transact: DataWriter['transact']): DataWriter['append'] =>
+  appending((work) => transact(work, generation))
+
 /** @throws WriteConflictError if earlier steps must be undone */
 export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
   for (const [at, step] of change.entries()) {

@@ -179,7 +179,7 @@ function WebhookLog({ id }: { readonly id: string }) {
               <Time instant={changed_at} withDay />
             </td>
             <th scope="row">
-              <bdi className="figure">{SALE_GUID}</bdi>
+              <bdi className="figure">{SALE_GUID ?? say('alert')}</bdi>
             </th>
             <td>
               {say(`state_${state}`)}

@@ -48,7 +48,7 @@ const webhookDeliveries = answer('WebhookDeliveries', {
   items: z.array(
     answer('WebhookDelivery', {
       seq: countSchema.describe('Place in the change feed'),
-      SALE_GUID: z.string(),
+      SALE_GUID: z.string().nullable().describe('Null for an alert'),
       changed_at: atSchema.describe('When it changed'),
       state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
       attempts: countSchema.describe('Every send of it, in order'),
@@ -70,7 +70,7 @@ const replayAsk = z
   .meta({ id: 'ReplayAsk' })
 const replayed = answer('Replayed', { id: z.string(), replayed: z.boolean() })
 
-/** Signed POST requests for every change of a record. */
+/** Signed POST requests for every change of a record, and for alerts. */
 export const webhooksRows = {
   listWebhooks: {
     path: '/webhooks',
@@ -82,7 +82,7 @@ export const webhooksRows = {
     path: '/webhooks',
     scope: 'admin',
     ownerPin: 'settings',
-    summary: 'Add a webhook: told of what changes from now on',
+    summary: 'Add a webhook: told of what changes from now on, and of alerts if it is for all companies',
     body: ask('NewWebhookAsk', { url, company: keyText().nullish() }),
     answers: { 200: newWebhook },
     faults: ['company_not_found'],

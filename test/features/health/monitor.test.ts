@@ -42,6 +42,7 @@ function aMonitor() {
   const monitor = new HealthMonitor({
     clock,
     log,
+    tell: async () => undefined,
     isDispatching: true,
     authority: { name: 'myinvois' },
     isSending: () => true,

@@ -26,6 +26,10 @@ export interface Alert {
   readonly values: Readonly<Record<string, string>>
 }
 
+/** Alerts with the same text are the same alert. */
+export const causeOf = ({ code, companyGuid, loop = '' }: Pick<Alert, 'code' | 'companyGuid' | 'loop'>): string =>
+  [code, companyGuid ?? '', loop].join(' ').trim()
+
 interface Particulars extends Partial<Pick<Alert, 'verdict' | 'loop' | 'since'>> {
   readonly companyGuid?: string
 }

@@ -2,11 +2,13 @@ import { alertOf } from '../../../../shared/domain/alert.ts'
 import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
-import { type Alert, asksAuthority, evaluateAlerts } from './evaluate-alerts.ts'
+import { type Alert, asksAuthority, causeOf, evaluateAlerts } from './evaluate-alerts.ts'
 import { type FactSources, type Facts, factsOf, gatherFacts } from './facts.ts'
 
 export interface HealthMonitorDeps extends FactSources {
   readonly clock: Clock
+  /** Tells the alerts outside of this computer. */
+  readonly tell: (state: HealthState) => Promise<void>
 }
 
 export interface RaisedAlert extends Alert {
@@ -53,6 +55,7 @@ export class HealthMonitor {
 
   stop(): void {
     clearInterval(this.#timer)
+    this.#timer = undefined
     this.#deps.machine.release()
   }
 
@@ -90,7 +93,10 @@ export class HealthMonitor {
       storeDelayMs: this.#storeDelayMs,
     })
     this.#raise(evaluateAlerts(facts), facts)
-    return { facts, alerts: this.#raised }
+    const state = { facts, alerts: this.#raised }
+    // A command that looks once tells nothing.
+    if (this.#timer) void this.#deps.tell(state)
+    return state
   }
 
   #raise(alerts: readonly Alert[], { at, backlog }: Facts): void {
@@ -115,8 +121,7 @@ export class HealthMonitor {
 
 const said = ({ code, values }: Alert) => ({ alert: code, ...values })
 
-const isSame = (one: Alert, other: Alert): boolean =>
-  one.code === other.code && one.companyGuid === other.companyGuid && one.loop === other.loop
+const isSame = (one: Alert, other: Alert): boolean => causeOf(one) === causeOf(other)
 
 export function verdictOf(alerts: readonly Alert[]): 'good' | 'warning' | 'bad' {
   if (alerts.length === 0) return 'good'

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { exchange } from '../../platform/outgoing/exchange.ts'
 import type { Clock, Randomness } from '../../ports.ts'
@@ -13,16 +12,17 @@ export interface Message {
   readonly body: string
 }
 
-interface Change {
+interface News {
   readonly eventSeq: number
   readonly at: Instant
-  readonly record: WireRecord
+  readonly type: string
+  readonly data: object
 }
 
 export const idOf = (targetId: string, eventSeq: number): string => `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
 
-export const bodyOf = ({ eventSeq, at, record }: Change): string =>
-  JSON.stringify({ type: 'record.changed', timestamp: toIsoTime(at), seq: eventSeq, data: record })
+export const bodyOf = ({ eventSeq, at, type, data }: News): string =>
+  JSON.stringify({ type, timestamp: toIsoTime(at), seq: eventSeq, data })
 
 const secretPrefix = 'whsec_'
 

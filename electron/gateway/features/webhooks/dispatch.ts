@@ -16,8 +16,8 @@ export interface DispatchDeps {
   readonly tallies: Pick<Metrics, 'count'>
   readonly retryBaseMs: number
   readonly reachOf: (url: string) => (address: string) => boolean
-  /** False if another process delivers. */
-  readonly isInCharge: () => boolean
+  /** Of the sender; null if another process delivers. */
+  readonly generation: () => number | null
 }
 
 interface SignedTarget {
@@ -78,6 +78,10 @@ export class WebhookDispatch {
     this.#wakeIn(0)
   }
 
+  get #generation(): number | undefined {
+    return this.#deps.generation() ?? undefined
+  }
+
   #wakeIn(pauseMs: number): void {
     const at = this.#deps.clock.steadyMs() + pauseMs
     if (this.#stopping.signal.aborted || this.#timerAt <= at) return
@@ -91,7 +95,7 @@ export class WebhookDispatch {
   }
 
   async #look(): Promise<void> {
-    if (!this.#deps.isInCharge()) return this.#wakeIn(askAgainMs)
+    if (this.#deps.generation() === null) return this.#wakeIn(askAgainMs)
     try {
       const targets = await this.#deps.webhooks.targets()
       this.#hasTargets = targets.length > 0
@@ -131,7 +135,7 @@ export class WebhookDispatch {
       if (!target || this.#stopping.signal.aborted) return
       const now = clock.now()
       if (target.dueAt > now && target.dueAt <= this.#pace.latest()) return this.#wakeIn(target.dueAt - now)
-      await webhooks.takeUp(id, mostWaiting)
+      await webhooks.takeUp(id, mostWaiting, this.#generation)
       const due = await webhooks.due(id, { now: clock.now(), latest: this.#pace.latest() }, atOnce)
       if (due.length === 0) return this.#restUntilDue(id)
       for (const delivery of await this.#withBodies(id, due))
@@ -149,15 +153,18 @@ export class WebhookDispatch {
     const { webhooks, view } = this.#deps
     const ready = await Promise.all(
       due.map(async (delivery) => {
-        if (delivery.body !== null) return { ...delivery, body: delivery.body }
-        const { record, isReferredTo } = delivery.record
-        const shown = await view.renderRecord(record, isReferredTo, 'en')
-        return { ...delivery, body: bodyOf({ ...delivery, record: shown }) }
+        const { body, record: listed, act } = delivery
+        if (body !== null) return { ...delivery, body }
+        const news = listed
+          ? { type: 'record.changed', data: await view.renderRecord(listed.record, listed.isReferredTo, 'en') }
+          : { type: act?.type.replace('_', '.') ?? '', data: act?.facts ?? {} }
+        return { ...delivery, body: bodyOf({ ...delivery, ...news }) }
       }),
     )
     await webhooks.keepBodies(
       id,
       ready.filter((_, at) => due[at]?.body === null),
+      this.#generation,
     )
     return ready
   }
@@ -173,7 +180,7 @@ export class WebhookDispatch {
     checkpoint('webhook_posted')
     const before = { attempts: delivery.attempts, failures: target.failures }
     const became = outcomeOf(httpStatus, before, this.#pace)
-    await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
+    await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became }, this.#generation)
     this.#deps.tallies.count('resit_webhook_deliveries_total', { state: became.state })
     if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')
     return became.state !== 'away' && !this.#stopping.signal.aborted

@@ -32,6 +32,7 @@ export interface Store {
   readonly shifts: Shifts
   readonly reconciliations: Reconciliations
   readonly webhooks: Webhooks
+  readonly toldAlerts: ToldAlerts
   readonly upkeep: Upkeep
   readonly journal: Journal
 }
@@ -179,6 +180,25 @@ export interface Act {
   readonly by: string
   readonly type: string
   readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** What was last told outside of an alert, so that a restart does not repeat it. */
+export interface ToldAlert {
+  /** Of which alert, company and worker. */
+  readonly cause: string
+  /** JSON, as its beginning was told. */
+  readonly alert: string
+  readonly toldAt: Instant
+  /** Null while the end was not told. */
+  readonly endedAt: Instant | null
+}
+
+export interface ToldAlerts {
+  list(): Promise<readonly ToldAlert[]>
+  /** With the act, which webhooks deliver; onto a full disk too. Nothing if another process told it. */
+  tell(now: ToldAlert, before: ToldAlert | null, act: Act, generation?: number): Promise<void>
+  /** Ends are not told then, and beginnings are told again. */
+  forgetOpen(): Promise<void>
 }
 
 export interface Upkeep {

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { ListedRecord } from './records.ts'
 
+/** With the sender's generation a write goes onto a full disk too. */
 export interface Webhooks {
   /** Targets that were not removed. */
   targets(): Promise<readonly WebhookTarget[]>
@@ -8,8 +9,8 @@ export interface Webhooks {
   add(target: NewWebhookTarget, by: string): Promise<void>
   /** @returns false if there is no such target */
   remove(id: string, at: Instant, by: string): Promise<boolean>
-  /** Creates deliveries for new changes, up to `most` that wait. */
-  takeUp(id: string, most: number): Promise<void>
+  /** Creates deliveries for new changes and alerts, up to `most` that wait. */
+  takeUp(id: string, most: number, generation?: number): Promise<void>
   /** Oldest first. @param latest a delivery that is due later was written by a wrong clock and is due, too */
   due(
     id: string,
@@ -19,8 +20,12 @@ export interface Webhooks {
   /** Null if none waits. */
   nextDue(id: string): Promise<Instant | null>
   /** Stores the bodies before the first try. */
-  keepBodies(id: string, bodies: readonly { readonly eventSeq: number; readonly body: string }[]): Promise<void>
-  tried(id: string, eventSeq: number, outcome: DeliveryOutcome): Promise<void>
+  keepBodies(
+    id: string,
+    bodies: readonly { readonly eventSeq: number; readonly body: string }[],
+    generation?: number,
+  ): Promise<void>
+  tried(id: string, eventSeq: number, outcome: DeliveryOutcome, generation?: number): Promise<void>
   /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
   /** Delivers again: one delivery, or everything after a place of the feed. @returns whether they exist */
@@ -49,7 +54,8 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export interface Delivery {
   readonly eventSeq: number
-  readonly saleGuid: string
+  /** Null for an alert. */
+  readonly saleGuid: string | null
   readonly at: Instant
   readonly state: DeliveryState
   readonly attempts: number
@@ -60,7 +66,9 @@ export interface Delivery {
 }
 
 export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempts'> {
-  readonly record: Omit<ListedRecord, 'day'>
+  readonly record: Omit<ListedRecord, 'day'> | null
+  /** Of an alert. */
+  readonly act: { readonly type: string; readonly facts: object } | null
   /** The body of earlier tries; null if there were none. */
   readonly body: string | null
 }

@@ -202,7 +202,16 @@ CREATE TABLE reconciliation (
 ) WITHOUT ROWID;
 CREATE INDEX reconciliation_begun ON reconciliation (begun_at, id);
 
--- Who is told of every change of a record. The secret it is signed with is kept where secrets are.
+-- What was last told outside of each cause of alerts: also after a restart a cause is told once a day.
+CREATE TABLE told_alert (
+  cause    TEXT PRIMARY KEY,
+  alert    JSON NOT NULL,
+  told_at  BIGINT NOT NULL,
+  -- NULL while its end was not told.
+  ended_at BIGINT
+) WITHOUT ROWID;
+
+-- Who is told of every change of a record, and of alerts. The secret it is signed with is kept where secrets are.
 CREATE TABLE webhook_target (
   id         TEXT PRIMARY KEY,
   url        TEXT NOT NULL,
@@ -221,7 +230,8 @@ CREATE TABLE webhook_target (
 CREATE TABLE webhook_delivery (
   target_id    TEXT NOT NULL REFERENCES webhook_target (id),
   event_seq    BIGINT NOT NULL,
-  record_seq   BIGINT NOT NULL REFERENCES record (seq),
+  -- NULL for an alert.
+  record_seq   BIGINT REFERENCES record (seq),
   at           BIGINT NOT NULL,
   state        TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
   attempts     INTEGER NOT NULL DEFAULT 0,

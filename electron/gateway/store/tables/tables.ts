@@ -17,6 +17,7 @@ import { shiftDocuments } from './shift-documents.ts'
 import { shiftsTable } from './shifts.ts'
 import { taxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
+import { toldAlertsTable } from './told-alerts.ts'
 import { waitingReceipts } from './waiting-receipts.ts'
 import { webhooksTable } from './webhooks.ts'
 
@@ -44,6 +45,7 @@ export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   settings: settingsTable(engine),
   shifts: { ...shiftsTable(engine), documents: shiftDocuments(engine, deps) },
   taxpayers: taxpayersTable(engine),
+  toldAlerts: toldAlertsTable(engine),
   tokens: tokensTable(engine),
   webhooks: webhooksTable(engine, deps.stored),
 })

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
-import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql, under } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { StoredOf } from './stored-of.ts'
 
@@ -11,6 +11,8 @@ const lastEvent = sql`(SELECT coalesce(max(seq), 0) FROM event)`
 const waitingOf = (id: string) => sql`FROM webhook_delivery WHERE target_id = ${id} AND state = 'waiting'`
 const counted = (state: string) =>
   raw(`(SELECT count(*) FROM webhook_delivery WHERE target_id = target.id AND state = '${state}') AS ${state}`)
+const ofAct = (column: string) =>
+  raw(`CASE WHEN d.record_seq IS NULL THEN (SELECT ${column} FROM event WHERE seq = d.event_seq) END AS act_${column}`)
 const again = sql`state = 'waiting', attempts = 0, due_at = 0, body = NULL`
 
 type Reads = 'targets' | 'due' | 'nextDue' | 'deliveries'
@@ -25,6 +27,8 @@ interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq'> {
   readonly tries: number
   readonly referred_to: number
   readonly told: string | null
+  readonly act_type: string | null
+  readonly act_facts: string | null
 }
 
 const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Reads> => ({
@@ -37,18 +41,21 @@ const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Re
   async due(id, { now, latest }, limit) {
     const rows = await read<DueRow>(
       sql`SELECT ${raw(namedColumns)}, CASE WHEN ${raw(referredTo('record.seq'))} THEN 1 ELSE 0 END AS referred_to,
-            d.event_seq AS "eventSeq", d.at AS changed_at, d.attempts AS tries, d.body AS told
-          FROM webhook_delivery d JOIN record ON record.seq = d.record_seq JOIN company ON company.id = record.company_id
+            d.event_seq AS "eventSeq", d.at AS changed_at, d.attempts AS tries, d.body AS told,
+            ${ofAct('type')}, ${ofAct('facts')}
+          FROM webhook_delivery d LEFT JOIN record ON record.seq = d.record_seq
+            LEFT JOIN company ON company.id = record.company_id
           WHERE d.target_id = ${id} AND d.state = 'waiting' AND (d.due_at <= ${now} OR d.due_at > ${latest})
           ORDER BY d.event_seq LIMIT ${limit}`,
     )
     return Promise.all(
-      rows.map(async (row) => ({
+      rows.map(async ({ act_type: type, act_facts: facts, ...row }) => ({
         eventSeq: row.eventSeq,
         at: row.changed_at,
         attempts: row.tries,
         body: row.told,
-        record: { ...(await stored(row)), isReferredTo: row.referred_to === 1 },
+        record: type === null ? { ...(await stored(row)), isReferredTo: row.referred_to === 1 } : null,
+        act: type === null ? null : { type, facts: JSON.parse(facts ?? '{}') as object },
       })),
     )
   },
@@ -60,14 +67,14 @@ const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Re
     read<Delivery>(
       sql`SELECT d.event_seq AS "eventSeq", sale_guid AS "saleGuid", d.at, d.state, d.attempts, d.due_at AS "dueAt",
             d.tried_at AS "triedAt", d.http_status AS "httpStatus"
-          FROM webhook_delivery d JOIN record ON record.seq = d.record_seq
+          FROM webhook_delivery d LEFT JOIN record ON record.seq = d.record_seq
           WHERE d.target_id = ${id} AND d.event_seq < ${beforeSeq ?? Number.MAX_SAFE_INTEGER}
           ORDER BY d.event_seq DESC LIMIT ${limit}`,
     ),
 })
 
 function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
-  const { read, append } = engine
+  const { read, append, transact } = engine
   return {
     async add({ id, url, companyGuid, createdAt }, by) {
       const companyId = companyGuid === null ? null : await companyIdOf(read, companyGuid)
@@ -83,15 +90,19 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
         sql`DELETE FROM webhook_delivery WHERE target_id = ${id}`,
         { act: { at, by, type: 'webhook_removed', facts: { id } } },
       ])),
-    takeUp: (id, most) => takeUp(engine, id, most),
-    keepBodies: async (id, bodies) =>
-      void (await append(
+    takeUp: (id, most, generation) => takeUp({ ...engine, append: under(generation, transact) }, id, most),
+    keepBodies: async (id, bodies, generation) =>
+      void (await under(
+        generation,
+        transact,
+      )(
         bodies.map(
           ({ eventSeq, body }) =>
             sql`UPDATE webhook_delivery SET body = ${body} WHERE target_id = ${id} AND event_seq = ${eventSeq}`,
         ),
       )),
-    tried: async (id, eventSeq, outcome) => void (await append(triedSteps(id, eventSeq, outcome))),
+    tried: async (id, eventSeq, outcome, generation) =>
+      void (await under(generation, transact)(triedSteps(id, eventSeq, outcome))),
     replay: async (id, which, { at, by }) =>
       !(await append([
         oneRow(
@@ -120,20 +131,22 @@ interface Behind {
   readonly waiting: number
 }
 
-async function takeUp({ read, append, dialect }: Engine, id: string, most: number): Promise<void> {
+async function takeUp({ read, append }: Engine, id: string, most: number): Promise<void> {
   const behind = await first(
     read<Behind>(
-      sql`SELECT position, ${lastEvent} AS last, (SELECT count(*) ${waitingOf(id)}) AS waiting
-          FROM webhook_target WHERE id = ${id} AND position < ${lastEvent}`,
+      sql`SELECT position, ${lastEvent} AS last,
+            (SELECT count(*) ${waitingOf(id)}) AS waiting
+          FROM webhook_target WHERE id = ${id}`,
     ),
   )
-  const room = behind ? most - behind.waiting : 0
+  const room = behind && behind.position < behind.last ? most - behind.waiting : 0
   if (!behind || room <= 0) return
   // Each record at its last event.
   const changed = (upTo: number) =>
     sql`FROM webhook_target target JOIN event ON event.seq > ${behind.position} AND event.seq <= ${upTo}
-        ${dialect.thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
-        WHERE target.id = ${id} AND (target.company_id IS NULL OR target.company_id = record.company_id)`
+          LEFT JOIN record ON record.seq = event.record_seq AND record.version = event.version
+        WHERE target.id = ${id} AND (target.company_id IS NULL OR target.company_id = record.company_id)
+          AND (event.type IN ('alert_began', 'alert_ended') OR record.seq IS NOT NULL)`
   const taken = await read<{ readonly seq: number }>(
     sql`SELECT event.seq ${changed(behind.last)} ORDER BY event.seq LIMIT ${room}`,
   )
@@ -146,7 +159,7 @@ async function takeUp({ read, append, dialect }: Engine, id: string, most: numbe
       'moved',
     ),
     sql`INSERT INTO webhook_delivery (target_id, event_seq, record_seq, at, state)
-        SELECT target.id, event.seq, record.seq, event.at, 'waiting' ${changed(position)}
+        SELECT target.id, event.seq, event.record_seq, event.at, 'waiting' ${changed(position)}
         ON CONFLICT (target_id, event_seq) DO UPDATE SET ${again}`,
   ])
 }

@@ -1,0 +1,24 @@
+import type { ToldAlert, ToldAlerts } from '../port/port.ts'
+import { type Engine, oneRow, sql, under } from '../sql.ts'
+
+export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts => ({
+  list: () =>
+    read<ToldAlert>(
+      sql`SELECT cause, alert, told_at AS "toldAt", ended_at AS "endedAt" FROM told_alert ORDER BY cause`,
+    ),
+  tell: async ({ cause, alert, toldAt, endedAt }, before, act, generation) =>
+    void (await under(
+      generation,
+      transact,
+    )([
+      oneRow(
+        sql`INSERT INTO told_alert (cause, alert, told_at, ended_at) VALUES (${cause}, ${alert}, ${toldAt}, ${endedAt})
+            ON CONFLICT (cause) DO UPDATE
+              SET alert = excluded.alert, told_at = excluded.told_at, ended_at = excluded.ended_at
+              WHERE told_alert.told_at = ${before?.toldAt ?? -1} AND coalesce(told_alert.ended_at, 0) = ${before?.endedAt ?? 0}`,
+        'told',
+      ),
+      { act },
+    ])),
+  forgetOpen: async () => void (await append([sql`DELETE FROM told_alert WHERE ended_at IS NULL`])),
+})

@@ -1,0 +1,37 @@
+import { type AlertCode, alertOf } from './alert.ts'
+import type { Instant } from './record.ts'
+
+/** Times of day like 22:00. Equal times are no quiet hours. */
+export interface QuietHours {
+  readonly from: string
+  readonly to: string
+}
+
+const minuteMs = 60_000
+/** A cause is told at most once in this time. */
+const dayMs = 24 * 60 * minuteMs
+/** A slow moment is no news. */
+const slowMs = 5 * minuteMs
+const goneMs = minuteMs
+/** After a start, or after the machine slept, some alerts are raised only a quarter of an hour later. */
+const unseenMs = 20 * minuteMs
+
+export function isQuietAt({ from, to }: QuietHours, at: Instant, timeZone: string): boolean {
+  const now = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  return from <= to ? from <= now && now < to : from <= now || now < to
+}
+
+/** Whether the beginning of the alert is told now. @param was null if its cause was never told */
+export function isBeginningTold(
+  { code, since }: { readonly code: AlertCode; readonly since: Instant },
+  was: { readonly toldAt: Instant; readonly endedAt: Instant | null } | null,
+  { at, isQuiet }: { readonly at: Instant; readonly isQuiet: boolean },
+): boolean {
+  const { isUrgent = false, check } = alertOf(code)
+  if ((isQuiet && !isUrgent) || (check === 'speed' && at - since < slowMs)) return false
+  return was === null || (was.endedAt !== null && Math.abs(at - was.toldAt) >= dayMs)
+}
+
+/** Whether an alert that does not stand has ended. @param seenAt when this process last saw it stand */
+export const hasEnded = (seenAt: Instant | undefined, at: Instant, awakeMs: number): boolean =>
+  seenAt === undefined || seenAt < at - awakeMs ? awakeMs >= unseenMs : at - seenAt >= goneMs
