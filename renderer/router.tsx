@@ -108,6 +108,13 @@ const todo = createRoute({
   },
 })
 
+const provider = createRoute({
+  getParentRoute: () => settings,
+  path: '/provider',
+  component: lazyRouteComponent(() => import('./screens/owner/provider.tsx'), 'Provider'),
+  validateSearch: (search: Search): { readonly sale?: string } => textsOf(['sale'], search),
+})
+
 const rooms = [
   room('/sales/$guid', () => import('./screens/cashier/record/record.tsx'), 'RecordScreen'),
   room('/sales/$guid/buyer', () => import('./screens/cashier/conversion/conversion.tsx'), 'ConversionScreen'),
@@ -129,17 +136,18 @@ const ownerRooms = [
   ownerRoom('/companies', () => import('./screens/owner/companies.tsx'), 'Companies'),
   ownerRoom('/buyers', () => import('./screens/owner/buyers.tsx'), 'Buyers'),
   ownerRoom('/tokens', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
-  ownerRoom('/webhooks', () => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
-  ownerRoom('/codes', () => import('./screens/owner/codes.tsx'), 'Codes'),
   ownerRoom('/backup', () => import('./screens/owner/backup.tsx'), 'Backup'),
   ownerRoom('/practice', () => import('./screens/owner/practice.tsx'), 'Practice'),
   ownerRoom('/this-computer', () => import('./screens/owner/desktop.tsx'), 'ThisComputer'),
+  ownerRoom('/provider/keys', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
+  ownerRoom('/provider/webhooks', () => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
+  ownerRoom('/provider/codes', () => import('./screens/owner/codes.tsx'), 'Codes'),
   ownerRoom('/about', () => import('./screens/owner/about.tsx'), 'About'),
 ] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    settings.addChildren(ownerRooms),
+    settings.addChildren([...ownerRooms, provider]),
     home,
     sales,
     startDocument,

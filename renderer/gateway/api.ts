@@ -49,6 +49,10 @@ export const gatewayWith =
 
 export const gateway = gatewayWith({})
 
+/** A call that every key may make, as a till makes it: with the key, and without the person. */
+export const askAsTill = (key: string): Promise<unknown> =>
+  callEndpoint(paths.interface.version, {}, { baseUrl: `${origin}/v1`, token: key, fetch: (...ask) => fetch(...ask) })
+
 /** The operator API. If a call needs an owner's PIN, this asks the owner for it. */
 export const operator: OperatorClient = async (id, ...[ask]) => {
   const call = paths.operator[id]

@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { operator } from './api.ts'
 import { currentSession, locked, signedOut, useSession } from './session.ts'
 
+/** Codes on the screen that are shown once, and were neither copied nor written down. */
+export const codesNotKept = new Set<string>()
+
 /** Covers the screen at once. If the gateway does not hear of it, it locks the unused session by itself. */
 export async function lock(): Promise<void> {
   if (currentSession() === null) return

@@ -4,14 +4,24 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { Secondary } from './secondary.tsx'
 
+interface CopyButtonProps {
+  readonly text: string
+  readonly label?: string | undefined
+  /** Called after a click, if the browser lets this page copy. */
+  copied?(): void
+}
+
 /** Copies a text that a person otherwise has to type elsewhere. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+export function CopyButton({ text, label, copied: done }: CopyButtonProps) {
   const say = useWords(shellWords)
   return (
     <Copying value={text}>
       {({ copied, copy }) => (
         <Secondary
-          onClick={copy}
+          onClick={() => {
+            copy()
+            if (window.isSecureContext) done?.()
+          }}
           leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         >
           {copied ? say('copied') : (label ?? say('copy'))}

@@ -70,6 +70,8 @@ export function Dialog(props: DialogProps) {
           <form
             onSubmit={(event) => {
               event.preventDefault()
+              // Not also for a form that the question stands in.
+              event.stopPropagation()
               if (canAct && !isBusy) onAct()
             }}
           >

@@ -10,9 +10,10 @@ import {
   IconUser,
   IconVolume,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { KeyOf } from '../commands/command-button.tsx'
-import { lock, signOut } from '../gateway/leave.ts'
+import { codesNotKept, lock, signOut } from '../gateway/leave.ts'
 import { useSession } from '../gateway/session.ts'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -29,14 +30,17 @@ export function PersonMenu() {
   const language = useLanguage()
   const { operator, outlets } = useSession()
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const go = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const [isLoud, setLoud] = useState(hasSound)
+  // The way to another screen asks about a code that is lost.
+  const leave = () => void (codesNotKept.size > 0 ? go({ to: '/' }) : signOut())
   const entries = [
     { name: 'scheme', icon: IconMoonStars, label: 'light_or_dark', run: toggleColorScheme },
     { name: 'sound', icon: IconVolume, label: isLoud ? 'sound_off' : 'sound_on', run: () => setLoud(toggleSound()) },
     { name: 'change-pin', icon: IconPassword, label: 'change_pin', run: () => setChanging(true) },
     { name: 'lock', icon: IconLock, label: 'lock', run: () => void lock() },
-    { name: 'sign-out', icon: IconLogout, label: 'sign_out', run: () => void signOut() },
+    { name: 'sign-out', icon: IconLogout, label: 'sign_out', run: leave },
   ] as const
   return (
     <>

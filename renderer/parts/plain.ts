@@ -6,12 +6,12 @@ import { momentText } from './moments.ts'
 
 const places = {
   doctor: 'health',
-  verify: 'health',
-  trust: 'health',
+  verify: 'provider',
+  trust: 'provider',
   restore: 'backup',
   company: 'companies',
   resume: 'go_on',
-  webhook: 'webhooks',
+  webhook: 'provider',
 } as const
 
 type CommandWord = (typeof places)[keyof typeof places] | 'start'

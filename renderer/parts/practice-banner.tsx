@@ -1,16 +1,27 @@
+import type { ReactNode } from 'react'
 import { useSetup } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
+import { rehearsalWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './practice-banner.module.css'
 
-/** On every screen of practice mode and of the sandbox, so that these documents are not taken for real ones. */
-export function PracticeBanner() {
+type Word = keyof typeof rehearsalWords.en
+const isWord = (kind: string): kind is Word => kind in rehearsalWords.en
+
+/**
+ * On every screen of practice mode and of the sandbox, so that these documents are not taken for real ones. It says
+ * which fault the practice authority has. @param children in practice, beside it
+ */
+export function PracticeBanner({ children }: { readonly children?: ReactNode }) {
   const say = useWords(shellWords)
-  const mode = useSetup().data?.mode
+  const sayRehearsed = useWords(rehearsalWords)
+  const { mode, rehearsed = [] } = useSetup().data ?? {}
   if (mode !== 'practice' && mode !== 'sandbox') return null
+  const faults = rehearsed.map((kind) => sayRehearsed(isWord(kind) ? kind : 'other'))
   return (
     <p className={style['banner']} data-mode={mode}>
-      <strong>{say(mode)}</strong>
+      <strong>{faults.length === 0 ? say(mode) : sayRehearsed('on', { fault: faults.join(', ') })}</strong>{' '}
+      {mode === 'practice' && children}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FunctionKeys } from '../commands/command-button.tsx'
 import { useOfferCommands } from '../commands/commands.ts'
@@ -7,16 +7,19 @@ import { useOpenFound } from '../commands/open-found.ts'
 import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLive } from '../gateway/live.ts'
+import { useMay } from '../gateway/session.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { useWords } from '../words/language.ts'
+import { rehearsalWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
 import { MainMenu, useEntries } from './main-menu.tsx'
 import style from './shell.module.css'
 
 /** The frame around every screen after the sign-in. */
 export function Shell() {
+  const sayRehearsed = useWords(rehearsalWords)
   useLive()
   useIdleLock()
   useScanner(useScanAnywhere())
@@ -26,7 +29,9 @@ export function Shell() {
   return (
     <div className={style['shell']}>
       <header>
-        <PracticeBanner />
+        <PracticeBanner>
+          {useMay('admin') && <Link to="/settings/practice">{sayRehearsed('rehearse')}</Link>}
+        </PracticeBanner>
         <StatusBar />
         <RefusalNotice />
         <FunctionKeys key={useLocation().pathname} />

@@ -1,8 +1,18 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** Each send of a document, and why one did not get through. */
+/** The attempts to send a document, and why one did not get through. */
 export const attemptWords = defineWords({
   en: {
+    attempts: 'Send attempts',
+    revision: 'Revision {{number}}',
+    no_attempts: 'Not sent yet',
+    never_sent: 'Never sent',
+    running: 'running',
+    outcome_accepted: 'accepted',
+    outcome_rejected: 'refused',
+    outcome_unsent: 'not sent',
+    outcome_inDoubt: 'no clear answer',
+    sent_within: 'It is not sent alone, but as part of its consolidated e-invoice.',
     show: 'What was sent and answered',
     request: 'Sent',
     bytes: '{{count}} bytes',
@@ -31,6 +41,16 @@ export const attemptWords = defineWords({
     not_shown: 'MyInvois does not show it.',
   },
   ms: {
+    attempts: 'Cubaan menghantar',
+    revision: 'Semakan {{number}}',
+    no_attempts: 'Belum dihantar',
+    never_sent: 'Tidak pernah dihantar',
+    running: 'sedang berjalan',
+    outcome_accepted: 'diterima',
+    outcome_rejected: 'ditolak',
+    outcome_unsent: 'tidak dihantar',
+    outcome_inDoubt: 'tiada jawapan jelas',
+    sent_within: 'Ia tidak dihantar sendirian, tetapi sebagai sebahagian daripada e-Invois disatukannya.',
     show: 'Apa yang dihantar dan dijawab',
     request: 'Dihantar',
     bytes: '{{count}} bait',
@@ -59,6 +79,16 @@ export const attemptWords = defineWords({
     not_shown: 'MyInvois tidak memaparkannya.',
   },
   zh: {
+    attempts: '发送记录',
+    revision: '第 {{number}} 版',
+    no_attempts: '尚未发送',
+    never_sent: '从未发送',
+    running: '进行中',
+    outcome_accepted: '已接收',
+    outcome_rejected: '被拒',
+    outcome_unsent: '未发送',
+    outcome_inDoubt: '没有明确答复',
+    sent_within: '它不单独发送，而是随合并电子发票发送。',
     show: '发送和答复的内容',
     request: '发送内容',
     bytes: '{{count}} 字节',

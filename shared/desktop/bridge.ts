@@ -16,6 +16,8 @@ export const desktopStateSchema = z.object({
   gateway: z.object({
     phase: z.enum(gatewayPhases),
     restarts: z.int(),
+    /** Where tills find it; null until it runs. */
+    port: z.int().nullable(),
     /** Whether the desktop knows the gateway's state and can notify. */
     isWatched: z.boolean(),
     /** Why the gateway does not run, in the desktop's language; null if it runs. */

@@ -10,7 +10,7 @@ test('an owner who proves everything reads the first of very many findings, and 
   await here.screens.gateway.gateway.store.journal.found(found)
   const { page } = here
   await signIn(page, 'owner')
-  await page.evaluate("window.location.hash = '#/health'")
+  await page.evaluate("window.location.hash = '#/settings/provider'")
   await page.getByRole('button', { name: 'Prove it now' }).click()
   const told = page.getByRole('region', { name: 'Proof' }).getByRole('listitem')
   await told.last().getByText('And 50 more.').waitFor()

@@ -65,6 +65,7 @@ test('the first start leads the owner from the set-up code to the first sale', a
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await confirm(page, owner.pin)
   await comeInWith((await page.getByText(oneTimeCode).textContent()) ?? '')
+  await page.getByRole('button', { name: 'I have written it down' }).click()
 
   await page.getByRole('link', { name: 'Tills' }).click()
   // Wait for the page: the page before has a field “name” too.
@@ -74,6 +75,7 @@ test('the first start leads the owner from the set-up code to the first sale', a
   await confirm(page, owner.pin)
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
   expect(await firstSale(token)).toBe(202)
+  await page.getByRole('button', { name: 'I have written it down' }).click()
 
   await page.getByRole('link', { name: 'Health' }).click()
   await page.getByRole('button', { name: 'Check again' }).waitFor()
@@ -108,6 +110,8 @@ if (isInFull)
     await keys.type(owner.pin)
     await keys.answer()
     await page.getByText(oneTimeCode).waitFor()
+    await keys.tabTo('I have written it down')
+    await keys.press('Enter')
     await keys.tabTo('Tills')
     await keys.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Tills' }).waitFor()

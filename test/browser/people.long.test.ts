@@ -73,3 +73,24 @@ test('a cashier is added by name and PIN, and comes in with the last digit, with
   await till.getByRole('navigation').first().waitFor()
   await expect.poll(() => till.getByRole('button', { name: /Zul/ }).count()).toBe(1)
 })
+
+test('the code in place of a supervisor’s PIN stands in the row, and is not left before it was kept', async () => {
+  const page = await here.atWork('owner')
+  await page.evaluate("window.location.hash = '#/settings/people'")
+  const { name } = people.supervisor
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: 'New PIN' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a one-time code' }).click()
+  await confirm(page)
+  await page.getByRole('dialog', { name: `New PIN of ${name}` }).waitFor({ state: 'detached' })
+  await page.getByText(`One-time code for ${name}`).waitFor()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without the code?' })
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('button', { name: 'I have written it down' }).click()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('searchbox').waitFor()
+  expect(await question.count()).toBe(0)
+})

@@ -33,3 +33,17 @@ test('on a phone the bars above a screen take at most 90 pixels, and all rooms o
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
   }
 })
+
+/** Evaluated in the page: how far the text of each link that looks like a button is from the middle, in pixels. */
+const offTheMiddle = `[...document.querySelectorAll('a.mantine-Button-root')].map((link) => {
+  const [text, whole] = [link.querySelector('.mantine-Button-label'), link].map((each) => each.getBoundingClientRect())
+  return Math.abs(text.top + text.bottom - whole.top - whole.bottom) / 2
+})`
+
+test('on a phone a link that looks like a button has its text in the middle', async () => {
+  const page = await here.atWork('owner', { viewport: { width: 390, height: 844 } })
+  await at('#/settings/provider')(page)
+  const off = await page.evaluate<readonly number[]>(offTheMiddle)
+  expect(off.length).toBe(3)
+  expect(Math.max(...off)).toBeLessThan(2)
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from './support/accessible.ts'
 import { confirm, openScreens, type Screens, signIn } from './support/screens.ts'
 
 let screens: Screens
@@ -10,7 +11,7 @@ afterAll(() => screens.close())
 test('the key of one company is not offered the settings, which are every company’s', async () => {
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
-  await page.evaluate("window.location.hash = '#/settings/tokens'")
+  await page.evaluate("window.location.hash = '#/settings/provider/keys'")
   const settings = page.getByRole('checkbox', { name: 'change settings' })
   await settings.check()
   await page.getByRole('textbox', { name: 'Name' }).fill('Head office')
@@ -29,5 +30,78 @@ test('the key of one company is not offered the settings, which are every compan
   expect(token?.companyGuid).not.toBeNull()
   // Of the wrong PIN.
   expect(complaints).toEqual([expect.stringContaining('422')])
+  await context.close()
+})
+
+test('the key of a till comes with its address and a test, in words, and is not left before it was kept', async () => {
+  const { page, context, complaints } = await screens.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await signIn(page, 'owner')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Tills' }).click()
+  await page.getByRole('button', { name: 'Make the key' }).waitFor()
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Till 7')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await confirm(page)
+  const shown = page.getByRole('status').filter({ hasText: 'Key of Till 7' })
+  await shown.getByText(`${screens.origin}/v1`).waitFor()
+  expect(await violations(page)).toEqual([])
+  await shown.getByRole('button', { name: 'Test the key' }).click()
+  await shown.getByText('It works. Resit answered').waitFor()
+  await shown.getByText('send sales, see documents').waitFor()
+
+  const question = page.getByRole('dialog', { name: 'Leave without the code?' })
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await question.waitFor()
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await shown.waitFor()
+  await page.getByRole('button', { name: 'Aminah' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Go back' }).click()
+
+  // A till with a key that was revoked is told so.
+  await page
+    .getByRole('row', { name: /Till 7/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page
+    .getByRole('row', { name: /Till 7/ })
+    .getByText('Revoked')
+    .waitFor()
+  await shown.getByRole('button', { name: 'Test the key' }).click()
+  await shown.getByText('does not take this key').waitFor()
+  await page.route('**/v1/version/', (route) => route.abort())
+  await shown.getByRole('button', { name: 'Test the key' }).click()
+  await shown.getByText('Resit does not answer').waitFor()
+
+  await shown.getByRole('button', { name: 'Copy the key' }).click()
+  await shown.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^rst_/)
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('searchbox').waitFor()
+  expect(complaints.filter((complaint) => !/401|Failed to load/.test(complaint))).toEqual([])
+  await context.close()
+})
+
+test('two keys stay in sight, and each is asked about', async () => {
+  const { page, context } = await screens.open()
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/tokens'")
+  for (const name of ['Till 8', 'Till 9']) {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await confirm(page)
+    await page.getByText(`Key of ${name}`).waitFor()
+  }
+  await page.getByRole('link', { name: 'Sales' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without the code?' })
+  const first = (await question.getByText(/^Key of Till/).textContent())?.includes('8') ? 8 : 9
+  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await question.getByText(`Key of Till ${17 - first}`).waitFor()
+  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await page.getByRole('searchbox').waitFor()
+  expect(await question.count()).toBe(0)
   await context.close()
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
 test('an owner adds a webhook, sees what became of deliveries, has one made again, and removes it', async () => {
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
-  await page.evaluate("window.location.hash = '#/settings/webhooks'")
+  await page.evaluate("window.location.hash = '#/settings/provider/webhooks'")
   await page.getByRole('textbox', { name: 'Address' }).fill('http://tills.example/')
   await page.getByRole('button', { name: 'Add' }).click()
   await confirm(page)

@@ -69,8 +69,8 @@ describe('somebody at the desk', () => {
   })
 
   test('opens the reference for tills in the browser: one address, of the gateway', async () => {
-    await at('#/settings/about')
-    await button('Open in the browser').click()
+    await at('#/settings/provider')
+    await button('How to connect a till').click()
     const { port } = JSON.parse(readFileSync(join(desktop.dataDir, 'gateway.json'), 'utf8')) as { port: number }
     await expect.poll(async () => (await desktop.facts()).openedAddresses).toEqual([`http://127.0.0.1:${port}/docs`])
   })

@@ -52,7 +52,7 @@ describe('a gateway that hangs', () => {
     expect(told).toEqual([])
     vi.advanceTimersByTime(10_000)
     expect(told).toEqual(['kill'])
-    expect(state.current.gateway).toMatchObject({ phase: 'restarting', restarts: 1 })
+    expect(state.current.gateway).toMatchObject({ phase: 'restarting', restarts: 1, port: 7510 })
     expect(forks.map(({ port }) => port)).toEqual([null, 7510])
     ready()
     expect(gateway.phase).toBe('running')

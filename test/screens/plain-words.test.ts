@@ -79,7 +79,7 @@ describe.each(languages)('in %s', (language) => {
 test.each([
   ['Run “resit doctor” to see what keeps them.', 'Open “Health” to see what keeps them.'],
   ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
-  ['else run “resit trust --reason TEXT”.', 'else open “Health”.'],
+  ['else run “resit trust --reason TEXT”.', 'else open “Settings › For your software provider”.'],
 ])('%s', (said, shown) => {
   expect(plain(said, (key) => plainWords.en[key as keyof (typeof plainWords)['en']] ?? '')).toBe(shown)
 })

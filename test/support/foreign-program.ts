@@ -11,7 +11,7 @@ export interface ForeignProgram {
   close(): Promise<void>
 }
 
-const setup = { needed: false, authority: 'practice', environment: null, app_version: '0.1.0' }
+const setup = { needed: false, authority: 'practice', environment: null, app_version: '0.1.0', rehearsed: [] }
 
 /**
  * Answers like a gateway without an owner.

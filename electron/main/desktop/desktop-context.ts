@@ -24,7 +24,7 @@ const waitMs = 25_000
 
 const atFirst = {
   version: 1,
-  gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
+  gateway: { phase: 'starting', restarts: 0, port: null, isWatched: true, sentence: null },
   setupCode: null,
   keyStore: 'locked',
   update: { phase: 'none', offered: null, blockReason: null },

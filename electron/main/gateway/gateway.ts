@@ -203,7 +203,8 @@ export class Gateway {
   #become(phase: Gateway['phase']): void {
     const { state } = this.#deps
     const isWatched = phase !== 'attached' && phase !== 'away'
-    const gateway = { phase, isWatched, restarts: this.#restarts, sentence: this.refusal?.sentence || null }
+    const port = (isWatched ? this.#ownPort : this.#deps.running?.port) ?? null
+    const gateway = { phase, port, isWatched, restarts: this.#restarts, sentence: this.refusal?.sentence || null }
     if (phase !== this.phase) log.info({ ...gateway, code: this.refusal?.code }, 'the gateway')
     state.change({ gateway, ...(!isWatched && { setupCode: null }) })
     if (phase === 'running' || phase === 'refused' || phase === 'attached') this.settled.resolve(this.refusal)

@@ -1,7 +1,6 @@
 import licences from 'virtual:licences'
-import { desktop, useDesktop } from '../../gateway/desktop.ts'
+import { useDesktop } from '../../gateway/desktop.ts'
 import { useSetup } from '../../gateway/health.ts'
-import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -28,18 +27,6 @@ export function About() {
               </td>
             </tr>
             <tr>
-              <th scope="row">{say('for_tills')}</th>
-              <td>
-                {desktop === null ? (
-                  <a href="/docs" target="_blank" rel="noreferrer">
-                    /docs
-                  </a>
-                ) : (
-                  <Secondary onClick={() => void desktop?.openDocs({})}>{say('open_docs')}</Secondary>
-                )}
-              </td>
-            </tr>
-            <tr>
               <th scope="row">{say('licence')}</th>
               <td>MIT</td>
             </tr>
@@ -47,21 +34,28 @@ export function About() {
         </table>
       </Part>
       {state?.isSandboxed === false && <Part title={say('sandbox')}>{say('no_sandbox')}</Part>}
-      <Part title={say('licences')}>
-        <p>{say('licences_text')}</p>
-        <table className={style['table']}>
-          <Heads of={[say('package'), say('version'), say('licence')]} />
-          <tbody>
-            {licences.map(({ name, version, licence }) => (
-              <tr key={`${name} ${version}`}>
-                <td>{name}</td>
-                <td>{version}</td>
-                <td>{licence}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Part>
     </Page>
+  )
+}
+
+/** The free software that Resit contains. */
+export function Licences() {
+  const say = useWords(ownerWords)
+  return (
+    <Part title={say('licences')}>
+      <p>{say('licences_text')}</p>
+      <table className={style['table']}>
+        <Heads of={[say('package'), say('version'), say('licence')]} />
+        <tbody>
+          {licences.map(({ name, version, licence }) => (
+            <tr key={`${name} ${version}`}>
+              <td>{name}</td>
+              <td>{version}</td>
+              <td>{licence}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
   )
 }

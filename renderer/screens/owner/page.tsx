@@ -1,7 +1,12 @@
-import { Alert, Select, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Alert, Group, Select, Stack, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { desktop } from '../../gateway/desktop.ts'
+import { codesNotKept } from '../../gateway/leave.ts'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Secondary } from '../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -33,17 +38,50 @@ export const Part = (props: { readonly title?: string; readonly children: ReactN
 interface ShownOnceProps {
   readonly title: string
   readonly text: string
+  readonly copyLabel?: string
   readonly children?: ReactNode
 }
 
-/** A secret that is shown only once, to be copied. */
-export const ShownOnce = ({ title, text, children }: ShownOnceProps) => (
-  <Alert title={title} variant="light" role="status">
-    <p className={style['secret']}>{text}</p>
-    <CopyButton text={text} />
-    {children}
-  </Alert>
-)
+/** A secret that is shown only once. Before a person leaves it, they have copied it or say that they wrote it down. */
+export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) {
+  const say = useWords(ownerWords)
+  const [isKept, setKept] = useState(false)
+  const leaving = useBlocker({
+    shouldBlockFn: () => !isKept,
+    // In the desktop it would keep the window open without a word.
+    enableBeforeUnload: !isKept && desktop === null,
+    withResolver: true,
+  })
+  useEffect(() => {
+    if (isKept) return
+    codesNotKept.add(text)
+    return () => void codesNotKept.delete(text)
+  }, [isKept, text])
+  return (
+    <Alert title={title} variant="light" role="status">
+      <Stack gap="sm" align="start">
+        <p className={style['secret']}>{text}</p>
+        <Group gap="sm">
+          <CopyButton text={text} label={copyLabel} copied={() => setKept(true)} />
+          {!isKept && <Secondary onClick={() => setKept(true)}>{say('written_down')}</Secondary>}
+        </Group>
+        {children}
+      </Stack>
+      {leaving.status === 'blocked' && (
+        <Dialog
+          title={say('leave_code')}
+          act={say('leave')}
+          isDestructive
+          onAct={leaving.proceed}
+          onClose={leaving.reset}
+        >
+          <Text fw={600}>{title}</Text>
+          <Text>{say('leave_code_text')}</Text>
+        </Dialog>
+      )}
+    </Alert>
+  )
+}
 
 interface CompanyChoiceProps {
   /** Null means every company. */

@@ -134,11 +134,14 @@ function PersonRow({ person }: { readonly person: Person }) {
   const say = useWords(ownerWords)
   const roles = useRoles()
   const [isAsking, setAsking] = useState(false)
+  // With the code of a new role or a new PIN.
+  const [handed, setHanded] = useState<Added | null>(null)
+  const handOver = (changed: Added) => changed.one_time_code !== null && setHanded(changed)
   const known = useKnownOutlets()
   const [isLimiting, setLimiting] = useState(false)
   const mayBeLimited = person.role !== 'owner' && (person.outlets !== undefined || known.names.length > 1)
   const params = { id: person.id }
-  const setRole = useAct(['people'], (role: Role) => operator('setRole', { params, body: { role } }))
+  const setRole = useAct(['people'], (role: Role) => operator('setRole', { params, body: { role } }), handOver)
   const enable = useAct(['people'], () => operator('enablePerson', { params, body: {} }))
   return (
     <tr>
@@ -163,7 +166,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         <Refused error={setRole.error ?? enable.error} />
-        {setRole.data && setRole.data.one_time_code !== null && <HandOver person={setRole.data} />}
+        {handed && <HandOver key={handed.one_time_code} person={handed} />}
       </td>
       <td>
         <div className={style['acts']}>
@@ -185,17 +188,23 @@ function PersonRow({ person }: { readonly person: Person }) {
           )}
         </div>
         {isLimiting && <OutletsOfPerson person={person} known={known} close={() => setLimiting(false)} />}
-        {isAsking && <NewPin person={person} close={() => setAsking(false)} />}
+        {isAsking && <NewPin person={person} handOver={handOver} close={() => setAsking(false)} />}
       </td>
     </tr>
   )
+}
+
+interface NewPinProps {
+  readonly person: Person
+  handOver(changed: Added): void
+  close(): void
 }
 
 /**
  * The owner chooses a PIN for themselves or a cashier. A supervisor or another owner gets a one-time code, so that only
  * they know their PIN.
  */
-function NewPin({ person, close }: { readonly person: Person; close(): void }) {
+function NewPin({ person, handOver, close }: NewPinProps) {
   const say = useWords(ownerWords)
   const { operator: self } = useSession()
   const isOwn = self.id === person.id
@@ -204,27 +213,28 @@ function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const change = useAct(
     ['people'],
     () => operator('setPin', { params: { id: person.id }, body: pin === '' ? {} : { pin } }),
-    ({ one_time_code: code }) => code ?? close(),
+    (changed) => {
+      handOver(changed)
+      close()
+    },
   )
   const description = say(isOwn ? 'pin_hint' : 'cashier_pin_hint')
-  const isHandedOver = change.data !== undefined && change.data.one_time_code !== null
   return (
     <Dialog
       title={say('new_pin_of', { name: person.name })}
-      act={say(isHandedOver ? 'code_handed' : isOwn || pin !== '' ? 'new_pin' : 'make_code')}
+      act={say(isOwn || pin !== '' ? 'new_pin' : 'make_code')}
       canAct={!isOwn || pin !== ''}
       doing={change}
-      onAct={() => (isHandedOver ? close() : change.mutate())}
+      onAct={() => change.mutate()}
       onClose={close}
     >
-      {mayType && !isHandedOver && (
+      {mayType && (
         <PinPad
           isFlat
           fields={[{ label: say('pin'), description, value: pin, onPin: setPin, 'data-autofocus': true }]}
         />
       )}
-      {!isOwn && !isHandedOver && <p>{say('make_code_text')}</p>}
-      {change.data && <HandOver person={change.data} />}
+      {!isOwn && <p>{say('make_code_text')}</p>}
     </Dialog>
   )
 }

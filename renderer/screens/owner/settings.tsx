@@ -15,11 +15,9 @@ const rooms = [
   { to: '/settings/companies', word: 'companies' },
   { to: '/settings/buyers', word: 'buyers' },
   { to: '/settings/tokens', word: 'tokens' },
-  { to: '/settings/webhooks', word: 'webhooks' },
-  { to: '/settings/codes', word: 'codes' },
   { to: '/settings/backup', word: 'backup' },
-  { to: '/settings/practice', word: 'practice' },
   ...(desktop === null ? [] : [{ to: '/settings/this-computer', word: 'this_computer' } as const]),
+  { to: '/settings/provider', word: 'provider' },
   { to: '/settings/about', word: 'about' },
 ] as const
 

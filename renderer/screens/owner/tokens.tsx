@@ -1,15 +1,21 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Scope, scopes } from '../../../shared/api/scopes.ts'
 import { useAct } from '../../gateway/act.ts'
-import { operator } from '../../gateway/api.ts'
+import { askAsTill, operator } from '../../gateway/api.ts'
+import { desktop, useDesktop } from '../../gateway/desktop.ts'
+import { useSession } from '../../gateway/session.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { AskedAct } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/forms.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Heads } from '../../parts/section.tsx'
-import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
+import { Awaiting, Notice, Refused, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
@@ -17,8 +23,12 @@ import style from './settings.module.css'
 
 type Token = OperatorAnswer<'listTokens'>['items'][number]
 
-/** Tokens for tills, one each, so that one can be revoked alone. */
+/** What a key may do is chosen on the page for the software provider. */
+const useHasRights = () => useLocation().pathname.startsWith('/settings/provider')
+
+/** Keys of tills, one each, so that one can be revoked alone. */
 export function Tokens() {
+  const hasRights = useHasRights()
   const say = useWords(ownerWords)
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
   if (!tokens.data) return <Awaiting query={tokens} />
@@ -29,7 +39,7 @@ export function Tokens() {
       </Part>
       <Part title={say('tokens')}>
         <table className={style['table']}>
-          <Heads of={[say('name'), say('may'), say('last_used'), say('acts')]} />
+          <Heads of={[say('name'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]} />
           <tbody>
             {tokens.data.items.map((token) => (
               <TokenRow key={token.id} token={token} />
@@ -44,71 +54,116 @@ export function Tokens() {
 const usualScopes: readonly Scope[] = ['submit', 'read']
 
 function NewToken() {
+  const hasRights = useHasRights()
   const say = useWords(ownerWords)
   const faultOf = useFaultOf()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
   const [company, setCompany] = useState<string | null>(null)
+  const hasCompanies = useSession().companies.length > 1
+  // They stay until the owner leaves: a second key must not hide the first.
+  const [made, setMade] = useState<readonly Made[]>([])
   // The scope `admin` is for all companies, so it is not offered with one company.
   const offered = scopes.filter((scope) => scope !== 'admin' || company === null)
   const wanted = offered.filter((scope) => chosen.includes(scope))
   const add = useAct(
     ['tokens'],
     () => operator('createToken', { body: { name: name.trim(), scopes: wanted, company } }),
-    () => setName(''),
+    (key) => {
+      setName('')
+      setMade((before) => [key, ...before])
+    },
   )
   const toggle = (scope: Scope, isOn: boolean) =>
     setChosen(scopes.filter((known) => (known === scope ? isOn : chosen.includes(known))))
   return (
-    <form onSubmit={preventing(add.mutate)}>
-      <div className={style['row']}>
-        <TextInput
-          label={say('name')}
-          placeholder={say('token_name_hint')}
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={faultOf(add.error, '/name')}
-        />
-        <CompanyChoice company={company} error={faultOf(add.error, '/company')} choose={setCompany} />
-      </div>
-      <Group gap="lg">
-        {scopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={say(`scope_${scope}`)}
-            checked={wanted.includes(scope)}
-            disabled={!offered.includes(scope)}
-            description={offered.includes(scope) ? undefined : say('admin_is_for_all')}
-            onChange={(event) => toggle(scope, event.currentTarget.checked)}
+    <>
+      <form onSubmit={preventing(add.mutate)}>
+        <div className={style['row']}>
+          <TextInput
+            label={say('name')}
+            placeholder={say('token_name_hint')}
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={faultOf(add.error, '/name')}
           />
-        ))}
+          {(hasRights || hasCompanies) && (
+            <CompanyChoice company={company} error={faultOf(add.error, '/company')} choose={setCompany} />
+          )}
+        </div>
+        {hasRights && (
+          <Group gap="lg">
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={say(`scope_${scope}`)}
+                checked={wanted.includes(scope)}
+                disabled={!offered.includes(scope)}
+                description={offered.includes(scope) ? undefined : say('admin_is_for_all')}
+                onChange={(event) => toggle(scope, event.currentTarget.checked)}
+              />
+            ))}
+          </Group>
+        )}
+        <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
+          {say('make_token')}
+        </Button>
+        <Refused error={add.error} />
+      </form>
+      {/* Not in the form: the question about a code is a form of its own. */}
+      {made.map((key) => (
+        <NewKey key={key.id} made={key} />
+      ))}
+    </>
+  )
+}
+
+type Made = OperatorAnswer<'createToken'>
+
+/** A new key with the address for the till, and a test that calls the gateway with it. */
+function NewKey({ made: { name, token, scopes: may } }: { readonly made: Made }) {
+  const say = useWords(ownerWords)
+  const sentenceOf = useSentence()
+  const port = useDesktop()?.gateway.port
+  const address = `${desktop === null ? window.location.origin : `http://127.0.0.1:${port ?? '…'}`}/v1`
+  const test = useAct(['tokens'], () => askAsTill(token))
+  return (
+    <ShownOnce title={say('token_once', { name })} text={token} copyLabel={say('copy_key')}>
+      <p>
+        {say('till_needs')} <bdi className={style['address']}>{address}</bdi>
+      </p>
+      <Group gap="sm">
+        <CopyButton text={address} label={say('copy_address')} />
+        <Secondary loading={test.isPending} onClick={() => test.mutate()}>
+          {say('test_key')}
+        </Secondary>
       </Group>
-      <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
-        {say('make_token')}
-      </Button>
-      <Refused error={add.error} />
-      {add.data && <ShownOnce title={say('token_once')} text={add.data.token} />}
-    </form>
+      {test.isSuccess && (
+        <Notice tone="calm">{say('key_works', { may: may.map((scope) => say(`scope_${scope}`)).join(', ') })}</Notice>
+      )}
+      {test.isError && (
+        <Notice tone="bad">{test.error instanceof GatewayProblem ? say('key_refused') : sentenceOf(test.error)}</Notice>
+      )}
+    </ShownOnce>
   )
 }
 
 function TokenRow({ token }: { readonly token: Token }) {
+  const hasRights = useHasRights()
   const say = useWords(ownerWords)
   return (
     <tr>
       <th scope="row">
         <bdi>{token.name}</bdi>
-      </th>
-      <td>
-        {token.scopes.map((scope) => say(`scope_${scope}`)).join(', ')}
         {token.company !== null && (
           <span className="quiet">
             {' · '}
             <bdi>{token.company}</bdi>
           </span>
         )}
-      </td>
+      </th>
+      {hasRights && <td>{token.scopes.map((scope) => say(`scope_${scope}`)).join(', ')}</td>}
       <td>{token.last_used_at === null ? say('never') : <Time instant={token.last_used_at} withDay />}</td>
       <td>
         <div className={style['acts']}>

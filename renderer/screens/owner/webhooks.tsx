@@ -88,7 +88,7 @@ function NewWebhook() {
         </Button>
       </div>
       <Refused error={add.error} />
-      {add.data && <ShownOnce title={say('secret_once')} text={add.data.secret} />}
+      {add.data && <ShownOnce key={add.data.id} title={say('secret_once')} text={add.data.secret} />}
     </form>
   )
 }

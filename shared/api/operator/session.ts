@@ -34,6 +34,7 @@ export const setupStateSchema = answer('SetupStanding', {
   authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
   environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
   app_version: z.string(),
+  rehearsed: z.array(z.string()).describe('Kinds of the faults that the practice authority has now'),
 })
 
 const setupAsk = ask('SetupAsk', {

@@ -9,7 +9,11 @@ export interface Stop {
   reach(page: Page): Promise<void>
 }
 
-const settingsRoom = (name: string): Stop => ({ name, who: 'owner', reach: at(`#/settings/${name}`) })
+const settingsRoom = (room: string): Stop => ({
+  name: room.replace('/', '-'),
+  who: 'owner',
+  reach: at(`#/settings/${room}`),
+})
 
 /** After every sale, in any time zone. */
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -108,11 +112,12 @@ export const stops: readonly Stop[] = [
   },
   {
     name: 'attempt',
-    who: 'supervisor',
+    who: 'owner',
     async reach(page) {
       await openSale(page, '0003')
+      await page.getByRole('link', { name: /provider|pembekal|供应商/ }).click()
       await page.locator('main summary').last().click()
-      await page.locator('main pre').first().waitFor()
+      await page.locator('main pre').nth(1).waitFor()
     },
   },
   {
@@ -239,7 +244,7 @@ export const stops: readonly Stop[] = [
       await page.getByRole('dialog').getByRole('combobox').first().waitFor()
     },
   },
-  ...['buyers', 'tokens', 'webhooks'].map(settingsRoom),
+  ...['buyers', 'tokens'].map(settingsRoom),
   {
     name: 'checks',
     who: 'owner',
@@ -248,5 +253,7 @@ export const stops: readonly Stop[] = [
       await page.locator('main [data-check]').first().waitFor()
     },
   },
-  ...['codes', 'backup', 'practice', 'about'].map(settingsRoom),
+  ...['backup', 'practice', 'about', 'provider', 'provider/keys', 'provider/webhooks', 'provider/codes'].map(
+    settingsRoom,
+  ),
 ]

@@ -53,6 +53,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
       refusals: { count: () => undefined },
       settings,
       installations: null,
+      practice: null,
     }
     return { ...room, pins: slow, people, companies, acts, clock, ...beside }
   }

@@ -31,6 +31,8 @@ export interface PeopleDeps extends PeopleParts {
   readonly settings: Pick<Settings, 'authority' | 'myinvois'>
   /** Null if tills have the port alone. */
   readonly installations: Pick<Installations, 'here'> | null
+  /** Null if a real authority is connected. */
+  readonly practice: { readonly faults: { current(): readonly { readonly kind: string }[] } } | null
 }
 
 /** @param idleLockMs a session locks after this time without a request */

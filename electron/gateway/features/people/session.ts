@@ -16,7 +16,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
   ({
     // Open, because no one can sign in yet.
     setup: async () => {
-      const { people, settings, installations } = deps
+      const { people, settings, installations, practice } = deps
       const { authority, myinvois } = settings
       return ok({
         needed: !(await people.hasOwner()),
@@ -24,6 +24,7 @@ export const sessionRoutes = (deps: PeopleDeps) =>
         authority,
         environment: myinvois?.environment ?? null,
         app_version: packageJson.version,
+        rehearsed: practice?.faults.current().map(({ kind }) => kind) ?? [],
       })
     },
     setUp: setUp(deps),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { doubtReasons, unsentReasons } from '../../../../shared/domain/attempt.ts'
 import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { Time, Who } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useSentence } from '../../../parts/states.tsx'
@@ -18,7 +20,7 @@ const isWord = (type: string): type is Word => type in recordWords.en
 const wordOf = (type: string, isMade: boolean): Word =>
   isMade && type === 'received' ? 'made' : isWord(type) ? type : 'other_event'
 
-/** All events of the record, the newest first. */
+/** All events of the record, the newest first. Below them an owner finds the way to the attempts to send it. */
 export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
@@ -39,17 +41,23 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
           </li>
         ))}
       </ol>
+      {useMay('admin') && (
+        <Link to="/settings/provider" search={{ sale: record.SALE_GUID }} className={style['link'] ?? ''}>
+          {say('for_provider')}
+        </Link>
+      )}
     </Section>
   )
 }
 
+const isOutcome = (word: string): word is keyof typeof attemptWords.en => word in attemptWords.en
 const reasons = [...unsentReasons, ...doubtReasons] as const
 
 /** All attempts to send it, the newest first, with request and answer. */
 export function Attempts({ shown: { attempts, record } }: { readonly shown: RecordDetail }) {
-  const say = useWords(recordWords)
+  const say = useWords(attemptWords)
   return (
-    <Section className={style['part']} title={say('attempts')}>
+    <Section className={style['column']} title={say('attempts')}>
       {attempts.length === 0 && (
         <p>
           {say(
@@ -76,8 +84,7 @@ interface AttemptProps {
 }
 
 function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: AttemptProps) {
-  const say = useWords(recordWords)
-  const sayAttempt = useWords(attemptWords)
+  const say = useWords(attemptWords)
   const [isOpen, setOpen] = useState(false)
   const { id, revision, claimed_at, outcome, reason, http_status } = attempt
   const ended = `outcome_${outcome}`
@@ -86,10 +93,10 @@ function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: Attempt
     <li className={style['attempt']}>
       <Time instant={claimed_at} company={COMPANY_CODE} withDay />
       <div>
-        {say('revision', { number: revision })} · {say(isWord(ended) ? ended : 'running')}
-        {why !== undefined && <p className={style['reason']}>{sayAttempt(why)}</p>}
+        {say('revision', { number: revision })} · {say(isOutcome(ended) ? ended : 'running')}
+        {why !== undefined && <p className={style['reason']}>{say(why)}</p>}
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className={style['disclose']}>{sayAttempt('show')}</summary>
+          <summary className={style['disclose']}>{say('show')}</summary>
           {isOpen && <SentAndAnswered guid={guid} id={id} status={http_status} />}
         </details>
       </div>
@@ -127,7 +134,7 @@ function SentAndAnswered({ guid, id, status }: AskedAttempt) {
 }
 
 /** It scrolls, so the keyboard has to reach it. */
-const Text = ({ label, text }: { readonly label: string; readonly text: string }) => (
+export const Text = ({ label, text }: { readonly label: string; readonly text: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <pre className={style['answer']} tabIndex={0} role="region" aria-label={label}>
     {text}

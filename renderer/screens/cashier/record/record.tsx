@@ -17,7 +17,7 @@ import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { Acts } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
-import { Attempts, History } from './history.tsx'
+import { History } from './history.tsx'
 import { Fact, InDoubt } from './in-doubt.tsx'
 import style from './record.module.css'
 import { Sold } from './sold.tsx'
@@ -96,7 +96,6 @@ export function RecordScreen() {
             </dl>
           </section>
           <History shown={shown.data} />
-          <Attempts shown={shown.data} />
         </div>
       </div>
     </div>

@@ -9,7 +9,6 @@ import { AuthorityState } from './authority-state.tsx'
 import { Checks } from './checks.tsx'
 import style from './health.module.css'
 import { Outlets } from './outlets.tsx'
-import { Proof } from './proof.tsx'
 import { Sending } from './sending.tsx'
 
 /** Whether documents are sent, and what stops them. An owner also sees all checks. */
@@ -38,7 +37,6 @@ export function HealthScreen() {
       </div>
       <div className={style['column']}>
         <Outlets />
-        {mayCheck && <Proof />}
         {mayCheck && <Checks />}
       </div>
     </div>
