@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { stderrLine } from '../electron/gateway/platform/stdio.ts'
+import { formatStderrLine } from '../electron/gateway/platform/stdio.ts'
 import { builtProgram } from './built-programs.ts'
 import { type ProgramName, programs } from './programs.ts'
 import { root } from './root.ts'
@@ -10,7 +10,7 @@ import { tryToBuildScreens } from './screens.ts'
 export async function startBuilt(name: ProgramName): Promise<void> {
   const args = process.argv.slice(2)
   const isQuestion = args.includes('--help') || args.includes('--version')
-  const say = (msg: string) => void process.stderr.write(stderrLine(args, { level: 30, msg }))
+  const say = (msg: string) => void process.stderr.write(formatStderrLine(args, { level: 30, msg }))
   if (!isQuestion) await tryToBuildScreens(say)
   const program = isQuestion ? pathToFileURL(join(root, programs[name])) : await builtProgram(name, say)
   await import(program.href)

@@ -3,7 +3,7 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { GatewayProblem } from '../shared/api/call.ts'
-import { useDestination, useSessionState } from './gateway/session.ts'
+import { useMoveDestination, useSessionState } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { SignInFrame } from './screens/sign-in/sign-in-frame.tsx'
@@ -45,7 +45,7 @@ export function App() {
 
 function BehindTheDoor() {
   const { session, isLocked } = useSessionState()
-  const destination = useDestination()
+  const destination = useMoveDestination()
   const token = session?.token
   useEffect(() => {
     if (token === undefined) return

@@ -9,14 +9,14 @@ if (compiled !== undefined) {
   process.env['NODE_COMPILE_CACHE'] = compiled
 }
 const desktop = desktopPort()
-const [{ run }, { exitCodeOf, explain, isHistoryLost }] = await Promise.all([
+const [{ run }, { exitCodeOf, failureSentence, isHistoryLost }] = await Promise.all([
   import('./run.ts'),
   import('../headless/exit-code.ts'),
 ])
 
 run(desktop, process.argv.slice(2)).catch((cause: unknown) => {
   const code = exitCodeOf(cause)
-  desktop.tell({ kind: 'refused', code, sentence: explain(cause), isLost: isHistoryLost(cause) })
+  desktop.tell({ kind: 'refused', code, sentence: failureSentence(cause), isLost: isHistoryLost(cause) })
   // The message needs time to reach the parent process.
   setTimeout(() => process.exit(code), 50)
 })

@@ -38,7 +38,7 @@ export function exitCodeOf(cause: unknown): number {
 export const isHistoryLost = (cause: unknown): boolean =>
   cause instanceof StoreRefusal && cause.reason === 'history_lost'
 
-export function explain(cause: unknown): string {
+export function failureSentence(cause: unknown): string {
   const address = codeOf(cause) === 'EADDRINUSE' && cause instanceof Error && 'address' in cause ? cause.address : null
   if (address === '::1')
     return `Another program has the port on [::1], where a till that says “localhost” would find it in place of Resit. Stop that one, or choose another port with --port.`

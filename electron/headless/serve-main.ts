@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { stderrLine, writeStderr } from '../gateway/platform/stdio.ts'
+import { formatStderrLine, writeStderr } from '../gateway/platform/stdio.ts'
 import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
 
 /**
@@ -14,15 +14,15 @@ export async function serveMain(
   if (args.includes('--version')) return void process.stdout.write(`${packageJson.version}\n`)
   limitStartMemory()
   setWasmFlags()
-  const [{ run }, { exitCodeOf, explain }, { withGivenDataDir }] = await Promise.all([
+  const [{ run }, { exitCodeOf, failureSentence }, { withGivenDataDir }] = await Promise.all([
     program(),
     import('./exit-code.ts'),
     import('./hints.ts'),
   ])
   run(args).catch((cause: unknown) => {
     const code = exitCodeOf(cause)
-    const msg = withGivenDataDir(explain(cause), args, process.env)
-    writeStderr(stderrLine(args, { level: 60, exit_code: code, msg }))
+    const msg = withGivenDataDir(failureSentence(cause), args, process.env)
+    writeStderr(formatStderrLine(args, { level: 60, exit_code: code, msg }))
     process.exit(code)
   })
 }

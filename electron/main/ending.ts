@@ -1,7 +1,7 @@
 import { app, dialog, powerMonitor } from 'electron'
 import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
-import { exitCodeOf, exitCodes, explain } from '../headless/exit-code.ts'
+import { exitCodeOf, exitCodes, failureSentence } from '../headless/exit-code.ts'
 import type { Gateway, Refusal } from './gateway/gateway.ts'
 import { log } from './log.ts'
 
@@ -64,5 +64,5 @@ export function endWithRefusal({ code, sentence }: Pick<Refusal, 'code' | 'sente
 export function endAfterFailedStart(cause: unknown): void {
   const code = exitCodeOf(cause)
   if (code === exitCodes.failed && cause instanceof Error) process.stderr.write(`${cause.stack}\n`)
-  endWithRefusal({ code, sentence: explain(cause) }, 'en')
+  endWithRefusal({ code, sentence: failureSentence(cause) }, 'en')
 }

@@ -13,7 +13,7 @@ import { logUncaughtErrors, openLogs } from './log.ts'
 import { answerFromGateway } from './page/gateway-proxy.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
-import { desktopFile, placeUserData } from './places.ts'
+import { desktopFile, setUserDataFolder } from './places.ts'
 import { argsOfVersionBefore, openPreferences, recordUpdateOutcome } from './preferences.ts'
 import { openUpdates } from './updates/open.ts'
 import { openMainWindow } from './window/main-window.ts'
@@ -41,7 +41,7 @@ if (refused !== null) {
 async function boot(): Promise<void> {
   // 1. Settings that Electron takes only before it is ready.
   logUncaughtErrors()
-  placeUserData()
+  setUserDataFolder()
   lockDown()
   registerScheme()
   const preferences = openPreferences(desktopFile('desktop.json'))

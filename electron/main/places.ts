@@ -14,7 +14,7 @@ export const places = {
 } as const
 
 /** A checkout and the installed program have different folders. On macOS the default would be the gateway's data directory. */
-export function placeUserData(): void {
+export function setUserDataFolder(): void {
   if (app.commandLine.hasSwitch('user-data-dir')) return
   const own = process.platform === 'darwin' ? 'Resit Desktop' : 'Resit'
   const folder = join(app.getPath('appData'), app.isPackaged ? own : 'Resit Checkout')

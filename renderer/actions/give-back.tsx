@@ -10,7 +10,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { checkDraft, roundedBody } from '../screens/cashier/new-document/check.ts'
 import { newGuid } from '../screens/cashier/new-document/drafts.ts'
-import { startingDraft } from '../screens/cashier/new-document/starting-draft.ts'
+import { makeStartingDraft } from '../screens/cashier/new-document/starting-draft.ts'
 import { actWords } from '../words/acts.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { ApproverFields, useApprover } from './approver.tsx'
@@ -57,7 +57,7 @@ function useNoteOfAll({ SALE_GUID: original, COMPANY_CODE }: WireRecord) {
   const [id] = useState(newGuid)
   const { data: draft, error } = useQuery({
     queryKey: ['give-back', original],
-    queryFn: () => startingDraft({ original, kind: 'refund_note' }),
+    queryFn: () => makeStartingDraft({ original, kind: 'refund_note' }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

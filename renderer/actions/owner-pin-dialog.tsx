@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Asking, useAsking } from '../gateway/owner-pin.ts'
+import { type PinQuestion, usePinQuestion } from '../gateway/owner-pin.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
@@ -7,11 +7,11 @@ import { useWords } from '../words/language.ts'
 
 /** The dialog for the owner's PIN. `confirmed` opens it. */
 export function OwnerPinDialog() {
-  const asking = useAsking()
+  const asking = usePinQuestion()
   return asking === null ? null : <Question key={asking.id} asking={asking} />
 }
 
-function Question({ asking }: { readonly asking: Asking }) {
+function Question({ asking }: { readonly asking: PinQuestion }) {
   const say = useWords(actWords)
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { detailByGuid, type ListedRecord } from '../gateway/records.ts'
+import { fetchRecord, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import { sharedState } from '../gateway/shared-state.ts'
 import { type Outcome, outcomeOf, type RunAct } from './outcome.ts'
@@ -148,7 +148,7 @@ async function untilKnown(isMine: () => boolean): Promise<void> {
 
 async function lookAt(row: RunRow, isMine: () => boolean): Promise<void> {
   // If the gateway does not answer, the status bar says so, and the next round asks again.
-  const detail = await detailByGuid(row.record.SALE_GUID).catch(() => null)
+  const detail = await fetchRecord(row.record.SALE_GUID).catch(() => null)
   const act = run.now()?.act
   if (detail === null || act === undefined || !isMine()) return
   const { record, version, next_work_at } = detail
@@ -164,6 +164,6 @@ export const finishedCount = ({ rows }: Run): number =>
   [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
 
 /** The act of a run that the gateway allows for this document; null if neither (NEXT_ACTION). */
-export function actOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
+export function runActOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
   return ACTION === 'void' || ACTION === 'cancel' ? ACTION : null
 }

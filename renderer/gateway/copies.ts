@@ -1,4 +1,4 @@
-import { textOfBytes } from './base64.ts'
+import { base64OfBytes } from './base64.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -28,13 +28,13 @@ async function sealer() {
   // The name in the storage tells neither the person nor the document.
   const nameOf = async (id: string) => {
     const digest = await subtle.digest('SHA-256', new TextEncoder().encode(`${session.copy_key} ${id}`))
-    return prefix + textOfBytes(new Uint8Array(digest).slice(0, 12))
+    return prefix + base64OfBytes(new Uint8Array(digest).slice(0, 12))
   }
   return { subtle, key, nameOf }
 }
 
 /** Replaces the earlier copy. If the storage is full or forbidden, the copy is in memory only. */
-export async function keepCopy(id: string, copy: Copy): Promise<void> {
+export async function keepDraftCopy(id: string, copy: Copy): Promise<void> {
   inMemory.set(id, copy)
   try {
     const seals = await sealer()
@@ -44,21 +44,21 @@ export async function keepCopy(id: string, copy: Copy): Promise<void> {
     const sealed = new Uint8Array(await seals.subtle.encrypt({ name: 'AES-GCM', iv }, seals.key, text))
     const name = await seals.nameOf(id)
     // Meanwhile a newer copy may have been kept, or this one dropped.
-    if (inMemory.get(id) === copy) localStorage.setItem(name, `${textOfBytes(iv)} ${textOfBytes(sealed)}`)
+    if (inMemory.get(id) === copy) localStorage.setItem(name, `${base64OfBytes(iv)} ${base64OfBytes(sealed)}`)
   } catch {
     // The copy is in memory, and the gateway gets it as soon as it answers.
   }
 }
 
 /** Call this once the gateway has the draft. */
-export async function dropCopy(id: string): Promise<void> {
+export async function dropDraftCopy(id: string): Promise<void> {
   inMemory.delete(id)
   const seals = await sealer()
   if (seals && !inMemory.has(id)) localStorage.removeItem(await seals.nameOf(id))
 }
 
 /** All copies of the signed-in person. Copies of other people cannot be decrypted. */
-export async function copies(): Promise<ReadonlyMap<string, Copy>> {
+export async function readDraftCopies(): Promise<ReadonlyMap<string, Copy>> {
   const found = new Map<string, Copy>()
   const seals = await sealer()
   if (!seals) return new Map(inMemory)

@@ -8,7 +8,7 @@ export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
 }
 
-export interface Asking {
+export interface PinQuestion {
   /** Each question has another one. */
   readonly id: number
   /** Why the gateway refused the PIN before; null at the first question. */
@@ -17,10 +17,10 @@ export interface Asking {
 }
 
 let asked = 0
-const asking = sharedState<Asking | null>(null)
+const asking = sharedState<PinQuestion | null>(null)
 
 /** For the dialog that asks for the PIN; null while nothing is asked. */
-export const useAsking = (): Asking | null => asking.use()
+export const usePinQuestion = (): PinQuestion | null => asking.use()
 
 const askFor = (refusal: unknown): Promise<string | null> => {
   // Only one question at a time: an earlier one ends without a PIN.

@@ -9,22 +9,22 @@ export type ListedRecord = OperatorAnswer<'listRecords'>['items'][number]
 export type RecordDetail = OperatorAnswer<'showRecord'>
 
 /** The filters of a list of records, without its page. */
-export type RecordsWanted = Readonly<Omit<OperatorAsk<'listRecords'>['query'], 'page_size' | 'before'>> & {
+export type RecordFilters = Readonly<Omit<OperatorAsk<'listRecords'>['query'], 'page_size' | 'before'>> & {
   readonly text?: string
 }
 
 /** The filter behind the number at To do in the main menu. */
-export const needsPerson = { concern: 'attention,refused' } as const satisfies RecordsWanted
+export const needsPersonFilter = { concern: 'attention,refused' } as const satisfies RecordFilters
 
 export type RecordCounts = OperatorAnswer<'countRecords'>
 
 /** The number of records of each status and concern. */
-export const recordCounts = ({ text, status: _any, concern: _all, ...filters }: RecordsWanted): Promise<RecordCounts> =>
+export const fetchCounts = ({ text, status: _any, concern: _all, ...filters }: RecordFilters): Promise<RecordCounts> =>
   operator('countRecords', { headers: { ...(text !== undefined && { search_text: text }) }, query: filters })
 
 const usualPage = 50
 
-const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
+const pages = ({ text, ...filters }: RecordFilters, pageSize = usualPage) =>
   infiniteQueryOptions({
     queryKey: ['records', { text, ...filters, pageSize }],
     initialPageParam: null as string | null,
@@ -41,21 +41,21 @@ const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
   })
 
 /** Records by filters and search text, the newest sale first, page by page. */
-export function useRecords(wanted: RecordsWanted, pageSize?: number) {
+export function useRecords(wanted: RecordFilters, pageSize?: number) {
   return useInfiniteQuery({ ...pages(wanted, pageSize) })
 }
 
 /**
  * Fetches the first rows while the screen is still loading. If this fails, the screen asks again and shows the error.
  */
-export function fetchRecords(queries: QueryClient, wanted: RecordsWanted): void {
+export function fetchRecords(queries: QueryClient, wanted: RecordFilters): void {
   queries.infiniteQuery(pages(wanted)).catch(() => null)
 }
 
 type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>
 
 /** @returns fetches the next page, if there is one and it is not on its way */
-export const useMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
+export const useFetchMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
   useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -68,7 +68,7 @@ export function useRecord(guid: string) {
 }
 
 /** @throws GatewayProblem if there is no such record */
-export const detailByGuid = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })
+export const fetchRecord = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })
 
 export type Refusal = OperatorAnswer<'listRefusals'>['items'][number]
 

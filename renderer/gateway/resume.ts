@@ -1,7 +1,7 @@
 import paths from 'virtual:paths'
 import { callEndpoint } from '../../shared/api/call.ts'
 import { currentLanguage } from '../words/language.ts'
-import { forgetToken, keptToken, type Session, signedIn } from './session.ts'
+import { forgetToken, keptToken, type Session, setSignedIn } from './session.ts'
 
 /** Runs before anything is drawn: after a reload the page continues its session, if the gateway still has it. */
 export async function resumeSession(): Promise<void> {
@@ -11,7 +11,7 @@ export async function resumeSession(): Promise<void> {
     const baseUrl = `${window.location.origin}/operator/v1`
     const options = { baseUrl, token, language: currentLanguage(), fetch: window.fetch.bind(window) }
     const shown = (await callEndpoint(paths.operator.session, {}, options)) as Omit<Session, 'token'>
-    signedIn({ token, ...shown })
+    setSignedIn({ token, ...shown })
   } catch {
     forgetToken()
   }

@@ -31,7 +31,7 @@ function become(next: SessionState): void {
 }
 
 /** Also after a reload, with the session that the tab had before. */
-export const signedIn = (session: Session): void => {
+export const setSignedIn = (session: Session): void => {
   lastPerson = session.operator.id
   become({ session, isLocked: session.locked, hasExpired: false })
 }
@@ -41,7 +41,7 @@ export const signedOut = (): void => become(noSession)
 export const expired = (): void => become({ ...noSession, hasExpired: true })
 export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
 /** @param now the session as the gateway has it. While it was locked, less of it was shown */
-export const unlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
+export const setUnlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
 /** @param now the session after a change, such as a new company or another time zone */
 export const renewed = (now: Omit<Session, 'token'>): void => become(renewedBy(now))
 
@@ -78,6 +78,6 @@ export function useMayForAll(scope: Scope): boolean {
 const destination = sharedState<InstallationName | null>(null)
 
 /** @param to null if the gateway stayed where it is */
-export const setDestination = (to: InstallationName | null): void => destination.become(to)
+export const setMoveDestination = (to: InstallationName | null): void => destination.become(to)
 
-export const useDestination = (): InstallationName | null => destination.use()
+export const useMoveDestination = (): InstallationName | null => destination.use()

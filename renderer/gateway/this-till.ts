@@ -47,8 +47,8 @@ const usual = 'Asia/Kuala_Lumpur'
  * the screen may have another. @param company COMPANY_CODE; if left out, the company of this till
  */
 export const timeZoneOf = (company = thisTill()?.COMPANY_CODE): string =>
-  zoneAmong(currentSession()?.companies ?? [], company)
+  timeZoneAmong(currentSession()?.companies ?? [], company)
 
 /** The zone of this company; if it is not in the list, of the first company. */
-export const zoneAmong = (companies: Session['companies'], company: string | undefined): string =>
+export const timeZoneAmong = (companies: Session['companies'], company: string | undefined): string =>
   (companies.find(({ code }) => code === company) ?? companies[0])?.time_zone ?? usual

@@ -69,7 +69,6 @@ interface PaperHeadProps {
   readonly title: string
   /** Lines below the title, such as the outlet and the days. */
   readonly of: readonly string[]
-  /** RFC 3339 */
   readonly madeAt: string
 }
 

@@ -29,7 +29,7 @@ interface Listed<Row> {
  * A long list of which only the visible rows are drawn. The arrow keys move between rows, Space selects, Enter opens.
  * The element of each row has its index in `data-row`.
  */
-export function useRows<Row extends ListedRecord>({ frame, items, heightOf, control, onEnd }: Listed<Row>) {
+export function useVirtualRows<Row extends ListedRecord>({ frame, items, heightOf, control, onEnd }: Listed<Row>) {
   const [current, setCurrent] = useState(0)
   const rows = useVirtualizer({
     count: items.length,

@@ -29,7 +29,7 @@ export class GatewayProblem extends Error {
   }
 }
 
-export interface AskParts {
+export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly query?: Readonly<Record<string, string | undefined>>
@@ -46,14 +46,14 @@ interface Called {
 const encoded: ReadonlySet<string> = new Set(['outlet_name', 'search_text'])
 
 /** @throws GatewayProblem if the gateway answers an error; what `fetch` throws if it is not reached */
-export async function callEndpoint(endpoint: Called, ask: AskParts, options: ClientOptions): Promise<unknown> {
+export async function callEndpoint(endpoint: Called, ask: RequestParts, options: ClientOptions): Promise<unknown> {
   const response = await options.fetch(...request(endpoint, ask, options))
   const answer = await response.json()
   if (response.status >= 400) throw new GatewayProblem(answer as WireProblem)
   return answer
 }
 
-function request({ method, path }: Called, ask: AskParts, options: ClientOptions): Parameters<Fetch> {
+function request({ method, path }: Called, ask: RequestParts, options: ClientOptions): Parameters<Fetch> {
   const headers: Record<string, string> = {
     authorization: `Bearer ${options.token}`,
     accept: 'application/json',

@@ -113,7 +113,6 @@ const isZero = (given: string) => /^-?[0.]+$/.test(given)
 export const amountSchema = decimal(2).meta({ id: 'Amount' })
 export const unitPriceSchema = decimal(5).meta({ id: 'UnitPrice' })
 export const quantitySchema = decimal(5).meta({ id: 'Quantity' })
-/** Percent. */
 export const rateSchema = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
 /** At most 15 characters: the authority counts the point too (myinvois 13). */
 export const exchangeRateSchema = decimal(14, { isPositive: true, mostWritten: 15 }).meta({

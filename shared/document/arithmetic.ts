@@ -2,7 +2,7 @@ import type { Family, Kind } from '../domain/record.ts'
 import { type Decimal, decimalOf, one, sum, toExpected, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
-import { amountOf, apportion, closeLine, openLine, settledAdjustments } from './settle-line.ts'
+import { adjustmentTotal, apportion, closeLine, openLine, settledAdjustments } from './settle-line.ts'
 import { settleTotals, type Totals } from './settle-totals.ts'
 
 /** The id of each line: its own, or its place, or the next free number. */
@@ -44,7 +44,7 @@ function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): 
   const own = lines.map(signedTotal)
   const ofLines = sum(own)
   const taken = settledAdjustments(discounts, ofLines, { path: ['discounts'], findings })
-  const left = ofLines.minus(amountOf(taken))
+  const left = ofLines.minus(adjustmentTotal(taken))
   if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', toExpected(left)))
   const added = settledAdjustments(charges, left, { path: ['charges'], findings })
   const places = (name: string) => ({ name, own, findings })

@@ -43,7 +43,7 @@ export interface ListChanges {
 }
 
 /** Why the list was not replaced by a fetched one (contract 9). */
-export const keptReasons = [
+export const refreshFaults = [
   'unreachable',
   'timed_out',
   'refused',
@@ -52,7 +52,7 @@ export const keptReasons = [
   'empty',
   'shrunk',
 ] as const
-export type KeptReason = (typeof keptReasons)[number]
+export type RefreshFault = (typeof refreshFaults)[number]
 
 export interface RefreshTry {
   readonly list: CodeList
@@ -60,7 +60,7 @@ export interface RefreshTry {
   readonly by: string
   readonly source: string
   /** Null if the fetched list was taken. */
-  readonly keptBecause: KeptReason | null
+  readonly keptBecause: RefreshFault | null
   /** Null if nothing changed. */
   readonly changes: ListChanges | null
 }

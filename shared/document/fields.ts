@@ -99,7 +99,7 @@ const judged = (most: number, faultOf: (text: string, most: number) => FindingCo
 /** A part of a business key. Keys are compared exactly, so two that look alike must not differ (contract 5). */
 export const keyText = (most = 100) => judged(most, faultOfKey)
 
-export const businessKey = {
+export const businessKeyFields = {
   COMPANY_CODE: keyText(),
   OUTLET_NAME: keyText(),
   TERMINAL_NAME: keyText(),

@@ -13,7 +13,7 @@ import {
 import type { Decimal } from './decimal.ts'
 import {
   ask,
-  businessKey,
+  businessKeyFields,
   codeSchema,
   type DomainNames,
   daySchema,
@@ -101,7 +101,7 @@ const extra = z
   .describe('Anything of the till’s own, at most 4 KB; kept with the record, never sent')
 
 const commonFields = {
-  ...businessKey,
+  ...businessKeyFields,
   SALE_GUID: guidSchema.nullish(),
   DOCUMENT_NUMBER: documentNumberSchema.nullish(),
   ISSUED_AT: instantSchema,

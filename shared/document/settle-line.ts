@@ -76,7 +76,7 @@ export const settledAdjustments = (
         return { ...each, amount: amount ?? base.minus(base) }
       })
 
-export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
+export const adjustmentTotal = (adjustments: readonly SettledAdjustment[]): Decimal =>
   sum(adjustments.map(({ amount }) => amount))
 
 /**
@@ -118,7 +118,7 @@ function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): Checke
   const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
   // The subtotal takes the rounding, so that the line has exactly its net.
-  const subtotal = net.plus(amountOf(discounts)).minus(amountOf(charges))
+  const subtotal = net.plus(adjustmentTotal(discounts)).minus(adjustmentTotal(charges))
   const unitPrice = line.unitPrice.times(parts.share).round(pricePlaces, halfUp)
   const priced = pricedAt({ unitPrice, quantity: line.quantity.abs() }, subtotal)
   return { ...line, lineId, ...priced, discounts, charges, totalExcludingTax: net, taxes }
@@ -191,12 +191,12 @@ function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, finding
   })
 }
 
-export interface LinePlace {
+export interface LineContext {
   readonly path: Finding['path']
   readonly pricesIncludeTax: boolean
 }
 
-export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, findings: Finding[]): OpenLine {
+export function openLine(line: Line, { path, pricesIncludeTax }: LineContext, findings: Finding[]): OpenLine {
   const isReturned = line.quantity.lt(zero)
   const quantity = isReturned ? line.quantity.abs() : line.quantity
   const place = { path, findings }
@@ -207,7 +207,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, find
   const isPlain = given.length === 0 && added.length === 0
   const discounts = isPlain ? none : settledAdjustments(given, subtotal, at('discounts'))
   const charges = isPlain ? none : settledAdjustments(added, subtotal, at('charges'))
-  const computed = isPlain ? subtotal : subtotal.minus(amountOf(discounts)).plus(amountOf(charges))
+  const computed = isPlain ? subtotal : subtotal.minus(adjustmentTotal(discounts)).plus(adjustmentTotal(charges))
   if (!isPlain && computed.lt(zero)) {
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
     findings.push(finding([...path, blamed], 'becomes_negative', toExpected(computed)))

@@ -77,7 +77,7 @@ const chargedIn = (taxes: readonly TaxShare[]): Sen =>
   taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
 
 /** Whether no more was returned than was sold. Cash rounding does not count. */
-export function isWhole(amounts: Amounts): boolean {
+export function isNotNegative(amounts: Amounts): boolean {
   const { excludingTax, includingTax } = sumOf(amounts)
   return (
     excludingTax >= 0n &&

@@ -2,7 +2,7 @@ import {
   type Amounts,
   addAmounts,
   dropRemainders,
-  isWhole,
+  isNotNegative,
   netReturns,
   sumOf,
   type TaxShare,
@@ -28,7 +28,7 @@ export interface MemberRef {
   readonly version: number
 }
 
-export interface Adjustment extends MemberRef {
+export interface ReceiptNote extends MemberRef {
   /** DOCUMENT_NUMBER if the till gave one, else SALE_CODE. */
   readonly saleCode: string
   /** Positive for a debit note. */
@@ -44,7 +44,7 @@ export interface Receipt extends MemberRef {
   readonly issuedAt: Instant
   readonly amounts: Amounts
   /** In the order in which they were accepted. */
-  readonly notes: readonly Adjustment[]
+  readonly notes: readonly ReceiptNote[]
 }
 
 export const lineStyles = ['per_run', 'per_receipt'] as const
@@ -79,7 +79,7 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
   for (const ofGroup of groups.values()) {
     const [first] = ofGroup
     if (!first) continue
-    const nets = ofGroup.map((receipt): Netted => ({ ...receipt, net: net(receipt) }))
+    const nets = ofGroup.map((receipt): Netted => ({ ...receipt, net: netReceipt(receipt) }))
     closed.push(...nets.filter(isNothing).map((each) => each.net.members))
     const unbroken = unbrokenRuns(nets.filter((each) => !isNothing(each)))
     const runs = style === 'per_run' ? unbroken : unbroken.flat().map((one) => [one])
@@ -96,7 +96,7 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
 }
 
 interface Netted extends Receipt {
-  readonly net: ReturnType<typeof net>
+  readonly net: ReturnType<typeof netReceipt>
 }
 
 const isNothing = (receipt: Netted): boolean => sumOf(receipt.net.amounts).includingTax === 0n
@@ -133,13 +133,13 @@ function entryOf(run: readonly Netted[], [description = '', ...further]: readonl
 }
 
 /** The receipt less its returns. A note that gives back more than is left must wait. */
-export function net(receipt: Receipt) {
+export function netReceipt(receipt: Receipt) {
   let { amounts } = receipt
   let linesBack = 0
   const notes = receipt.notes.filter((note) => {
     linesBack += note.lines
     const next = dropRemainders(addAmounts(amounts, note.amounts, note.sign), BigInt(linesBack))
-    if (isWhole(next)) amounts = next
+    if (isNotNegative(next)) amounts = next
     return amounts === next
   })
   const members = [receipt, ...notes].map(({ seq, version }): MemberRef => ({ seq, version }))

@@ -71,10 +71,10 @@ export function settleCancel(
   if (record.phase !== 'valid' || record.cancellation?.state !== 'asking') return unchanged
   switch (outcome.kind) {
     case 'cancelled':
-      return happens(cancelled(outcome, at))
+      return happens(cancelledEvent(outcome, at))
     // An earlier request of ours was proved lost, so another person cancelled it.
     case 'cancelledBefore':
-      return happens({ ...cancelled(outcome, at, true), isTooLate: true })
+      return happens({ ...cancelledEvent(outcome, at, true), isTooLate: true })
     case 'refused':
       return happens({ type: 'cancel_refused', code: outcome.code, message: outcome.message, at })
     case 'unsent':
@@ -86,7 +86,7 @@ export function settleCancel(
 
 type CancelLookUpRules = Pick<LookUpRules, 'quarantineMs' | 'isClockRight'>
 
-export interface CancelLook {
+export interface CancelLookUp {
   readonly there: CancelledThere
   /** By our clock, when the question was asked. The answer proves nothing about later times. */
   readonly askedAt: Instant
@@ -101,11 +101,11 @@ export interface CancelLook {
  */
 export function decideCancelLookUp(
   record: RecordState,
-  { there, askedAt, at }: CancelLook,
+  { there, askedAt, at }: CancelLookUp,
   rules: CancelLookUpRules,
 ): Happens<EventOf<'cancelled' | 'cancel_unsent' | 'cancel_outcome_unknown'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
-  if (there.kind === 'cancelled') return happens(cancelled(there, at))
+  if (there.kind === 'cancelled') return happens(cancelledEvent(there, at))
   // A doubt in the future was written by a wrong clock: its quarantine begins again.
   if (askedAt < (record.cancellation.doubtedAt ?? askedAt))
     return rules.isClockRight === true ? happens({ type: 'cancel_outcome_unknown', at: askedAt }) : unchanged
@@ -114,7 +114,7 @@ export function decideCancelLookUp(
 }
 
 /** @param there the time of the cancellation by the authority's clock, if it says so */
-export const cancelled = (
+export const cancelledEvent = (
   { cancelledAt }: { readonly cancelledAt?: Instant },
   at: Instant,
   elsewhere = false,

@@ -1,4 +1,4 @@
-import { cancelled } from './decide-cancel.ts'
+import { cancelledEvent } from './decide-cancel.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { AuthorityError, Instant, RecordState } from './record.ts'
 
@@ -52,8 +52,8 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
     case 'Cancelled': {
       // If we have asked for it, our own request is the likelier cause.
       const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
-      if (isOurs) return happens(cancelled(seen, now))
-      return happens({ ...cancelled(seen, now, true), ...(cancellation && { isTooLate: true }) })
+      if (isOurs) return happens(cancelledEvent(seen, now))
+      return happens({ ...cancelledEvent(seen, now, true), ...(cancellation && { isTooLate: true }) })
     }
     case 'Submitted':
     case 'Invalid':
@@ -75,6 +75,6 @@ function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
         ? happens({ type: 'outcome_unknown' as const, reason: 'duplicate_reported' as const, at: now })
         : happens({ type: 'invalidated' as const, errors: seen.errors, at: now })
     case 'Cancelled':
-      return happens(cancelled(seen, now, true))
+      return happens(cancelledEvent(seen, now, true))
   }
 }

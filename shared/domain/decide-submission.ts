@@ -152,7 +152,7 @@ export function decideRecheck(
 
 /** After one of these events a record is sent as new. */
 const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'converted', 'unconsolidated']
-export const isBeginning = ({ type }: RecordEvent): boolean => beginnings.includes(type)
+export const isBeginningEvent = ({ type }: RecordEvent): boolean => beginnings.includes(type)
 
 /**
  * A repeated correction or sale may have been sent before, and be forgotten (reliability ST13). So it is looked up
@@ -163,7 +163,7 @@ export function decideRepeatRecheck(
   event: RecordEvent,
   gap: HistoryGap,
 ): Happens<Recheck> | Unchanged {
-  if (!isBeginning(event) || isConsolidatedDocument(record)) return unchanged
+  if (!isBeginningEvent(event) || isConsolidatedDocument(record)) return unchanged
   if (!isForgettable({ seq, record }, gap)) return unchanged
   const decision = decideRecheck(record, gap.reason, event.at)
   if (decision.kind === 'unchanged') return unchanged

@@ -32,11 +32,11 @@ export const findingClasses = {
   /** The key store is locked or lost. */
   seal_locked: 'stops_sending',
 } as const satisfies Readonly<Record<string, FindingClass>>
-export type FindingCode = keyof typeof findingClasses
-export const findingCodes = Object.keys(findingClasses) as FindingCode[]
+export type JournalFindingCode = keyof typeof findingClasses
+export const journalFindingCodes = Object.keys(findingClasses) as JournalFindingCode[]
 
 export interface JournalFinding {
-  readonly code: FindingCode
+  readonly code: JournalFindingCode
   readonly line: number | null
   readonly record: number | null
   /** Names of columns, never values. */
@@ -44,7 +44,7 @@ export interface JournalFinding {
 }
 
 export const finding = (
-  code: FindingCode,
+  code: JournalFindingCode,
   { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
 ): JournalFinding => ({ code, line, record, detail })
 
@@ -64,7 +64,7 @@ export const isSameFinding = (one: JournalFinding, other: JournalFinding): boole
   one.code === other.code && one.line === other.line && one.record === other.record
 
 /** Only a restore can repair these (reliability 4.5). */
-const ofHistory: readonly FindingCode[] = [
+const ofHistory: readonly JournalFindingCode[] = [
   'lines_lost',
   'entry_changed',
   'row_damaged',

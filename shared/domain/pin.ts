@@ -61,5 +61,5 @@ const freeTries = 4
 const longestPauseMs = 15 * 60_000
 
 /** The pause after wrong PINs: none, then 1, 2, 4 … 15 minutes (contract 3). */
-export const pauseAfterMs = (failures: number): number =>
+export const pinPauseMs = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(60_000 * 2 ** (failures - freeTries - 1), longestPauseMs)

@@ -49,7 +49,7 @@ export interface TimeSpan {
 
 /** How far the two clocks may differ, and how long a document may be on its way. */
 export const clockSkewMs = 10 * 60_000
-export const longestWayMs = 2 * 3_600_000
+export const mostTransitMs = 2 * 3_600_000
 
 const statusThereOf = (record: RecordState): StatusThere | null => {
   const status = statusOf(record)
@@ -79,14 +79,14 @@ function differencesOf(record: RecordState, there: ListedThere): readonly Differ
   ]
 }
 
-export interface Known {
+export interface SentRecords {
   /** Also finds a record by the UUID of an earlier revision. */
   byUuid(uuid: string): SentHere | undefined
   byNumber(there: ListedThere): SentHere | undefined
 }
 
 /** @param period a document outside of it may be unknown here */
-export function compareListed(there: ListedThere, known: Known, period: TimeSpan): readonly Difference[] {
+export function compareListed(there: ListedThere, known: SentRecords, period: TimeSpan): readonly Difference[] {
   const own = known.byUuid(there.uuid)
   if (own?.record.authority?.uuid === there.uuid) return differencesOf(own.record, there)
   // An earlier revision that is valid is a second document.
@@ -104,11 +104,11 @@ export function compareListed(there: ListedThere, known: Known, period: TimeSpan
 export const arrivalSpanOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): TimeSpan => {
   const sentAt = firstSentAt ?? submittedAt
   // It arrived before it was validated.
-  return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + longestWayMs) + clockSkewMs }
+  return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + mostTransitMs) + clockSkewMs }
 }
 
 /** @param read stretches that were read, in any order */
-export function isCovered({ from, to }: TimeSpan, read: readonly TimeSpan[]): boolean {
+export function isSpanCovered({ from, to }: TimeSpan, read: readonly TimeSpan[]): boolean {
   let reached = from
   for (const stretch of read.toSorted((one, other) => one.from - other.from))
     if (stretch.from <= reached) reached = Math.max(reached, stretch.to)

@@ -29,7 +29,7 @@ export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker 
   return isUnsent && now - record.issuedAt > submissionClosingMs ? 'submission_closing' : null
 }
 
-export interface ClosingAsk {
+export interface ClosingRequest {
   /** The number of unfinished documents that the supervisor saw and accepts. */
   readonly accepted: number
   readonly reason: string | null
@@ -48,7 +48,7 @@ export type ClosingDecision =
 export function decideClosing(
   remainders: number,
   isTrusted: boolean,
-  { accepted, reason }: ClosingAsk,
+  { accepted, reason }: ClosingRequest,
 ): ClosingDecision {
   const isClean = remainders === 0 && isTrusted
   if (isClean) return { kind: 'closes', isClean }

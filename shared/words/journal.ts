@@ -1,10 +1,10 @@
-import type { FindingCode, JournalFinding } from '../domain/journal-finding.ts'
+import type { JournalFinding, JournalFindingCode } from '../domain/journal-finding.ts'
 import { defineWords, sayIn } from './engine.ts'
 import type { Language } from './words.ts'
 
 /** The state of the journal, its findings, and what a person can do about them. */
 export type JournalWord =
-  | FindingCode
+  | JournalFindingCode
   | 'sound'
   | 'restored'
   | 'trusted'

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '../../electron/gateway/http/access.ts'
-import { serveDocs } from '../../electron/gateway/http/docs.ts'
+import { serveApiReference } from '../../electron/gateway/http/docs.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
@@ -39,7 +39,7 @@ const counted = () =>
   })
 
 beforeAll(async () => {
-  serveDocs(app, async () => counted())
+  serveApiReference(app, async () => counted())
   host = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).host
 })
 afterAll(async () => app.close())

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 import type { Chance } from '../faults/chance.ts'
@@ -49,7 +49,7 @@ export class GatewayOutlet {
     })
     const { companyGuid, companyCode, tin } = company.profile
     const told = await this.ask('/operator/v1/companies', {
-      body: { ...demoAsk, COMPANY_GUID: companyGuid, COMPANY_CODE: companyCode, TIN: tin },
+      body: { ...demoCompanyRequest, COMPANY_GUID: companyGuid, COMPANY_CODE: companyCode, TIN: tin },
     })
     if (told?.status !== 200) throw new Error(`an outlet cannot be set up: ${JSON.stringify(told)}`)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateAlerts } from '../../electron/gateway/features/health/evaluate-alerts.ts'
-import { finding, findingClasses, findingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
+import { finding, findingClasses, journalFindingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
 import { someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
@@ -50,7 +50,7 @@ export function journalContract(open: Open): void {
       expect(await here.store.records.byGuid(kept.record.saleGuid)).toMatchObject({ record: { phase: 'unknown' } })
     })
 
-    test.each(findingCodes)('in which %s was found sends on or stops, and says which', async (code) => {
+    test.each(journalFindingCodes)('in which %s was found sends on or stops, and says which', async (code) => {
       const isStopped = findingClasses[code] === 'stops_sending'
       const kept = await keep(here.store, insertion(1))
       await here.store.journal.found([finding(code, { record: 2 })])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListQuery, SalePlace, SoldQuery, StoredRecord } from '../../electron/gateway/store/port/records.ts'
+import type { ListQuery, SaleCursor, SoldQuery, StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { EventType } from '../../shared/domain/event.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { type Concern, concerns, windowClosingMs } from '../../shared/domain/shift.ts'
@@ -46,7 +46,7 @@ export function listContract(open: Open): void {
     test('has the newest sale first, page by page without gap or repeat while sales are added, late ones too', async () => {
       for (const [at, hours] of [3, 1, 2, 5, 4, 7, 6].entries()) await soldAt(at + 1, noon + hours * hourMs)
       const pages: number[][] = []
-      for (let before: SalePlace | null = null; ; ) {
+      for (let before: SaleCursor | null = null; ; ) {
         const page = await here.store.records.list(listQuery({ before, limit: 3 }))
         pages.push(page.map(({ seq }) => seq))
         if (page.length < 3) break

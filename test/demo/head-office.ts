@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import { type Ask, askAt, type Question } from '../support/ask-at.ts'
 import { brisk } from '../support/gateway.ts'
 import { hangMs } from '../support/hang-limit.ts'
@@ -75,7 +75,7 @@ async function openOutlet(name: string): Promise<Outlet> {
   })
   running.push(outlet)
   const ask = askAt(dataDir, outlet.port)
-  await ask('/operator/v1/companies', { body: demoAsk })
+  await ask('/operator/v1/companies', { body: demoCompanyRequest })
   return { name, process: outlet, ask, sold: [] }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Api, limitsPerMinute } from '../../electron/gateway/authority/practice/rate-limits.ts'
+import { type LimitedApi, limitsPerMinute } from '../../electron/gateway/authority/practice/rate-limits.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
@@ -74,7 +74,7 @@ describe('docs/reliability.md', () => {
 })
 
 test('docs/authority.md tells the limits that the practice authority keeps', () => {
-  const calls: Readonly<Record<string, Api>> = {
+  const calls: Readonly<Record<string, LimitedApi>> = {
     A1: 'login',
     E1: 'validateTin',
     E2: 'submit',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { finding, findingClasses, findingCodes } from '../../shared/domain/journal-finding.ts'
+import { finding, findingClasses, journalFindingCodes } from '../../shared/domain/journal-finding.ts'
 import { findingText } from '../../shared/words/journal.ts'
 
-test.each(findingCodes)(
+test.each(journalFindingCodes)(
   'what a person reads of %s says that nothing is sent exactly where it stops sending',
   (code) => {
     const isStopped = findingClasses[code] === 'stops_sending'

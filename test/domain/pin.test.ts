@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultOfPin, pauseAfterMs } from '../../shared/domain/pin.ts'
+import { faultOfPin, pinPauseMs } from '../../shared/domain/pin.ts'
 
 describe('a PIN that may be chosen', () => {
   test.each(['271828', '314159', '102030', '123457', '112234', '246813', '100000000001', '7391', '82640', '7367'])(
@@ -46,7 +46,7 @@ test.each([
   [10, 15],
   [5000, 15],
 ])('after %i wrong PINs in a row the person waits %i minutes', (failures, minutes) => {
-  expect(pauseAfterMs(failures)).toBe(minutes * 60_000)
+  expect(pinPauseMs(failures)).toBe(minutes * 60_000)
 })
 
 test.each(['311299', '991231', '19991231', '31121999', '290200', '010100', '3112', '1987'])(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   arrivalSpanOf,
   compareListed,
-  isCovered,
+  isSpanCovered,
   type ListedThere,
   type SentHere,
 } from '../../shared/domain/reconciliation.ts'
@@ -78,13 +78,13 @@ test('a time was read where no moment of it was left out', () => {
     { from: 5, to: 9 },
     { from: 0, to: 5 },
   ]
-  expect(isCovered({ from: 0, to: 9 }, read)).toBe(true)
-  expect(isCovered({ from: 0, to: 10 }, read)).toBe(false)
+  expect(isSpanCovered({ from: 0, to: 9 }, read)).toBe(true)
+  expect(isSpanCovered({ from: 0, to: 10 }, read)).toBe(false)
   expect(
-    isCovered({ from: 0, to: 9 }, [
+    isSpanCovered({ from: 0, to: 9 }, [
       { from: 0, to: 4 },
       { from: 5, to: 9 },
     ]),
   ).toBe(false)
-  expect(isCovered(arrivalSpanOf(valid), [{ from: noon - 86_400_000, to: noon + 86_400_000 }])).toBe(true)
+  expect(isSpanCovered(arrivalSpanOf(valid), [{ from: noon - 86_400_000, to: noon + 86_400_000 }])).toBe(true)
 })

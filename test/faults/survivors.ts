@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
 import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/chain.ts'
-import { isSameChain, lineOf, linesAfter } from '../../electron/gateway/store/log/read-log.ts'
+import { isSameChain, linesAfter, rechain } from '../../electron/gateway/store/log/read-log.ts'
 import { inspectDatabase } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {
@@ -44,7 +44,7 @@ async function linedIn(database: Database.Database): Promise<ReadonlySet<string>
   const lined = new Set<string>()
   let previous: LogEnd = logBeginning
   for (const kept of await linesAfter(sqliteReader(database), 0, { limit: Number.MAX_SAFE_INTEGER })) {
-    if (!isSameChain(lineOf(kept, previous.chain)?.chain, kept.chain)) break
+    if (!isSameChain(rechain(kept, previous.chain)?.chain, kept.chain)) break
     previous = kept
     const guid = kept.record === null ? undefined : guidOf.get(kept.record)
     if (guid !== undefined) lined.add(guid)

@@ -9,7 +9,7 @@ import { compareAfterCrash } from '../../electron/gateway/features/reconciliatio
 import type { RunRequest } from '../../electron/gateway/features/reconciliation/runs.ts'
 import type { SigningProblem } from '../../electron/gateway/installation/credentials.ts'
 import { OpenToOthers, openDataDir } from '../../electron/gateway/installation/data-dir.ts'
-import { type MachineAsked, machineId } from '../../electron/gateway/installation/machine-id.ts'
+import { type MachineAccess, machineId } from '../../electron/gateway/installation/machine-id.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { finding, mostListed } from '../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../shared/words/words.ts'
@@ -68,7 +68,7 @@ describe('another machine', () => {
   function machine(
     platform: NodeJS.Platform,
     { files = {}, env = {}, prints = {} }: Partial<Record<'files' | 'env' | 'prints', Record<string, string>>>,
-  ): MachineAsked {
+  ): MachineAccess {
     const found = (from: Record<string, string>, name: string): string => {
       const text = from[name]
       if (text === undefined) throw new Error(`there is no ${name}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unpacked } from '../../electron/gateway/store/rows/compression.ts'
+import { unpack } from '../../electron/gateway/store/rows/compression.ts'
 import { searchTextOf } from '../../electron/gateway/store/rows/search-text.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -147,7 +147,7 @@ describe('words of the search', () => {
     for (const { body } of [named, unnamed, bought]) {
       const row = kept.get(body.SALE_GUID)
       const record = { saleGuid: body.SALE_GUID, saleCode: body.SALE_CODE, documentNumber: body.DOCUMENT_NUMBER }
-      const later = searchTextOf(record, { body: unpacked(row?.body ?? Buffer.of())?.plain ?? Buffer.of() })
+      const later = searchTextOf(record, { body: unpack(row?.body ?? Buffer.of())?.plain ?? Buffer.of() })
       expect(row?.search_text).toBe(later)
     }
     database.close()

@@ -9,7 +9,7 @@ import {
   connectionTimeouts,
   mostConnections,
   mostUnauthenticated,
-  silentCloses,
+  silentCloseLimit,
 } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -142,7 +142,7 @@ describe('connections', () => {
     })
     for (let n = 0; n < 1_100; n += 1) await hold()
     await expect.poll(() => closed).toBe(1_100)
-    expect(mostInTurn).toBeLessThanOrEqual(silentCloses.each)
+    expect(mostInTurn).toBeLessThanOrEqual(silentCloseLimit.each)
     expect(refusals.recent().connection).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '../../electron/gateway/http/access.ts'
 import { documentOf } from '../../electron/gateway/http/document-text.ts'
-import { serveDocuments, sourceOnly } from '../../electron/gateway/http/documents.ts'
+import { serveDocsPages, sourceOnly } from '../../electron/gateway/http/documents.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { documents } from '../docs/blocks.ts'
@@ -25,7 +25,7 @@ const app = createServer({
   openPages: ['/docs/read'],
 })
 beforeAll(async () => {
-  serveDocuments(app)
+  serveDocsPages(app)
   host = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).host
 })
 afterAll(async () => app.close())

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test } from 'vitest'
-import { exitCodeOf, exitCodes, explain } from '../../electron/headless/exit-code.ts'
+import { exitCodeOf, exitCodes, failureSentence } from '../../electron/headless/exit-code.ts'
 import { startGateway } from '../support/gateway.ts'
 
 const hasSix = Object.values(networkInterfaces()).some((addresses) =>
@@ -56,14 +56,14 @@ describe('a till that says localhost', () => {
       const port = await somebodyElse('::1')
       const refused: unknown = await startGateway({ port }).catch((cause: unknown) => cause)
       expect(exitCodeOf(refused)).toBe(exitCodes.portTaken)
-      expect(explain(refused)).toMatch(/\[::1\].*localhost.*--port/)
+      expect(failureSentence(refused)).toMatch(/\[::1\].*localhost.*--port/)
     },
   )
 
   test('a port that is taken on 127.0.0.1 is let go of on [::1] too', async () => {
     const port = await somebodyElse('127.0.0.1')
     const refused: unknown = await startGateway({ port }).catch((cause: unknown) => cause)
-    expect(explain(refused)).toMatch(/^The port is taken by another program/)
+    expect(failureSentence(refused)).toMatch(/^The port is taken by another program/)
     if (hasSix) expect(await somebodyElse('::1', port)).toBe(port)
   })
 
@@ -71,6 +71,6 @@ describe('a till that says localhost', () => {
     const denied = { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 }
     const refused = Object.assign(new Error('listen EACCES: permission denied 127.0.0.1:80'), denied)
     expect(exitCodeOf(refused)).toBe(exitCodes.portTaken)
-    expect(explain(refused)).toMatch(/may not use port 80\. .*--port/)
+    expect(failureSentence(refused)).toMatch(/may not use port 80\. .*--port/)
   })
 })

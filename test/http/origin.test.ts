@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originOf } from '../../electron/gateway/http/origin.ts'
-import { signedHeader } from '../../electron/gateway/installation/proof.ts'
+import { desktopHeader } from '../../electron/gateway/installation/proof.ts'
 import { raw } from '../support/raw.ts'
 
-const sign = signedHeader('control')
+const sign = desktopHeader('control')
 const seen: string[] = []
 let server: Server
 let port: number
@@ -30,7 +30,7 @@ const isLinux = process.platform === 'linux'
 
 test('the desktop shows that it asks, and nobody else can', async () => {
   expect(await ask({ [sign.header]: sign.value })).toBe('desktop')
-  for (const other of ['', sign.value.slice(1), signedHeader('guessed').value, 'é'.repeat(64)])
+  for (const other of ['', sign.value.slice(1), desktopHeader('guessed').value, 'é'.repeat(64)])
     expect(await ask({ [sign.header]: other })).not.toBe('desktop')
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Access } from '../../electron/gateway/http/access.ts'
-import { serveDocs } from '../../electron/gateway/http/docs.ts'
+import { serveApiReference } from '../../electron/gateway/http/docs.ts'
 import { screensPolicy } from '../../electron/gateway/http/screens-policy.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -50,7 +50,7 @@ describe('the screens', () => {
       openPages: ['/'],
       screensDir: dir,
     })
-    serveDocs(app, async () => reference())
+    serveApiReference(app, async () => reference())
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
     hosts = [`127.0.0.1:${port}`]
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { demoAsk, demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompany, demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import { askAt } from '../support/ask-at.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'
@@ -44,7 +44,7 @@ describe.skipIf(why !== null)('two processes over one PostgreSQL', () => {
       return { process, ask: askAt(dataDir, process.port) }
     }
     const [sender, next] = [await begin(), await begin()]
-    expect((await sender.ask('/operator/v1/companies', { body: demoAsk }))?.status).toBe(200)
+    expect((await sender.ask('/operator/v1/companies', { body: demoCompanyRequest }))?.status).toBe(200)
     const sell = async ({ ask }: Pick<typeof next, 'ask'>, number: number) =>
       expect((await ask('/v1/sale/invoice_submission', { body: invoice(`f${number}`) }))?.status).toBe(202)
     for (let number = 0; number < sentBefore; number += 10)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { askAt } from '../support/ask-at.ts'
 import { brisk } from '../support/gateway.ts'
@@ -45,7 +45,7 @@ describe.skipIf(why !== null)('a head office', () => {
       RESIT_UPSTREAM_TOKEN: String(made?.body['token']),
       RESIT_SCREENS: 'off',
     })
-    expect((await outlet.ask('/operator/v1/companies', { body: demoAsk }))?.status).toBe(200)
+    expect((await outlet.ask('/operator/v1/companies', { body: demoCompanyRequest }))?.status).toBe(200)
     const sell = async (code: string) => {
       const kept = await outlet.ask('/v1/sale/invoice_submission', { body: invoice(code) })
       expect(kept?.status).toBe(202)

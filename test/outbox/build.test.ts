@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildFor } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
-import { packed } from '../../electron/gateway/store/rows/compression.ts'
+import { pack } from '../../electron/gateway/store/rows/compression.ts'
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
 import { finding, type JournalFinding } from '../../shared/domain/journal-finding.ts'
 import { dense } from '../support/dense.ts'
@@ -124,9 +124,7 @@ describe('what was never sent', () => {
     const database = new Sqlite(path())
     try {
       database.exec('DROP TRIGGER event_takes_no_update')
-      database
-        .prepare('UPDATE event SET body = ? WHERE record_seq = ?')
-        .run(packed(bytesOf(body), 'body').kept, kept.seq)
+      database.prepare('UPDATE event SET body = ? WHERE record_seq = ?').run(pack(bytesOf(body), 'body').kept, kept.seq)
       const { records } = storeOver({ writer: database, reader: database })
       const authority = { clock: { now: () => noon }, build: () => ({ bytes: payload, sha256: attempt.sha256 }) }
       const deps = { records, authority, log: pino({ level: 'silent' }) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saleShown } from '../../electron/gateway/features/records/sale.ts'
 import { checkDraft, type DocumentTotals, roundedBody } from '../../renderer/screens/cashier/new-document/check.ts'
-import { noteOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
+import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
 import {
   type Draft,
   emptyDraft,
@@ -64,7 +64,7 @@ const noteFor = (body: object): Draft => ({
     SHIFT_CODE: 'S1',
     SALE_CODE: '0002',
     ORIGINALS: [{ SALE_GUID: '', DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }],
-    ...noteOf(saleShown(readSale(body))),
+    ...noteFieldsOf(saleShown(readSale(body))),
   },
 })
 const totalsOf = (draft: Draft): DocumentTotals | null =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { correctingDraft, isAsSent } from '../../renderer/screens/cashier/new-document/correction.ts'
+import { draftForCorrection, isAsSent } from '../../renderer/screens/cashier/new-document/correction.ts'
 import { bodyOf, type Draft, type LineFields } from '../../renderer/screens/cashier/new-document/values.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { coffee, customer, document, invoice } from '../support/till.ts'
@@ -8,7 +8,7 @@ const guid = '5e1f0000-0000-4000-8000-000000000001'
 const fault = { CODE: 'DS302', MESSAGE: 'It is not known.', FIELD: 'Invoice.AccountingCustomerParty.Party.TIN' }
 const record = { SALE_GUID: guid, FAMILY: 'sale', KIND: 'invoice', ERRORS: [fault] } as unknown as WireRecord
 
-const correcting = (body: object, of: WireRecord = record) => correctingDraft(of, 3, body as Record<string, unknown>)
+const correcting = (body: object, of: WireRecord = record) => draftForCorrection(of, 3, body as Record<string, unknown>)
 const sentAgain = (draft: Draft) => bodyOf(draft, guid)
 const withFields = (draft: Draft, more: object): Draft => ({ ...draft, fields: { ...draft.fields, ...more } })
 const lineOf = ({ fields }: Draft, more: Partial<LineFields>) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneAmong } from '../../renderer/gateway/this-till.ts'
+import { timeZoneAmong } from '../../renderer/gateway/this-till.ts'
 import { momentText, otherDayOf } from '../../renderer/parts/moments.ts'
 
 const [kuching, bali] = ['Asia/Kuching', 'Asia/Makassar']
@@ -9,9 +9,9 @@ const companies = [
 ]
 
 test('times are in the zone of the company that they are of, else of the first one, else of Malaysia', () => {
-  expect(zoneAmong(companies, 'BALI')).toBe(bali)
-  expect(zoneAmong(companies, 'unknown')).toBe(kuching)
-  expect(zoneAmong([], undefined)).toBe('Asia/Kuala_Lumpur')
+  expect(timeZoneAmong(companies, 'BALI')).toBe(bali)
+  expect(timeZoneAmong(companies, 'unknown')).toBe(kuching)
+  expect(timeZoneAmong([], undefined)).toBe('Asia/Kuala_Lumpur')
 })
 
 test.each([

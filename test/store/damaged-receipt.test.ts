@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { WaitingReceipt } from '../../electron/gateway/store/port/consolidation.ts'
-import type { SalePlace } from '../../electron/gateway/store/port/records.ts'
+import type { SaleCursor } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
@@ -60,7 +60,7 @@ test('receipts whose rows cannot be read are named, and every other one can stil
     const { companyGuid, family, outletName, terminalName } = insertion(1).record
     const till = { companyGuid, family, outletName, terminalName, issuedBefore: Number.MAX_SAFE_INTEGER }
     const seen: number[] = []
-    for (let after: SalePlace | null = null; ; ) {
+    for (let after: SaleCursor | null = null; ; ) {
       const page: readonly WaitingReceipt[] = await store.consolidations.receipts(till, after, 7)
       const last = page.at(-1)
       if (!last) break

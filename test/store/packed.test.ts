@@ -3,28 +3,28 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { dictionaries, packed, packedInRush, unpacked } from '../../electron/gateway/store/rows/compression.ts'
+import { dictionaries, pack, packInRush, unpack } from '../../electron/gateway/store/rows/compression.ts'
 import { dense } from '../support/dense.ts'
 import { noon } from '../support/records.ts'
 import { aLine, aSale, checkedSale } from '../support/sales.ts'
 
 const packings = ['body', 'document'] as const
-const plainOf = (kept: Uint8Array) => unpacked(kept)?.plain
+const plainOf = (kept: Uint8Array) => unpack(kept)?.plain
 
 test.each([[1_000_000], [70_000], [32_768], [32_769]])('%i bytes come back whole, too', (length) => {
   for (const bytes of [dense(length), Buffer.alloc(length, 'x')])
-    expect(bytes.equals(plainOf(packed(bytes, 'body').kept) ?? Buffer.alloc(0))).toBe(true)
+    expect(bytes.equals(plainOf(pack(bytes, 'body').kept) ?? Buffer.alloc(0))).toBe(true)
 })
 
 describe.each(packings)('what is packed as a %s', (as) => {
   test.prop([fc.uint8Array({ maxLength: 5_000 })])('comes back byte for byte', (bytes) => {
-    const { kept } = packed(bytes, as)
+    const { kept } = pack(bytes, as)
     expect(plainOf(kept)).toEqual(Buffer.from(bytes))
   })
 
   test('and damaged at any byte is not taken for anything else', () => {
     const bytes = Buffer.from(JSON.stringify(aSale()))
-    const { kept } = packed(bytes, as)
+    const { kept } = pack(bytes, as)
     for (let first = 0; first < 256; first += 1)
       if (first !== kept[0])
         expect(plainOf(Buffer.from([first, ...kept.subarray(1)])), `begins with ${first}`).toBeUndefined()
@@ -41,10 +41,10 @@ describe.each(packings)('what is packed as a %s', (as) => {
 
 test('in a rush a body is kept as it came, and its damage is told as well', () => {
   const bytes = Buffer.from('{"SALE_CODE":"0001"}')
-  const { kept } = packedInRush(bytes, 'body')
+  const { kept } = packInRush(bytes, 'body')
   expect([Buffer.from(kept.subarray(5)), plainOf(kept)]).toEqual([bytes, bytes])
   expect(plainOf(Buffer.from(kept).fill('2', 20, 21))).toBeUndefined()
-  expect(packedInRush(bytes, 'document')).toEqual(packed(bytes, 'document'))
+  expect(packInRush(bytes, 'document')).toEqual(pack(bytes, 'document'))
 })
 
 test('what was packed once is read for ever: the packings and their texts are what they were', () => {
@@ -63,7 +63,7 @@ test('a sale of eight lines takes less than a quarter of its room, and its docum
   const lines = goods.map((DESCRIPTION, at) => aLine({ DESCRIPTION, UNIT_PRICE: (at * 7 + 13) / 10 }))
   const body = aSale({ LINES: lines })
   const bytes = Buffer.from(JSON.stringify(body))
-  expect(packed(bytes, 'body').kept.length).toBeLessThan(bytes.length / 4)
+  expect(pack(bytes, 'body').kept.length).toBeLessThan(bytes.length / 4)
   const text = ublDocument(
     {
       identity: { family: 'sale', kind: 'invoice', saleGuid: 'sale', documentNumber: 'KLCC-T1-S1-0001' },
@@ -77,5 +77,5 @@ test('a sale of eight lines takes less than a quarter of its room, and its docum
     '1.0',
   )
   const document = Buffer.from(text)
-  expect(packed(document, 'document').kept.length).toBeLessThan(document.length / 8)
+  expect(pack(document, 'document').kept.length).toBeLessThan(document.length / 8)
 })

@@ -1,5 +1,5 @@
 import { Big } from 'big.js'
-import { all, type Element, numberAt } from '../../electron/gateway/authority/practice/einvoice.ts'
+import { allAt, type Element, numberAt } from '../../electron/gateway/authority/practice/einvoice.ts'
 
 /** An amount that is not the sum of the document's other amounts. */
 export interface ArithmeticWarning {
@@ -18,7 +18,7 @@ const priceTolerance = new Big('0.00001')
  * official samples are wrong themselves. So the practice authority takes them, and tests prove that ours are right.
  */
 export function arithmeticWarnings(invoice: Element): readonly ArithmeticWarning[] {
-  const lines = all(invoice, 'InvoiceLine')
+  const lines = allAt(invoice, 'InvoiceLine')
   const lineTotal = sum(lines.map((line) => amount(line, 'LineExtensionAmount')))
   const excluding = amount(invoice, 'LegalMonetaryTotal', 'TaxExclusiveAmount')
   const including = amount(invoice, 'LegalMonetaryTotal', 'TaxInclusiveAmount')
@@ -44,7 +44,7 @@ export function arithmeticWarnings(invoice: Element): readonly ArithmeticWarning
 }
 
 function warningOfLine(line: Element, at: number): readonly ArithmeticWarning[] {
-  const [quantity] = all(line, 'InvoicedQuantity')
+  const [quantity] = allAt(line, 'InvoicedQuantity')
   const price = amount(line, 'Price', 'PriceAmount')
   const subtotal = quantity ? price.times(amount(line, 'InvoicedQuantity')) : price
   const pieces = quantity ? amount(line, 'InvoicedQuantity').abs() : new Big(1)
@@ -67,14 +67,14 @@ function warningOfLine(line: Element, at: number): readonly ArithmeticWarning[] 
 
 /** An exempted tax is in its subtotal and in no total (myinvois 13). */
 const chargedTaxes = (element: Element): readonly Big[] =>
-  all(element, 'TaxTotal', 'TaxSubtotal')
-    .filter((subtotal) => all(subtotal, 'TaxCategory', 'ID')[0]?.['_'] !== 'E')
+  allAt(element, 'TaxTotal', 'TaxSubtotal')
+    .filter((subtotal) => allAt(subtotal, 'TaxCategory', 'ID')[0]?.['_'] !== 'E')
     .map((subtotal) => amount(subtotal, 'TaxAmount'))
 
 const adjustments = (element: Element): Big =>
   sum(
-    all(element, 'AllowanceCharge').map((each) => {
-      const isCharge = all(each, 'ChargeIndicator')[0]?.['_'] === true
+    allAt(element, 'AllowanceCharge').map((each) => {
+      const isCharge = allAt(each, 'ChargeIndicator')[0]?.['_'] === true
       return isCharge ? amount(each, 'Amount') : amount(each, 'Amount').neg()
     }),
   )

@@ -1,5 +1,5 @@
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoAsk } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 import { operate } from './operator.ts'
@@ -45,6 +45,6 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 /** @param more fields of another company */
 export async function importCompany(gateway: TestGateway, more: Body = {}): Promise<void> {
-  const { status } = await operate(gateway, 'POST', '/companies', { ...demoAsk, ...more })
+  const { status } = await operate(gateway, 'POST', '/companies', { ...demoCompanyRequest, ...more })
   if (status !== 200) throw new Error(`the company was not imported: ${status}`)
 }

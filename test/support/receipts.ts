@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest'
 import type { Amounts, Share } from '../../shared/domain/consolidation-amounts.ts'
-import type { Adjustment, Receipt } from '../../shared/domain/consolidation-plan.ts'
+import type { Receipt, ReceiptNote } from '../../shared/domain/consolidation-plan.ts'
 import { noon } from './records.ts'
 
 const sorts: readonly Pick<Share, 'sort' | 'taxes'>[] = [
@@ -62,7 +62,7 @@ const code = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('A', 'LAST', '007', '7') },
 )
 
-type NoteShape = Pick<Adjustment, 'sign' | 'amounts' | 'version' | 'lines'>
+type NoteShape = Pick<ReceiptNote, 'sign' | 'amounts' | 'version' | 'lines'>
 
 const note: fc.Arbitrary<NoteShape> = fc.record({
   sign: fc.constantFrom(1n, -1n),
@@ -96,7 +96,7 @@ export const receipts: fc.Arbitrary<readonly Receipt[]> = fc
         version: 1,
         issuedAt: noon,
         notes: each.notes.map(
-          (one, index): Adjustment => ({ ...one, seq: 10_000 + at * 10 + index, saleCode: `N${index}` }),
+          (one, index): ReceiptNote => ({ ...one, seq: 10_000 + at * 10 + index, saleCode: `N${index}` }),
         ),
       }),
     ),

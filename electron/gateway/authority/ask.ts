@@ -31,13 +31,13 @@ export async function askHttp({ clock, tally }: AskDeps, request: HttpAsk, timeo
   return { ...result, askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())) }
 }
 
-export interface TokenAsk extends Pick<HttpAsk, 'method' | 'url' | 'mayStillSend'> {
+export interface RequestWithToken extends Pick<HttpAsk, 'method' | 'url' | 'mayStillSend'> {
   readonly token: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | undefined
 }
 
-export const withToken = ({ method, url, token, headers, body, mayStillSend }: TokenAsk): HttpAsk => ({
+export const withToken = ({ method, url, token, headers, body, mayStillSend }: RequestWithToken): HttpAsk => ({
   method,
   url,
   headers: {
@@ -64,31 +64,31 @@ function retryAfterSeconds(header: string | null, now: number): number | null {
 
 export const noExchange: Exchange = { httpStatus: null, correlationId: null, answer: null }
 
-export interface Judged {
+export interface OutcomeAndAdvice {
   readonly outcome: Outcome
   readonly advice: Advice
 }
 
-export const goOn: Advice = { kind: 'go_on' }
+export const goOnAdvice: Advice = { kind: 'go_on' }
 export const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null) =>
   ({ kind: 'pause', askedMs, attention }) as const satisfies Advice
-export const unsent = (reason: UnsentReason, advice: Advice): Judged => ({
+export const unsentOutcome = (reason: UnsentReason, advice: Advice): OutcomeAndAdvice => ({
   outcome: { kind: 'unsent', reason },
   advice,
 })
-export const inDoubt = (reason: DoubtReason, advice: Advice): Judged => ({
+export const doubtOutcome = (reason: DoubtReason, advice: Advice): OutcomeAndAdvice => ({
   outcome: { kind: 'inDoubt', reason },
   advice,
 })
 
-export function withoutAnswer(result: NoAnswer): Judged {
+export function noAnswerOutcome(result: NoAnswer): OutcomeAndAdvice {
   switch (result.kind) {
     case 'not_connected':
-      return unsent('not_connected', pause(null))
+      return unsentOutcome('not_connected', pause(null))
     case 'too_late':
-      return unsent('deadline_passed', goOn)
+      return unsentOutcome('deadline_passed', goOnAdvice)
     case 'broken':
-      return inDoubt(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken', pause(null))
+      return doubtOutcome(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken', pause(null))
   }
 }
 
@@ -100,7 +100,7 @@ export function builtFrom(text: string): BuiltDocument {
 const noMessage = 'The tax authority gave no reason.'
 
 /** The errors, at least one, each with a message. @param code for the error that stands for none */
-export function reasonsFrom(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
+export function someReasons(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
   const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]
   return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))
 }

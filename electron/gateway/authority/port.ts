@@ -33,16 +33,16 @@ export interface Authority {
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
   /** A document that is not shown is missing from the answer. @param step called before each question */
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
-  listSent(company: CompanyProfile, ask: ListAsk): Promise<ListAnswer>
+  listSent(company: CompanyProfile, ask: ListRequest): Promise<ListAnswer>
   /** One question for all documents, if the authority can answer it. @param step called before each question */
   lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
-  cancel(company: CompanyProfile, document: ToCancel, reason: string): Promise<CancelOutcome>
+  cancel(company: CompanyProfile, document: DocumentToCancel, reason: string): Promise<CancelOutcome>
   /** Null if it is not known, or not decided yet. */
   cancelledThere(company: CompanyProfile, document: SentDocument): Promise<CancelledThere | null>
   validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
   /** @param code the GUID in the code of the taxpayer's app (myinvois 2, E11) */
-  taxpayerOfCode(company: CompanyProfile, code: string): Promise<TaxpayerOfCode>
+  taxpayerOfCode(company: CompanyProfile, code: string): Promise<TaxpayerOfQrCode>
   /** Asks for the authority's own rules if they are old. No caller waits for it. */
   learnRules?(company: CompanyProfile): Promise<void>
   /** How long a valid document can be cancelled; null if the authority has not said it. */
@@ -70,7 +70,7 @@ export interface SentDocument extends OwnDocumentId {
   readonly uuid: string
 }
 
-export interface ToCancel extends SentDocument {
+export interface DocumentToCancel extends SentDocument {
   /** Asked right before the first byte; after “no” nothing is sent. */
   readonly mayStillAsk?: MayStillSend
 }
@@ -182,13 +182,13 @@ export type TaxpayerSearch =
   | { readonly kind: 'none' | 'ambiguous' }
   | NotNow
 
-export type TaxpayerOfCode =
-  | { readonly kind: 'found'; readonly taxpayer: ShownTaxpayer }
+export type TaxpayerOfQrCode =
+  | { readonly kind: 'found'; readonly taxpayer: TaxpayerDetails }
   | { readonly kind: 'none' }
   | NotNow
 
 /** Empty or `NA` if the authority does not know. */
-export interface ShownTaxpayer extends Taxpayer {
+export interface TaxpayerDetails extends Taxpayer {
   readonly name: string
   readonly sstNumber: string
   readonly phone: string
@@ -203,7 +203,7 @@ export interface ShownTaxpayer extends Taxpayer {
   readonly country: string
 }
 
-export interface ListAsk {
+export interface ListRequest {
   readonly from: Instant
   readonly to: Instant
   /** The submission of any sent document of the company; null if there is none. */

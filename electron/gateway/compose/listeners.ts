@@ -4,13 +4,13 @@ import { pageCsp } from '../features/buyer/page.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import { confirmOwner } from '../features/people/proof.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
-import { referencePaths, serveDocs } from '../http/docs.ts'
-import { serveDocuments } from '../http/documents.ts'
+import { referencePaths, serveApiReference } from '../http/docs.ts'
+import { serveDocsPages } from '../http/documents.ts'
 import { type Listeners, type NetworkListenerRules, readyPath } from '../http/guards.ts'
 import { createPublicListener, type PublicListener } from '../http/public-listener.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
-import { proofOf, proofPath, signedHeader } from '../installation/proof.ts'
+import { desktopHeader, proofOf, proofPath } from '../installation/proof.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import type { Parts } from './parts.ts'
@@ -26,7 +26,7 @@ export async function createLoopbackServer(
     ...parts,
     redeem: (call, { cell }) => parts.approvals.redeem(call, cell, parts),
     confirm: (call, ask) => confirmOwner(parts, call, ask),
-    desktop: signedHeader(controlToken),
+    desktop: desktopHeader(controlToken),
     listeners,
     routes: routesOf(parts),
     openPages: ['/healthz', readyPath, ...referencePaths, '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
@@ -51,8 +51,8 @@ export async function createLoopbackServer(
   app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
     proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
   }))
-  serveDocs(app, async (path) => (await import('../../../shared/api/openapi/reference.ts')).references[path]())
-  serveDocuments(app)
+  serveApiReference(app, async (path) => (await import('../../../shared/api/openapi/reference.ts')).references[path]())
+  serveDocsPages(app)
   await app.ready()
   return app
 }

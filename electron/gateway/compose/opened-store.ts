@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
-import type { News, Sender } from '../store/port/processes.ts'
+import type { CommitNews, Sender } from '../store/port/processes.ts'
 
 /** The store, and what depends on its engine. */
 export interface OpenedStore {
@@ -15,7 +15,7 @@ export interface OpenedStore {
   readonly store: Store & {
     readonly storage: Storage
     readonly sender?: Sender
-    readonly news?: News
+    readonly news?: CommitNews
   }
   /** Null if the database is on a server. */
   readonly database: string | null

@@ -12,11 +12,11 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { RepeatingTask } from '../outbox/repeating-task.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Act, Store } from '../store/port/port.ts'
-import type { News } from '../store/port/processes.ts'
+import type { CommitNews } from '../store/port/processes.ts'
 
 interface Remembered {
   readonly store: Pick<Store, 'acts' | 'codes' | 'records'>
-  readonly news?: News | undefined
+  readonly news?: CommitNews | undefined
   /** Absent if this process shares no secrets. */
   readonly shared?: Pick<SharedSecrets, 'newerThan'>
   readonly pauses: SendingPauses

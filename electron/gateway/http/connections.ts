@@ -33,10 +33,10 @@ export const backlog = 4096
 export const mostUnauthenticated = 1280
 
 /** What is closed for its silence may be opened again at once, and tills would wait if that were all of it. */
-export const silentCloses = { each: 60, everyMs: 100 } as const
+export const silentCloseLimit = { each: 60, everyMs: 100 } as const
 
 /** A new till needs less time to show its token. */
-const graceLooks = 1_000 / silentCloses.everyMs
+const graceLooks = 1_000 / silentCloseLimit.everyMs
 
 interface Unauthenticated {
   /** Looks are counted and not time: after a process stood still, bytes may wait that it did not read. */
@@ -101,12 +101,12 @@ export function limitConnections(
     looks += 1
     let closed = 0
     for (const [socket, { sinceLook }] of unauthenticated) {
-      if (looks - sinceLook <= silentMs / silentCloses.everyMs || closed === silentCloses.each) return
+      if (looks - sinceLook <= silentMs / silentCloseLimit.everyMs || closed === silentCloseLimit.each) return
       if (!isSilent(socket)) continue
       socket.destroy()
       closed += 1
     }
-  }, silentCloses.everyMs)
+  }, silentCloseLimit.everyMs)
   looking.unref()
   server.once('close', () => clearInterval(looking))
   return { markAuthenticated: forget }

@@ -42,7 +42,7 @@ export const referencePaths = ['/openapi.json', '/openapi-till.json'] as const
  * The references as documents, and the whole one as a page at /docs. They are open, because they hold no data. Each is
  * made at its first request.
  */
-export function serveDocs(
+export function serveApiReference(
   app: FastifyInstance,
   reference: (path: (typeof referencePaths)[number]) => Promise<object>,
 ): void {

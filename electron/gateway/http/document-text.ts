@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { type Document, escaped, type Passage, type SearchHit } from './document-page.ts'
+import { type DocsPage, escapeHtml, type Passage, type SearchHit } from './document-page.ts'
 
 export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 
@@ -12,7 +12,7 @@ const slugOf = (heading: string): string =>
     .replaceAll(/\s/g, '-')
 
 /** @param pages the names of served pages: links to other files are not followed here */
-export function documentOf(file: string, markdown: string, pages: ReadonlySet<string>): Document {
+export function documentOf(file: string, markdown: string, pages: ReadonlySet<string>): DocsPage {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -21,11 +21,11 @@ export function documentOf(file: string, markdown: string, pages: ReadonlySet<st
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens)
         const to = hrefOf(href, pages)
-        return to === null ? inner : `<a href="${escaped(to)}">${inner}</a>`
+        return to === null ? inner : `<a href="${escapeHtml(to)}">${inner}</a>`
       },
       // Pictures are not served, and no text becomes markup.
-      image: ({ text }: Tokens.Image) => escaped(text),
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+      image: ({ text }: Tokens.Image) => escapeHtml(text),
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     },
   })
   const sections = sectionsOf(marked.lexer(markdown))
@@ -61,7 +61,7 @@ function htmlOf(section: readonly Token[], parse: (tokens: Token[]) => string): 
   const [passage] = passageOf(section)
   const rest = section.slice(1)
   if (passage?.depth !== 3 || !rest.some(isProgram)) return parse([...section])
-  return `<details name="language"><summary id="${passage.slug}">${escaped(passage.heading)}</summary>${parse(rest)}</details>`
+  return `<details name="language"><summary id="${passage.slug}">${escapeHtml(passage.heading)}</summary>${parse(rest)}</details>`
 }
 
 function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
@@ -74,7 +74,7 @@ function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
 const mostFound = 50
 
 /** Passages with every word; those with a word in their heading come first. */
-export function passagesWith(documents: readonly Document[], asked: string): readonly SearchHit[] {
+export function passagesWith(documents: readonly DocsPage[], asked: string): readonly SearchHit[] {
   const words = asked.toLowerCase().split(/\s+/)
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const isNamed = ({ heading }: Passage) => words.some((word) => heading.toLowerCase().includes(word))

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import { readingWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import { copyScript, type Document, documentStyle, foundHtml, listHtml, pageHtml, type Shown } from './document-page.ts'
+import { copyScript, type DocsPage, docsStyle, hitsHtml, listHtml, type PageText, pageHtml } from './document-page.ts'
 
 /** Only our own style sheet and script. The search form goes to the gateway. */
 const policy =
@@ -18,22 +18,22 @@ const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
 export const sourceOnly: readonly string[] = ['faults.md']
 /** These come first in lists and in the search. */
 const forTills = ['integrate', 'errors', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
-const rankOf = ({ name }: Document) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
+const rankOf = ({ name }: DocsPage) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
 
 /** The texts of docs/ under /docs/read, without a network. They are open, because they hold no data. */
-export function serveDocuments(app: FastifyInstance): void {
-  let reading: Promise<readonly Document[]> | undefined
+export function serveDocsPages(app: FastifyInstance): void {
+  let reading: Promise<readonly DocsPage[]> | undefined
   const documents = () => (reading ??= readAll())
   app.get('/docs/read', async (request, reply) => {
     const asked = new URLSearchParams(request.raw.url?.split('?', 2)[1] ?? '').get('q')?.trim() ?? ''
     const words = readingWords[languageOf(request)]
     const { passagesWith } = await import('./document-text.ts')
     const all = await documents()
-    const main = asked === '' ? listHtml(all) : foundHtml(passagesWith(all, asked), words)
+    const main = asked === '' ? listHtml(all) : hitsHtml(passagesWith(all, asked), words)
     return show(request, reply, { title: words.title, main, asked, documents: all })
   })
   for (const [name, type, text] of [
-    ['style.css', 'css', documentStyle],
+    ['style.css', 'css', docsStyle],
     ['copy.js', 'javascript', copyScript],
   ] as const)
     app.get(`/docs/read/${name}`, async (_, reply) =>
@@ -48,7 +48,7 @@ export function serveDocuments(app: FastifyInstance): void {
 }
 
 /** The Markdown parser is loaded at the first request. */
-async function readAll(): Promise<readonly Document[]> {
+async function readAll(): Promise<readonly DocsPage[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []
   const { documentOf, nameOf } = await import('./document-text.ts')
@@ -63,7 +63,7 @@ async function readAll(): Promise<readonly Document[]> {
 
 const languageOf = ({ headers }: FastifyRequest) => languageFor(headers['accept-language'])
 
-function show(request: FastifyRequest, reply: FastifyReply, page: Omit<Shown, 'language' | 'words'>): FastifyReply {
+function show(request: FastifyRequest, reply: FastifyReply, page: Omit<PageText, 'language' | 'words'>): FastifyReply {
   const language = languageOf(request)
   return reply
     .type('text/html; charset=utf-8')

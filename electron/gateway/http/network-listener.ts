@@ -7,7 +7,7 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
 import { backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
-import { type PairFault, pairOf } from './tls-pair.ts'
+import { type PairFault, tlsPairOf } from './tls-pair.ts'
 
 /** Answers other computers over TLS. */
 export interface NetworkListener {
@@ -163,7 +163,7 @@ async function readPair(
   try {
     const [cert, key, rights] = await Promise.all([readFile(certificateFile), readFile(keyFile), stat(keyFile)])
     if (isOpenToOthers(rights)) return 'open_key'
-    return pairOf(
+    return tlsPairOf(
       cert,
       key,
       hosts.map(({ name }) => name),

@@ -19,7 +19,7 @@ const lateShare = 0.2
 const longestLateMs = 14 * 86_400_000
 
 /** @param hosts IPv6 addresses in brackets */
-export function pairOf(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | PairFault {
+export function tlsPairOf(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | PairFault {
   const certificate = orNull(() => new X509Certificate(cert))
   if (!certificate) return 'not_a_certificate'
   const opened = orNull((): KeyObject => createPrivateKey(key))

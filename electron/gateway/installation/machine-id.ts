@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The file system and programs of this machine, except in tests. */
-export interface MachineAsked {
+export interface MachineAccess {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isThere: (path: string) => boolean
@@ -12,7 +12,7 @@ export interface MachineAsked {
   readonly run: (program: string, args: readonly string[]) => string
 }
 
-const thisMachine: MachineAsked = {
+const thisMachine: MachineAccess = {
   platform: process.platform,
   env: process.env,
   isThere: existsSync,
@@ -25,12 +25,12 @@ const thisMachine: MachineAsked = {
  * stays on the computer.
  * @returns null if there is none that lasts: a container's comes with its image, or is new at every start
  */
-export function machineId(asked: MachineAsked = thisMachine): string | null {
+export function machineId(asked: MachineAccess = thisMachine): string | null {
   const id = idOf(asked)
   return id === null ? null : createHash('sha256').update(`resit machine\n${id.toLowerCase()}`).digest('hex')
 }
 
-function idOf(asked: MachineAsked): string | null {
+function idOf(asked: MachineAccess): string | null {
   try {
     switch (asked.platform) {
       case 'linux':
@@ -49,16 +49,16 @@ function idOf(asked: MachineAsked): string | null {
 }
 
 /** Marks of a container, and systemd's mark of an id for this start only. */
-const isPassing = ({ isThere, env }: MachineAsked): boolean =>
+const isPassing = ({ isThere, env }: MachineAccess): boolean =>
   env['KUBERNETES_SERVICE_HOST'] !== undefined ||
   ['/.dockerenv', '/run/.containerenv', '/run/systemd/container', '/run/machine-id'].some(isThere)
 
-function idOfLinux({ isThere, read }: MachineAsked): string | null {
+function idOfLinux({ isThere, read }: MachineAccess): string | null {
   const texts = ['/etc/machine-id', '/var/lib/dbus/machine-id'].filter(isThere).map((path) => read(path).trim())
   return texts.find((text) => /^[\da-f]{32}$/i.test(text)) ?? null
 }
 
-const registry = ({ env }: MachineAsked): string => `${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\reg.exe`
+const registry = ({ env }: MachineAccess): string => `${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\reg.exe`
 const registryArgs = ['query', 'HKLM\\SOFTWARE\\Microsoft\\Cryptography', '/v', 'MachineGuid', '/reg:64']
 const ioregArgs = ['-rd1', '-c', 'IOPlatformExpertDevice']
 

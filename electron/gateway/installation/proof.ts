@@ -17,7 +17,7 @@ export const proofOf = (controlToken: string, port: number, nonce: string): stri
   createHmac('sha256', controlToken).update(`resit gateway\n${port}\n${nonce}`).digest('hex')
 
 /** Proves that a request comes from the desktop's own window: only a reader of the token can make it. */
-export const signedHeader = (controlToken: string) => ({
+export const desktopHeader = (controlToken: string) => ({
   header: 'x-desktop',
   value: createHmac('sha256', controlToken).update('resit desktop').digest('hex'),
 })

@@ -16,10 +16,10 @@ export async function getOrCreateSecret(secrets: Secrets, name: string, make: ()
 export interface KeyStore {
   seal(text: string): Promise<string>
   /** @throws Error if another key store sealed it, or this one does not answer */
-  open(sealed: string): Promise<Opened>
+  open(sealed: string): Promise<UnsealedSecret>
 }
 
-export interface Opened {
+export interface UnsealedSecret {
   readonly text: string
   /** Sealed with an old key. */
   readonly isStale: boolean

@@ -1,7 +1,7 @@
 import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
 import type { Due } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedItem } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { leaveToPerson } from './transition.ts'
 
@@ -108,7 +108,7 @@ export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promis
  * Documents that were built without a crash. One that was not claimed had no room in the batch, or changed first. One
  * that was claimed is sent, even if this fails.
  */
-export async function endBuilds({ schedule, log }: OutboxDeps, begun: readonly Due[], claimed: readonly Claimed[]) {
+export async function endBuilds({ schedule, log }: OutboxDeps, begun: readonly Due[], claimed: readonly ClaimedItem[]) {
   const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ stored }) => stored.seq === each.seq))
   if (left.length === 0) return
   const seqs = left.map(({ seq }) => seq)

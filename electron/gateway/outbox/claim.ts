@@ -16,14 +16,14 @@ const mostBytes = 4.5 * 1024 * 1024
 const afterLostClaimMs = 1000
 
 /** Durably claimed for one attempt, with its bytes. */
-export interface Claimed {
+export interface ClaimedItem {
   readonly stored: StoredRecord
   readonly attempt: Attempt
   readonly item: BatchItem
 }
 
 export interface Claims {
-  readonly claimed: readonly Claimed[]
+  readonly claimed: readonly ClaimedItem[]
   /** False if an error ended it before all due records had their turn. */
   readonly isWhole: boolean
 }
@@ -37,9 +37,9 @@ const claimedTogether = 8
  */
 export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
   const batchId = deps.randomness.guid()
-  const claimed: Claimed[] = []
+  const claimed: ClaimedItem[] = []
   const broken: unknown[] = []
-  const ready: (() => Promise<Claimed | null>)[] = []
+  const ready: (() => Promise<ClaimedItem | null>)[] = []
   const claimReady = async () => {
     for (const end of await Promise.allSettled(ready.splice(0).map((claim) => claim()))) {
       if (end.status === 'rejected') broken.push(end.reason)
@@ -70,7 +70,7 @@ export async function claimAll(deps: OutboxDeps, company: Company, due: readonly
   return { claimed, isWhole: broken.length === 0 }
 }
 
-async function claimOrPostpone(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<Claimed | null> {
+async function claimOrPostpone(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<ClaimedItem | null> {
   const claimed = await claimOne(deps, stored, built)
   if (!claimed) await deps.schedule.postpone('send', [stored.seq], deps.clock.now() + afterLostClaimMs)
   return claimed
@@ -83,7 +83,7 @@ interface ToClaim {
   readonly batchId: string
 }
 
-async function claimOne(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<Claimed | null> {
+async function claimOne(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<ClaimedItem | null> {
   const { timing, randomness, clock } = deps
   const { record } = stored
   const claimedAt = clock.now()

@@ -15,7 +15,7 @@ import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { RepeatingTask } from './repeating-task.ts'
 import { RollbackCheck } from './rollback-check.ts'
-import { followOriginals, followOriginalsOf } from './transition.ts'
+import { updateWaitingNote, updateWaitingNotes } from './transition.ts'
 
 export interface BlockReason {
   readonly since: Instant
@@ -194,7 +194,7 @@ export class CompanyOutbox {
     const due = await schedule.due('release', this.#companyGuid, dueBy, 500)
     const waiting: number[] = []
     for (const note of due) {
-      if (await followOriginalsOf(records, clock, note)) this.wake()
+      if (await updateWaitingNote(records, clock, note)) this.wake()
       else waiting.push(note.seq)
     }
     if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)
@@ -208,6 +208,6 @@ export class CompanyOutbox {
 
   /** Waiting notes belong to the same company. */
   #follow(changed: readonly StoredRecord[]): Promise<void> {
-    return followOriginals(this.#deps, changed, () => this.wake())
+    return updateWaitingNotes(this.#deps, changed, () => this.wake())
   }
 }

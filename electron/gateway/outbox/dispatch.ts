@@ -5,13 +5,13 @@ import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import { beginBuilds, endBuilds, OversizeSuspects, sendableTogether } from './batch.ts'
-import { type Claimed, claimAll } from './claim.ts'
+import { type ClaimedItem, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { mapInSlices } from './map-in-slices.ts'
 import { firstLookUpMs, refusedPauseMs } from './timing.ts'
 import { leaveToPerson, transition } from './transition.ts'
 
-export interface Dispatched {
+export interface DispatchResult {
   /** 0 if there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
@@ -38,7 +38,7 @@ export async function dispatchBatch(
   deps: OutboxDeps,
   company: Company,
   { most, isPaused = () => false, turnedAway = new OversizeSuspects(), isNewFirst = false }: DispatchLimits = {},
-): Promise<Dispatched> {
+): Promise<DispatchResult> {
   const { companyGuid } = company.profile
   const size = Math.min(most ?? Number.POSITIVE_INFINITY, deps.authority.mostInBatch)
   const wanted = size + turnedAway.size + (isNewFirst ? mostPassed : 0)
@@ -74,14 +74,14 @@ export async function dispatchBatch(
 const triesAtOnce = 3
 
 /** @returns what the answer means for the company, and the one document that caused it, if any */
-function heardBy(turnedAway: OversizeSuspects, claimed: readonly Claimed[], answer: SubmitAnswer) {
+function heardBy(turnedAway: OversizeSuspects, claimed: readonly ClaimedItem[], answer: SubmitAnswer) {
   const seqs = claimed.map(({ stored }) => stored.seq)
   if (!turnedAway.hear(seqs, answer.outcomes)) return { answer, toBlame: undefined }
   return { answer: { ...answer, advice: { kind: 'go_on' } } satisfies SubmitAnswer, toBlame: claimed[0] }
 }
 
 /** A document that may have been sent earlier is only looked up. */
-async function holdTurnedAway(deps: OutboxDeps, { item }: Claimed): Promise<void> {
+async function holdTurnedAway(deps: OutboxDeps, { item }: ClaimedItem): Promise<void> {
   const settled = await deps.records.byGuid(item.saleGuid)
   if (!settled || settled.record.everSent) return
   const turnedAwayBytes = item.bytes.length
@@ -97,7 +97,7 @@ const isTooLate = (outcome: Outcome | undefined): boolean =>
 const adviceAfter = ({ advice, outcomes }: SubmitAnswer): Advice =>
   outcomes.length === 1 && isTooLate(outcomes[0]) ? { kind: 'pause', askedMs: null, attention: null } : advice
 
-async function send(deps: OutboxDeps, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
+async function send(deps: OutboxDeps, company: Company, claimed: readonly ClaimedItem[]): Promise<SubmitAnswer> {
   const { clock, authority, log, isStillSender = async () => true } = deps
   const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
   const startedAt = clock.steadyMs()
@@ -130,7 +130,7 @@ const brokenOff = (size: number): SubmitAnswer => ({
 
 async function settleOne(
   { records, clock, timing }: OutboxDeps,
-  { stored, attempt }: Claimed,
+  { stored, attempt }: ClaimedItem,
   { exchange, advice }: SubmitAnswer,
   answered: Outcome | undefined,
   size: number,

@@ -6,7 +6,7 @@ import { type BlockReason, CompanyOutbox, type CompanyOutboxDeps } from './compa
 import { type OutboxDeps, underGeneration } from './deps.ts'
 import { Semaphore } from './map-in-slices.ts'
 import { type Heartbeat, RepeatingTask } from './repeating-task.ts'
-import { followOriginals } from './transition.ts'
+import { updateWaitingNotes } from './transition.ts'
 import { putInDoubt, recoverClaimed } from './unconfirmed.ts'
 
 type PauseOf = (companyGuid: string) => Pick<BlockReason, 'since'> | null
@@ -131,7 +131,7 @@ export class Outbox {
   /** Updates what waits for the record. It does not wait for tills, because a till waits for it. */
   async changed(stored: StoredRecord): Promise<void> {
     const { records, clock } = this.#deps
-    await followOriginals({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
+    await updateWaitingNotes({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
   /** Null if this process may not send now. */

@@ -1,7 +1,7 @@
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
-import type { CancellablePlace, StoredRecord } from '../store/port/records.ts'
+import type { CancellableCursor, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { observe } from './poll.ts'
 
@@ -13,7 +13,7 @@ const firstWithinMs = 30_000
 const longestCheckMs = 24 * 3_600_000
 const againAfterMs = 5 * 60_000
 
-export interface Watched {
+export interface PortalWatchResult {
   readonly changed: readonly StoredRecord[]
   readonly pauseMs: number
 }
@@ -36,7 +36,7 @@ export class PortalWatch {
   }
 
   /** Does nothing before it is due. @param step called before each question */
-  async round(company: Company, step: () => void): Promise<Watched> {
+  async round(company: Company, step: () => void): Promise<PortalWatchResult> {
     const { clock, authority } = this.#deps
     const earlyMs = this.#dueMs - clock.steadyMs()
     if (earlyMs > 0) return { changed: [], pauseMs: earlyMs }
@@ -71,7 +71,7 @@ interface Looked {
 
 async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }: Look): Promise<Looked> {
   const changed: StoredRecord[] = []
-  let place: CancellablePlace = { cancellableUntil: since, seq: Number.MAX_SAFE_INTEGER }
+  let place: CancellableCursor = { cancellableUntil: since, seq: Number.MAX_SAFE_INTEGER }
   for (;;) {
     const page = await deps.records.cancellableAfter(profile.companyGuid, place, pageSize)
     const last = page.at(-1)

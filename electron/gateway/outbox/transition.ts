@@ -21,7 +21,7 @@ type LivingEvent = Exclude<RecordEvent, Received>
 type Decision = (Happens<LivingEvent> & { readonly before?: LivingEvent }) | Unchanged
 export type Decide = (record: RecordState) => Decision
 
-export interface Extras {
+export interface WriteExtras {
   /** The next work for the record after the event. */
   readonly dueAt?: (record: RecordState) => Instant
   readonly attempt?: Attempt
@@ -37,7 +37,7 @@ export async function transition(
   records: Records,
   start: StoredRecord,
   decide: Decide,
-  extras: Extras = {},
+  extras: WriteExtras = {},
 ): Promise<StoredRecord | null> {
   for (let was: StoredRecord | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
     const decision = decide(was.record)
@@ -50,14 +50,18 @@ export async function transition(
   return null
 }
 
-function updatesFor(was: StoredRecord, { before, event }: Extract<Decision, Happens<LivingEvent>>, extras: Extras) {
+function updatesFor(
+  was: StoredRecord,
+  { before, event }: Extract<Decision, Happens<LivingEvent>>,
+  extras: WriteExtras,
+) {
   if (!before) return [updateFor(was, event, extras)]
   // An attempt and its outcome belong to the last event.
   const { attempt: _, outcome: _outcome, mostInBatch: _most, ...ofBoth } = extras
   return [updateFor(was, before, ofBoth), updateFor({ ...was, record: evolve(was.record, before) }, event, extras)]
 }
 
-function updateFor(was: StoredRecord, event: LivingEvent, extras: Extras): Update {
+function updateFor(was: StoredRecord, event: LivingEvent, extras: WriteExtras): Update {
   const { dueAt, by, attempt, onlyAsRead: _, ...rest } = extras
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}
   const at = dueAt?.(evolve(was.record, event)) ?? null
@@ -80,19 +84,19 @@ export const leaveToPerson = (
   })
 
 /** Waiting notes may go now, or never (contract 5). @param wake called for the company of each */
-export async function followOriginals(
+export async function updateWaitingNotes(
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
   changed: readonly StoredRecord[],
   wake: (companyGuid: string) => void,
 ): Promise<void> {
   await mapInSlices({}, changed, async ({ seq, record }) => {
-    for (const note of await records.waitingNotes(seq)) await followOriginalsOf(records, clock, note)
+    for (const note of await records.waitingNotes(seq)) await updateWaitingNote(records, clock, note)
     wake(record.companyGuid)
   })
 }
 
 /** @returns the note if it changed */
-export async function followOriginalsOf(
+export async function updateWaitingNote(
   records: Records,
   clock: Clock,
   note: StoredRecord,

@@ -32,5 +32,5 @@ interface StderrEntry {
 }
 
 /** For times without an open log: JSON like the log if --json was given (contract 1). */
-export const stderrLine = (args: readonly string[], told: StderrEntry): string =>
+export const formatStderrLine = (args: readonly string[], told: StderrEntry): string =>
   args.includes('--json') ? `${JSON.stringify({ ...told, time: Date.now(), pid: process.pid })}\n` : `${told.msg}\n`

@@ -8,21 +8,21 @@ import {
   type Environment,
   fileSchema,
   loopbackHosts,
-  milliseconds,
-  mustBe,
-  oneOf,
+  millisecondsSchema,
+  mustBeText,
+  nullIfUnset,
+  oneOfSchema,
   onOffSchema,
-  orNone,
   parseList,
   portSchema,
-  type Rows,
-  readBy,
+  type SettingSpecs,
+  schemaBy,
   secretFileSchema,
   secureUrlSchema,
 } from './values.ts'
 
 /** @throws TypeError if there are no names */
-export const nearestOf = (name: string, names: readonly string[]): string =>
+export const nearestName = (name: string, names: readonly string[]): string =>
   names
     .map((each) => ({ each, distance: distanceBetween(name, each) }))
     .reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).each
@@ -41,17 +41,17 @@ function distanceBetween(one: string, other: string): number {
 
 const minuteMs = 60_000
 const text = z.string()
-const isAllowed = oneOf('refuse', 'allow').transform((given) => given === 'allow')
+const isAllowed = oneOfSchema('refuse', 'allow').transform((given) => given === 'allow')
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const builtScreens = fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
 
-const listenAddress = readBy((given) => {
+const listenAddress = schemaBy((given) => {
   const [, bracketed, plain, at] = /^(?:\[([0-9A-Fa-f:.]+)\]|([\d.]+)):(\d{1,5})$/.exec(given) ?? []
   const address = bracketed ?? plain ?? ''
   if (isIP(address) !== (bracketed === undefined ? 4 : 6) || Number(at) > 65_535) return null
   return { address, port: Number(at) }
-}, mustBe('an address of this computer with a port, like 0.0.0.0:8443 or [::]:8443'))
+}, mustBeText('an address of this computer with a port, like 0.0.0.0:8443 or [::]:8443'))
 
 /** In lower case, an IPv6 address in brackets; the port is null if it is the one listened on. */
 function hostOf(given: string) {
@@ -62,16 +62,16 @@ function hostOf(given: string) {
   return { name, port: at === undefined ? null : Number(at) }
 }
 
-const hosts = readBy(
+const hosts = schemaBy(
   (given) => parseList(given, hostOf),
-  mustBe('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
+  mustBeText('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
 )
 
 const originOf = (given: string) => (URL.canParse(given) && new URL(given).origin === given ? given : null)
 
-const origins = readBy(
+const origins = schemaBy(
   (given) => (given.trim() === '' ? [] : parseList(given, originOf)),
-  mustBe('origins like https://till.example, with commas between them'),
+  mustBeText('origins like https://till.example, with commas between them'),
 )
 
 const quietHours = readBy((given) => {
@@ -112,27 +112,27 @@ export const table = {
   /** Flags of the command line win over these. */
   called: {
     port: ['RESIT_PORT', portSchema.default(7510)],
-    authority: ['RESIT_AUTHORITY', oneOf('practice', 'myinvois', 'gateway').default('practice')],
+    authority: ['RESIT_AUTHORITY', oneOfSchema('practice', 'myinvois', 'gateway').default('practice')],
   },
-  place: { dataDir: ['RESIT_DATA_DIR', orNone(directorySchema)] },
+  place: { dataDir: ['RESIT_DATA_DIR', nullIfUnset(directorySchema)] },
   own: {
     /** Null for the platform's own folder. */
-    copyDir: ['RESIT_COPY_DIR', orNone(directorySchema)],
+    copyDir: ['RESIT_COPY_DIR', nullIfUnset(directorySchema)],
     /** With its password. Only a head office reads it. */
-    postgresUrl: ['RESIT_POSTGRES_URL', orNone(postgresUrl)],
+    postgresUrl: ['RESIT_POSTGRES_URL', nullIfUnset(postgresUrl)],
     /** Seals the secrets that processes of a head office share; null if they share none. */
-    secretsKey: ['RESIT_SECRETS_KEY', orNone(secretsKey)],
+    secretsKey: ['RESIT_SECRETS_KEY', nullIfUnset(secretsKey)],
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
     /** When only urgent alerts are told; null for never. */
     quietHours: ['RESIT_ALERT_QUIET_HOURS', orNone(quietHours)],
     isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
-    logLevel: ['RESIT_LOG_LEVEL', oneOf(...logLevels).default('info')],
+    logLevel: ['RESIT_LOG_LEVEL', oneOfSchema(...logLevels).default('info')],
     isAccessLogged: ['RESIT_ACCESS_LOG', onOffSchema.default(false)],
     /** False keeps documents and sends nothing. */
     isDispatching: ['RESIT_DISPATCH', onOffSchema.default(true)],
-    dispatchDelayMs: ['RESIT_DISPATCH_DELAY_MS', milliseconds().default(0)],
-    cancelWaitMs: ['RESIT_CANCEL_WAIT_MS', milliseconds().default(10_000)],
-    idleLockMs: ['RESIT_IDLE_LOCK_MS', milliseconds(1_000).default(10 * minuteMs)],
+    dispatchDelayMs: ['RESIT_DISPATCH_DELAY_MS', millisecondsSchema().default(0)],
+    cancelWaitMs: ['RESIT_CANCEL_WAIT_MS', millisecondsSchema().default(10_000)],
+    idleLockMs: ['RESIT_IDLE_LOCK_MS', millisecondsSchema(1_000).default(10 * minuteMs)],
     /** Null serves no screens. */
     screensDir: [
       'RESIT_SCREENS',
@@ -140,68 +140,68 @@ export const table = {
     ],
     allowedOrigins: ['RESIT_ALLOWED_ORIGINS', origins.default([])],
     rateScale: ['RESIT_RATE_SCALE', aboveZeroSchema.default(1)],
-    documentVersion: ['RESIT_MYINVOIS_DOCUMENT_VERSION', oneOf('1.0', '1.1').default('1.0')],
+    documentVersion: ['RESIT_MYINVOIS_DOCUMENT_VERSION', oneOfSchema('1.0', '1.1').default('1.0')],
   },
   timing: {
-    pollIntervalMs: ['RESIT_POLL_INTERVAL_MS', milliseconds().default(4_000)],
-    requestTimeoutMs: ['RESIT_REQUEST_TIMEOUT_MS', milliseconds(1).default(minuteMs)],
-    lookUpIntervalMs: ['RESIT_LOOKUP_INTERVAL_MS', milliseconds(1).default(minuteMs)],
-    retryBaseMs: ['RESIT_RETRY_BASE_MS', milliseconds(1).default(2_000)],
-    watchIntervalMs: ['RESIT_WATCH_INTERVAL_MS', milliseconds(1).default(30 * minuteMs)],
+    pollIntervalMs: ['RESIT_POLL_INTERVAL_MS', millisecondsSchema().default(4_000)],
+    requestTimeoutMs: ['RESIT_REQUEST_TIMEOUT_MS', millisecondsSchema(1).default(minuteMs)],
+    lookUpIntervalMs: ['RESIT_LOOKUP_INTERVAL_MS', millisecondsSchema(1).default(minuteMs)],
+    retryBaseMs: ['RESIT_RETRY_BASE_MS', millisecondsSchema(1).default(2_000)],
+    watchIntervalMs: ['RESIT_WATCH_INTERVAL_MS', millisecondsSchema(1).default(30 * minuteMs)],
   },
   doubt: {
-    quarantineMs: ['RESIT_QUARANTINE_MS', orNone(milliseconds())],
-    resendWindowMs: ['RESIT_RESEND_WINDOW_MS', orNone(milliseconds())],
+    quarantineMs: ['RESIT_QUARANTINE_MS', nullIfUnset(millisecondsSchema())],
+    resendWindowMs: ['RESIT_RESEND_WINDOW_MS', nullIfUnset(millisecondsSchema())],
   },
   /** Null if only this computer is answered. */
   network: {
-    listen: ['RESIT_LISTEN', orNone(listenAddress)],
+    listen: ['RESIT_LISTEN', nullIfUnset(listenAddress)],
     /** PEM, read again while the gateway answers. */
-    certificateFile: ['RESIT_TLS_CERTIFICATE', orNone(fileSchema)],
-    keyFile: ['RESIT_TLS_KEY', orNone(fileSchema)],
-    hosts: ['RESIT_TLS_HOSTS', orNone(hosts)],
+    certificateFile: ['RESIT_TLS_CERTIFICATE', nullIfUnset(fileSchema)],
+    keyFile: ['RESIT_TLS_KEY', nullIfUnset(fileSchema)],
+    hosts: ['RESIT_TLS_HOSTS', nullIfUnset(hosts)],
     hasScreens: ['RESIT_TLS_SCREENS', onOffSchema.default(false)],
   },
   /** The page's public address. A link to it is printed on receipts. */
   buyerPage: {
-    url: ['RESIT_BUYER_PAGE_URL', orNone(secureUrlSchema)],
-    port: ['RESIT_BUYER_PAGE_PORT', orNone(portSchema)],
+    url: ['RESIT_BUYER_PAGE_URL', nullIfUnset(secureUrlSchema)],
+    port: ['RESIT_BUYER_PAGE_PORT', nullIfUnset(portSchema)],
   },
   codes: {
     url: ['RESIT_CODES_URL', secureUrlSchema.default('https://sdk.myinvois.hasil.gov.my/files')],
-    refresh: ['RESIT_CODES_REFRESH', orNone(onOffSchema)],
+    refresh: ['RESIT_CODES_REFRESH', nullIfUnset(onOffSchema)],
   },
   /** For tills that can only write files. */
   drop: {
-    directory: ['RESIT_DROP_DIR', orNone(directorySchema)],
+    directory: ['RESIT_DROP_DIR', nullIfUnset(directorySchema)],
     /** Null for any company. */
-    companyCode: ['RESIT_DROP_COMPANY', orNone(text.transform((given) => given || null))],
-    lookMs: ['RESIT_DROP_LOOK_MS', milliseconds(10).default(1_000)],
+    companyCode: ['RESIT_DROP_COMPANY', nullIfUnset(text.transform((given) => given || null))],
+    lookMs: ['RESIT_DROP_LOOK_MS', millisecondsSchema(10).default(1_000)],
   },
   myinvois: {
-    environment: ['RESIT_MYINVOIS_ENVIRONMENT', orNone(oneOf('sandbox', 'production'))],
-    apiUrl: ['RESIT_MYINVOIS_API_URL', orNone(secureUrlSchema)],
-    identityUrl: ['RESIT_MYINVOIS_IDENTITY_URL', orNone(secureUrlSchema)],
-    portalUrl: ['RESIT_MYINVOIS_PORTAL_URL', orNone(secureUrlSchema)],
+    environment: ['RESIT_MYINVOIS_ENVIRONMENT', nullIfUnset(oneOfSchema('sandbox', 'production'))],
+    apiUrl: ['RESIT_MYINVOIS_API_URL', nullIfUnset(secureUrlSchema)],
+    identityUrl: ['RESIT_MYINVOIS_IDENTITY_URL', nullIfUnset(secureUrlSchema)],
+    portalUrl: ['RESIT_MYINVOIS_PORTAL_URL', nullIfUnset(secureUrlSchema)],
   },
   /** For every company without its own. */
   credentials: {
-    clientId: ['RESIT_MYINVOIS_CLIENT_ID', orNone(text.min(1, 'is empty.'))],
-    clientSecret: ['RESIT_MYINVOIS_CLIENT_SECRET', orNone(text.min(1, 'is empty.'))],
+    clientId: ['RESIT_MYINVOIS_CLIENT_ID', nullIfUnset(text.min(1, 'is empty.'))],
+    clientSecret: ['RESIT_MYINVOIS_CLIENT_SECRET', nullIfUnset(text.min(1, 'is empty.'))],
   },
-  intermediary: { onBehalfOf: ['RESIT_MYINVOIS_ON_BEHALF_OF', orNone(onBehalfOf)] },
+  intermediary: { onBehalfOf: ['RESIT_MYINVOIS_ON_BEHALF_OF', nullIfUnset(onBehalfOf)] },
   /** For every company without its own. Not opened yet. */
   certificate: {
-    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', orNone(secretFileSchema)],
+    pkcs12: ['RESIT_MYINVOIS_CERTIFICATE', nullIfUnset(secretFileSchema)],
     password: ['RESIT_MYINVOIS_CERTIFICATE_PASSWORD', text.default('')],
   },
   upstream: {
-    url: ['RESIT_UPSTREAM_URL', orNone(secureUrlSchema)],
+    url: ['RESIT_UPSTREAM_URL', nullIfUnset(secureUrlSchema)],
     token: ['RESIT_UPSTREAM_TOKEN', upstreamToken.default('')],
   },
   /** Read only by the start of a checkout. */
   start: { desktop: ['RESIT_DESKTOP', text.default('on')] },
-} as const satisfies Readonly<Record<string, Rows>>
+} as const satisfies Readonly<Record<string, SettingSpecs>>
 
 /** Each may be given as a file. */
 export const secretNames = [
@@ -212,7 +212,7 @@ export const secretNames = [
 ] as const
 
 export const settingNames = [
-  ...Object.values(table).flatMap((rows: Rows) => Object.values(rows).map(([name]) => name)),
+  ...Object.values(table).flatMap((rows: SettingSpecs) => Object.values(rows).map(([name]) => name)),
   ...secretNames.map((name) => `${name}_FILE`),
 ]
 
@@ -238,5 +238,5 @@ export const isKnownName = (name: string): boolean => settingNames.includes(name
 export function refuseUnknownNames(env: Environment): void {
   for (const name of Object.keys(env))
     if (name.startsWith('RESIT_') && !isKnownName(name))
-      throw new BadConfiguration(`${name} is no setting of Resit. The nearest is ${nearestOf(name, settingNames)}.`)
+      throw new BadConfiguration(`${name} is no setting of Resit. The nearest is ${nearestName(name, settingNames)}.`)
 }

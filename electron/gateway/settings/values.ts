@@ -12,9 +12,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 
-export type Row = readonly [name: string, form: z.ZodType]
-export type Rows = Readonly<Record<string, Row>>
-export type Values<Of extends Rows> = { readonly [Key in keyof Of]: z.output<Of[Key][1]> }
+export type SettingSpec = readonly [name: string, form: z.ZodType]
+export type SettingSpecs = Readonly<Record<string, SettingSpec>>
+export type Values<Of extends SettingSpecs> = { readonly [Key in keyof Of]: z.output<Of[Key][1]> }
 
 /** @throws BadConfiguration with the first value that cannot be used */
 export function valueOf<Form extends z.ZodType>(name: string, form: Form, given: string | undefined): z.output<Form> {
@@ -24,19 +24,19 @@ export function valueOf<Form extends z.ZodType>(name: string, form: Form, given:
 }
 
 /** @throws BadConfiguration */
-export const valuesOf = <Of extends Rows>(rows: Of, env: Environment): Values<Of> =>
+export const valuesOf = <Of extends SettingSpecs>(rows: Of, env: Environment): Values<Of> =>
   Object.fromEntries(
     Object.entries(rows).map(([key, [name, form]]) => [key, valueOf(name, form, env[name])]),
   ) as Values<Of>
 
 /** Null if it is not set. */
-export const orNone = <Form extends z.ZodType>(form: Form) => form.nullable().default(null)
+export const nullIfUnset = <Form extends z.ZodType>(form: Form) => form.nullable().default(null)
 
 /**
  * All of them are set or none is. @returns null if none is set @throws BadConfiguration with this sentence if one
  * without a default is not set
  */
-export function allOrNoneOf<Of extends Rows>(rows: Of, env: Environment, sentence: string) {
+export function allOrNoneOf<Of extends SettingSpecs>(rows: Of, env: Environment, sentence: string) {
   if (Object.values(rows).every(([name]) => env[name] === undefined)) return null
   const values = valuesOf(rows, env)
   if (Object.values(values).includes(null)) throw new BadConfiguration(sentence)
@@ -47,7 +47,7 @@ export function allOrNoneOf<Of extends Rows>(rows: Of, env: Environment, sentenc
  * @param read returns null if the text cannot be used
  * @param sentence comes after the name of the setting; it must not repeat a secret
  */
-export const readBy = <Value>(read: (text: string) => Value | null, sentence: string | ((text: string) => string)) =>
+export const schemaBy = <Value>(read: (text: string) => Value | null, sentence: string | ((text: string) => string)) =>
   z.string().transform((text, context) => {
     const value = read(text)
     if (value !== null) return value
@@ -55,31 +55,31 @@ export const readBy = <Value>(read: (text: string) => Value | null, sentence: st
     return z.NEVER
   })
 
-export const mustBe = (what: string) => (text: string) => `must be ${what}; it is “${text}”.`
+export const mustBeText = (what: string) => (text: string) => `must be ${what}; it is “${text}”.`
 
-export const oneOf = <Value extends string>(...allowed: readonly Value[]) =>
-  readBy((text) => allowed.find((each) => each === text) ?? null, mustBe(`one of ${allowed.join(', ')}`))
+export const oneOfSchema = <Value extends string>(...allowed: readonly Value[]) =>
+  schemaBy((text) => allowed.find((each) => each === text) ?? null, mustBeText(`one of ${allowed.join(', ')}`))
 
-export const wholeNumber = (least: number, most: number) =>
-  readBy(
+export const wholeNumberSchema = (least: number, most: number) =>
+  schemaBy(
     (text) => {
       const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
       return value >= least && value <= most ? value : null
     },
-    mustBe(`a whole number from ${least} to ${most}`),
+    mustBeText(`a whole number from ${least} to ${most}`),
   )
 
-export const portSchema = wholeNumber(0, 65_535)
+export const portSchema = wholeNumberSchema(0, 65_535)
 
 /** Up to the longest time of a timer. */
-export const milliseconds = (least = 0) => wholeNumber(least, 2_147_483_647)
+export const millisecondsSchema = (least = 0) => wholeNumberSchema(least, 2_147_483_647)
 
-export const aboveZeroSchema = readBy(
+export const aboveZeroSchema = schemaBy(
   (text) => (/^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0 ? Number(text) : null),
-  mustBe('a number above 0'),
+  mustBeText('a number above 0'),
 )
 
-export const onOffSchema = oneOf('on', 'off').transform((given) => given === 'on')
+export const onOffSchema = oneOfSchema('on', 'off').transform((given) => given === 'on')
 
 /** npm runs scripts in the project's directory and names the caller's. */
 const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
@@ -113,7 +113,7 @@ export function withSecretsInFiles(names: readonly string[], env: Environment): 
 }
 
 /** TLS, or plain HTTP to this machine. The message must not repeat a password in the address. */
-export const secureUrlSchema = readBy((text) => {
+export const secureUrlSchema = schemaBy((text) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return null
   const isPlainHere = url.protocol === 'http:' && loopbackHosts.includes(url.hostname)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { News } from '../store/port/processes.ts'
+import type { CommitNews } from '../store/port/processes.ts'
 import type { Query } from './query.ts'
 
 /** The first news is sent at once, later ones together after this time. */
@@ -23,7 +23,7 @@ interface Own {
  * cost no more. News may be lost, for example if the process is killed, so processes also ask at intervals. After a
  * lost connection there may be news.
  */
-export class CommitNotifications implements News {
+export class CommitNotifications implements CommitNews {
   readonly #own: Own
   readonly #saying: Spaced
   readonly #telling: Spaced

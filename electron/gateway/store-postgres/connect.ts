@@ -213,13 +213,13 @@ export async function connect(server: DatabaseServer, patienceMs: number, commit
     try {
       // A read changes nothing, so it is repeated once.
       const rows = await reading.ask<never>(text, ...cells).catch((cause: unknown) => {
-        if (!isPassing(cause)) throw cause
+        if (!isTemporaryError(cause)) throw cause
         return reading.ask<never>(text, ...cells)
       })
       if (!server.isBelieved) await commit()
       return rows
     } catch (cause) {
-      throw isPassing(cause)
+      throw isTemporaryError(cause)
         ? new StorageFailure('the database does not answer', { cause, trouble: 'unreachable' })
         : cause
     }
@@ -230,4 +230,4 @@ export async function connect(server: DatabaseServer, patienceMs: number, commit
 /** Faults of the server or the connection, not of the statement. */
 const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
 
-export const isPassing = (cause: unknown): boolean => passing.test(codeOf(cause))
+export const isTemporaryError = (cause: unknown): boolean => passing.test(codeOf(cause))

@@ -3,12 +3,12 @@ import { codeOf } from '../store/refusal.ts'
 import { actEntry } from '../store/rows/event-row.ts'
 import {
   type ActStep,
-  type Answer,
-  appending,
+  appendWith,
   type Dialect,
   type Engine,
   type LogStep,
   raw,
+  type SqlResult,
   type Statement,
   sql,
   type Work,
@@ -45,7 +45,7 @@ export function postgresEngine(read: Query, writer: Writer, damaged: (record: nu
       const told = { isTrusted: () => isTrusted, historyGap: () => historyGap, damaged }
       return run(transaction, change({ dialect, ...told }))
     }, generation)
-  return { ...postgresReader(read), transact, append: appending(transact) }
+  return { ...postgresReader(read), transact, append: appendWith(transact) }
 }
 
 async function run<Result>(transaction: Transaction, work: Work<Result>): Promise<Result> {
@@ -54,7 +54,7 @@ async function run<Result>(transaction: Transaction, work: Work<Result>): Promis
   return next.value
 }
 
-async function answered(transaction: Transaction, step: Statement | ActStep | LogStep): Promise<Answer> {
+async function answered(transaction: Transaction, step: Statement | ActStep | LogStep): Promise<SqlResult> {
   const { ask, ledger } = transaction
   if ('text' in step) {
     const rows = await runStatement(ask, step)

@@ -1,6 +1,6 @@
 import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
-import { appended, type LogEnd, logBeginning, selectEnd } from '../store/log/chain.ts'
+import { chainedInsert, type LogEnd, logBeginning, selectEnd } from '../store/log/chain.ts'
 import { findingsIn, findingsSetting } from '../store/log/findings.ts'
 import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
 import type { LogEntry } from '../store/rows/event-row.ts'
@@ -48,7 +48,7 @@ export class LogState {
 
   /** Rows of the entry are already written, or sent before it. */
   append(entry: LogEntry): Promise<unknown> {
-    const { end, insert } = appended(this.#end, entry)
+    const { end, insert } = chainedInsert(this.#end, entry)
     this.#end = end
     return runStatement(this.#ask, insert)
   }

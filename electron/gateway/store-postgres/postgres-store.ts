@@ -6,7 +6,7 @@ import { prepareJournal } from '../store/log/journal.ts'
 import { verify, type WithSnapshot } from '../store/log/verify.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
-import type { News, SealedSecrets, Sender } from '../store/port/processes.ts'
+import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.ts'
 import { BackupFailure, codeOf, StoreRefusal } from '../store/refusal.ts'
 import { first } from '../store/sql.ts'
 import { storedOf } from '../store/tables/stored-of.ts'
@@ -22,7 +22,7 @@ import { Writer } from './writer.ts'
 
 export interface SharedStore extends Store {
   readonly sender: Sender
-  readonly news: News
+  readonly news: CommitNews
   readonly sealed: SealedSecrets
   readonly storage: Storage
 }
@@ -30,13 +30,13 @@ export interface SharedStore extends Store {
 /**
  * `in_turn`: one process at a time · `alone`: only this one may, because each process has its own practice authority.
  */
-export type Sending = 'in_turn' | 'alone'
+export type SenderMode = 'in_turn' | 'alone'
 
 export interface PostgresOptions {
   readonly clock?: typeof systemClock
   readonly patienceMs?: number
   /** Absent if it does not send. */
-  readonly sending?: Sending
+  readonly sending?: SenderMode
 }
 
 /**

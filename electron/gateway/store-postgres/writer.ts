@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { codeOf, StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
-import { type Connections, isPassing } from './connect.ts'
+import { type Connections, isTemporaryError } from './connect.ts'
 import { LogState } from './log-state.ts'
 import type { Query } from './query.ts'
 
@@ -157,7 +157,7 @@ export class Writer {
         this.#beginRow()
         return { again: cause }
       }
-      if (!isPassing(cause)) return { refused: cause }
+      if (!isTemporaryError(cause)) return { refused: cause }
       if (!isAsked) return { again: cause }
       const wasCommitted = await this.#wasCommitted()
       if (wasCommitted === null) return 'unknown'
@@ -198,7 +198,7 @@ export class Writer {
           return row?.commits === this.#commits + 1
         })
       } catch (cause) {
-        if (!isPassing(cause)) return null
+        if (!isTemporaryError(cause)) return null
         await pause(pauseMs)
       }
     }

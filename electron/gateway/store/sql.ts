@@ -1,7 +1,7 @@
 import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import type { Act } from './port/port.ts'
-import type { WriteConflict, Written } from './port/records.ts'
-import type { Packed, Packing } from './rows/compression.ts'
+import type { WriteConflict, WriteResult } from './port/records.ts'
+import type { Packed, PackedKind } from './rows/compression.ts'
 import type { LogEntry } from './rows/event-row.ts'
 
 export type Cell = string | number | null | Uint8Array
@@ -84,13 +84,13 @@ export const oneRow = <Conflict extends string>(
   conflict,
 })
 
-export interface Answer {
+export interface SqlResult {
   readonly rows: readonly object[]
   readonly count: number
 }
 
 /** A change that reads on the way: each `yield` gives an answer. It runs again if its group failed. */
-export type Work<Result> = Generator<Statement | ActStep | LogStep, Result, Answer>
+export type Work<Result> = Generator<Statement | ActStep | LogStep, Result, SqlResult>
 
 export function* rowsOf<Row extends object>(statement: Statement): Work<readonly Row[]> {
   return (yield statement).rows as readonly Row[]
@@ -128,7 +128,7 @@ export interface DataWriter {
   readonly append: <Conflict extends string = never>(change: readonly Step<Conflict>[]) => Promise<Conflict | null>
 }
 
-export const appending =
+export const appendWith =
   (transact: DataWriter['transact']): DataWriter['append'] =>
   async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
     try {
@@ -175,7 +175,7 @@ export interface Dialect {
     place: { readonly at: Cell; readonly seq: number },
   ) => Statement
   readonly contains: (text: string, term: string) => Statement
-  readonly packed: (plain: Uint8Array, as: Packing) => Packed
+  readonly packed: (plain: Uint8Array, as: PackedKind) => Packed
   /** A text that may hold any character. */
   readonly anyText: (text: string) => Cell
 }
@@ -202,7 +202,7 @@ export class WriteConflictError extends Error {
   }
 }
 
-export async function unlessConflict(writing: Promise<Written>): Promise<Written> {
+export async function unlessConflict(writing: Promise<WriteResult>): Promise<WriteResult> {
   try {
     return await writing
   } catch (cause) {

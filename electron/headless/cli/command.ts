@@ -69,7 +69,7 @@ export interface Command extends Omit<CommandOf<unknown>, 'text' | 'isGood'> {
   readonly isGood?: (body: never) => boolean
 }
 
-export const command = <Body>(of: CommandOf<Body>): Command => of
+export const defineCommand = <Body>(of: CommandOf<Body>): Command => of
 
 interface CallCommand<Id extends OperatorCall> extends Omit<CommandOf<OperatorAnswer<Id>>, 'run' | 'atRest'> {
   /** Absent if the call has no input. */
@@ -101,7 +101,7 @@ export function argumentsOf({ usage = '' }: Typed) {
 }
 
 /** @param none printed if there are no rows */
-export const table = <Row extends object>(
+export const asTable = <Row extends object>(
   rows: readonly Row[],
   columns: readonly (keyof Row & string)[],
   none = 'None.',

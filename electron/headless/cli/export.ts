@@ -9,7 +9,7 @@ import {
   apiCommand,
   type Command,
   type CommandInput,
-  command,
+  defineCommand,
   fromCallersDirectory,
   operand,
   requiredDay,
@@ -94,7 +94,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     ask: ({ operands }) => ({ body: { file: fromCallersDirectory(operand(operands, 'FILE')) } }),
     text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
   }),
-  'export --documents': command({
+  'export --documents': defineCommand({
     usage: '--from YYYY-MM-DD --to YYYY-MM-DD FILE',
     about:
       'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
@@ -104,7 +104,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     },
     text: writtenText,
   }),
-  export: command({
+  export: defineCommand({
     usage: '--from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records of sales of these days, the oldest sale first.',
     run: ({ flags, print }) => {

@@ -7,9 +7,9 @@ import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { commandWords } from '../../../shared/words/command-line.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { chosenDataDir } from '../../gateway/settings/installations.ts'
-import { nearestOf, refuseUnknownNames } from '../../gateway/settings/table.ts'
+import { nearestName, refuseUnknownNames } from '../../gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
-import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
+import { exitCodeOf, exitCodes, failureSentence } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { setWasmFlags } from '../v8-flags.ts'
 import { languageOf } from './calls-over.ts'
@@ -17,7 +17,6 @@ import { argumentsOf, type Command, type CommandInput } from './command.ts'
 import { commandLineOf, commands, usage } from './commands.ts'
 import { reachGateway } from './reach.ts'
 
-/** See contract 1. */
 async function main(args: readonly string[]): Promise<number> {
   // First of all, because every file that is written concerns customers.
   process.umask(0o077)
@@ -58,7 +57,7 @@ function noCommand(args: readonly string[]): string {
   const isBeginning = Object.keys(commands).some((name) => name.startsWith(`${first} `))
   const next = isBeginning
     ? usage(first)
-    : `The nearest is “${nearestOf(words.join(' '), Object.keys(commands))}”; “resit --help” tells of all.`
+    : `The nearest is “${nearestName(words.join(' '), Object.keys(commands))}”; “resit --help” tells of all.`
   return `There is no command “${words.join(' ')}”. ${next}`
 }
 
@@ -167,7 +166,7 @@ const given = process.argv.slice(2)
 
 /** The desktop reads it: it runs commands in its own process. */
 export const exitCode: Promise<number> = main(given).catch((cause: unknown) => {
-  process.stderr.write(`${withGivenDataDir(explain(cause), given, process.env)}\n`)
+  process.stderr.write(`${withGivenDataDir(failureSentence(cause), given, process.env)}\n`)
   return exitCodeOf(cause)
 })
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { AskParts, Fetch } from '../../../shared/api/call.ts'
+import type { Fetch, RequestParts } from '../../../shared/api/call.ts'
 import { sqliteIn } from '../../gateway/compose/sqlite.ts'
 import { demoCompany, demoNames } from '../../gateway/features/companies/demo-company.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
@@ -38,7 +38,7 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<G
 }
 
 /** An import brings all that the gateway needs. */
-const namesDemoCompany = ({ body }: AskParts): boolean => {
+const namesDemoCompany = ({ body }: RequestParts): boolean => {
   const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
   return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
 }

@@ -6,7 +6,7 @@ import { restoreDataDir, verifyDataDir } from '../../gateway/installation/verify
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import { type OfflineDataDir, offlineDataDir } from './at-rest.ts'
 import { languageOf } from './calls-over.ts'
-import { apiCommand, type Command, command, fromCallersDirectory, operand, requiredFlag } from './command.ts'
+import { apiCommand, type Command, defineCommand, fromCallersDirectory, operand, requiredFlag } from './command.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
@@ -61,7 +61,7 @@ const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: Restor
   ].join('\n')
 
 export const proofCommands: Readonly<Record<string, Command>> = {
-  verify: command<Integrity | FileProof>({
+  verify: defineCommand<Integrity | FileProof>({
     isForNowhere: 'with an operand',
     usage: '[--whole] [FILE]',
     about:
@@ -83,7 +83,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     text: ({ message }) => message,
     isGood: ({ trusted }) => trusted,
   }),
-  restore: command({
+  restore: defineCommand({
     usage: '[FILE]',
     about:
       'Put the continuous copy in the place of the database, or a backup (FILE), or the copy in a folder (FILE); the database that is there is kept apart. Stop the gateway first.',
@@ -91,7 +91,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     text: restoredText,
     isGood: ({ broken_at }) => broken_at === null,
   }),
-  retire: command({
+  retire: defineCommand({
     usage: 'FILE',
     about:
       'Write everything but secrets into a backup for another computer; this installation never sends again. Stop the gateway first.',

@@ -6,10 +6,10 @@ import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { type OfflineDataDir, readStore } from './at-rest.ts'
 import type { GatewayLink } from './calls-over.ts'
-import { apiCommand, type Command, type CommandInput, command, operand, table, unchecked } from './command.ts'
+import { apiCommand, asTable, type Command, type CommandInput, defineCommand, operand, unchecked } from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
-  table(
+  asTable(
     [...(everything ? [{ ...everything, company: 'all' }] : []), ...companies],
     ['company', 'since', 'by', 'reason'],
     'Nothing is paused.',
@@ -109,12 +109,12 @@ const unsentText = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): st
   `unsent ${unsent}, waiting for a consolidated document ${unconsolidated}, in doubt ${in_doubt}, under way ${under_way}`
 
 export const sendingCommands: Readonly<Record<string, Command>> = {
-  queue: command({
+  queue: defineCommand({
     about: 'What is still to be done, and since when.',
     run: () => queueAndHealth,
     text: queueText,
   }),
-  unsent: command({
+  unsent: defineCommand({
     isForNowhere: true,
     usage: '[--everybody]',
     about:
@@ -124,7 +124,7 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
     text: unsentText,
     isGood: (unsent) => Object.values(unsent).every((count) => count === 0),
   }),
-  doctor: command({
+  doctor: defineCommand({
     about: 'Check everything that can be wrong, a line each.',
     run: () => doctor,
     text: doctorText,

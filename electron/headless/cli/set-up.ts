@@ -3,17 +3,17 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import {
   apiCommand,
+  asTable,
   type Command,
-  command,
+  defineCommand,
   fromCallersDirectory,
   operand,
   requiredFlag,
-  table,
   unchecked,
 } from './command.ts'
 
 const companyColumns = ['COMPANY_CODE', 'COMPANY_GUID', 'NAME', 'TIN', 'HAS_CREDENTIALS', 'HAS_CERTIFICATE'] as const
-const companyText = (company: OperatorAnswer<'importCompany'>): string => table([company], companyColumns)
+const companyText = (company: OperatorAnswer<'importCompany'>): string => asTable([company], companyColumns)
 
 function readFile<Read>(path: string, read: (bytes: Buffer) => Read): Read {
   try {
@@ -40,12 +40,12 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       },
     }),
     text: (token) =>
-      `${table([token], ['id', 'name', 'scopes', 'company'])}\n${token.token}\nKeep it now: it is not shown again.`,
+      `${asTable([token], ['id', 'name', 'scopes', 'company'])}\n${token.token}\nKeep it now: it is not shown again.`,
   }),
   'token list': apiCommand('listTokens', {
     about: 'All tokens, without their secrets.',
     text: ({ items }) =>
-      table(
+      asTable(
         items,
         ['id', 'name', 'scopes', 'company', 'last_used_at', 'revoked_at'],
         'There are no tokens. Make one with “resit token create”.',
@@ -69,9 +69,9 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   'company list': apiCommand('listCompanies', {
     about: 'The companies set up here.',
     text: ({ items }) =>
-      table(items, companyColumns, 'No company is set up. Import one with “resit company import FILE.json”.'),
+      asTable(items, companyColumns, 'No company is set up. Import one with “resit company import FILE.json”.'),
   }),
-  'company export': command({
+  'company export': defineCommand({
     usage: 'CODE',
     about: 'A company in JSON, as “company import” takes it at an outlet or another gateway. It has no secrets.',
     run:
@@ -120,9 +120,9 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       const [pin = ''] = await stdin()
       return { body: { name, role: unchecked(role), pin: pin.trim(), language: unchecked(language ?? null) } }
     },
-    text: (added) => table([added], ['id', 'name', 'role']),
+    text: (added) => asTable([added], ['id', 'name', 'role']),
   }),
-  'operator code': command({
+  'operator code': defineCommand({
     usage: 'PERSON',
     about: 'A one-time code with which a person chooses a new PIN; the one there is opens nothing from then on.',
     run:
@@ -140,7 +140,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   'operator list': apiCommand('listPeople', {
     about: 'All people who can sign in on the screens, or could.',
     text: ({ items }) =>
-      table(
+      asTable(
         items,
         ['id', 'name', 'role', 'outlets', 'disabled_at', 'wrong_pins'],
         'No one can sign in yet. Add an owner with “resit operator add”.',

@@ -1,5 +1,5 @@
-import { valueOf, wholeNumber } from '../../gateway/settings/values.ts'
-import { apiCommand, type Command, operand, requiredFlag, table } from './command.ts'
+import { valueOf, wholeNumberSchema } from '../../gateway/settings/values.ts'
+import { apiCommand, asTable, type Command, operand, requiredFlag } from './command.ts'
 
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook add': apiCommand('addWebhook', {
@@ -9,12 +9,12 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       body: { url: requiredFlag(flags, 'url'), company: flags['company'] ?? null },
     }),
     text: (added) =>
-      `${table([added], ['id', 'url', 'company'])}\n${added.secret}\nKeep it now: it is not shown again.`,
+      `${asTable([added], ['id', 'url', 'company'])}\n${added.secret}\nKeep it now: it is not shown again.`,
   }),
   'webhook list': apiCommand('listWebhooks', {
     about: 'All webhooks, and how their deliveries stand.',
     text: ({ items }) =>
-      table(
+      asTable(
         items,
         ['id', 'url', 'company', 'waiting', 'failed', 'failures', 'next_at'],
         'There are no webhooks. Add one with “webhook add”.',
@@ -32,7 +32,11 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     about: 'What became of its last deliveries, the newest first.',
     ask: ({ operands }) => ({ query: { id: operand(operands, 'ID') } }),
     text: ({ items }) =>
-      table(items, ['seq', 'SALE_GUID', 'state', 'attempts', 'tried_at', 'http_status'], 'Nothing was delivered yet.'),
+      asTable(
+        items,
+        ['seq', 'SALE_GUID', 'state', 'attempts', 'tried_at', 'http_status'],
+        'Nothing was delivered yet.',
+      ),
   }),
   'webhook replay': apiCommand('replayWebhook', {
     usage: 'ID --after SEQ',
@@ -45,4 +49,4 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
 }
 
 /** @throws BadConfiguration if it is no whole number */
-const place = (after: string): number => valueOf('--after', wholeNumber(0, Number.MAX_SAFE_INTEGER), after)
+const place = (after: string): number => valueOf('--after', wholeNumberSchema(0, Number.MAX_SAFE_INTEGER), after)

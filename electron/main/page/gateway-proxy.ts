@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
-import { signedHeader } from '../../gateway/installation/proof.ts'
+import { desktopHeader } from '../../gateway/installation/proof.ts'
 
 /** Takes a request of a page of the window. */
 export type AskGateway = (request: Request) => Promise<Response>
@@ -25,7 +25,7 @@ export async function answerFromGateway(request: Request, port: number | null, d
   try {
     // Read each time, because the gateway makes a new token at each start.
     const token = await readFile(filesIn(dataDir).controlToken, 'utf8').catch(() => '')
-    const sign = signedHeader(token.trim())
+    const sign = desktopHeader(token.trim())
     if (token !== '') headers[sign.header] = sign.value
     const { method } = request
     const body = method === 'GET' || method === 'HEAD' ? '' : Buffer.from(await request.arrayBuffer())

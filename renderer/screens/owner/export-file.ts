@@ -1,6 +1,6 @@
 import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
-import { csvMark, csvRows } from '../../parts/csv.ts'
+import { csvByteOrderMark, csvRows } from '../../parts/csv.ts'
 
 interface Page<Item> {
   readonly items: readonly Item[]
@@ -16,7 +16,7 @@ interface Exported {
  * and the browser keeps large files on disk: years of sales need no more memory than a day.
  */
 export async function exportFile(pages: AsyncIterable<Page<WireRecord>>, format: 'csv' | 'json'): Promise<Exported> {
-  const opening = format === 'csv' ? csvMark + csvRows([exportHeading]) : '['
+  const opening = format === 'csv' ? csvByteOrderMark + csvRows([exportHeading]) : '['
   const pieces = [new Blob([opening])]
   let count = 0
   for await (const { items: records } of pages) {

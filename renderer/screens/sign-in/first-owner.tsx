@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useDesktop } from '../../gateway/desktop.ts'
-import { signedIn } from '../../gateway/session.ts'
+import { setSignedIn } from '../../gateway/session.ts'
 import { preventing } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
@@ -29,7 +29,7 @@ export function FirstOwner() {
       }),
     onSuccess: async (session) => {
       window.location.hash = '#/settings/first-steps'
-      signedIn(session)
+      setSignedIn(session)
       await queries.invalidateQueries({ queryKey: ['opening'] })
     },
   })

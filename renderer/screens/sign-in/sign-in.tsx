@@ -7,13 +7,13 @@ import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { signOut } from '../../gateway/leave.ts'
 import { fetchRecords } from '../../gateway/records.ts'
-import { isOtherPerson, type Session, signedIn, unlocked, useSessionState } from '../../gateway/session.ts'
+import { isOtherPerson, type Session, setSignedIn, setUnlocked, useSessionState } from '../../gateway/session.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { Awaiting, Empty } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
-import { wantedBy, withDefaultFilters } from '../cashier/sales/wanted.ts'
+import { filtersOf, withDefaultFilters } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import { PinForm, usePeopleNames } from './pin-form.tsx'
 import style from './sign-in-frame.module.css'
@@ -67,8 +67,8 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
     forgetCopiesInMemory()
     void router.navigate({ to: '/', replace: true })
   }
-  signedIn(session)
-  fetchRecords(queries, wantedBy(withDefaultFilters({}, session.scopes)))
+  setSignedIn(session)
+  fetchRecords(queries, filtersOf(withDefaultFilters({}, session.scopes)))
 }
 
 function People({ choose }: { choose(person: Person): void }) {
@@ -97,7 +97,7 @@ function People({ choose }: { choose(person: Person): void }) {
 export function Unlock({ session }: { readonly session: Session }) {
   const say = useWords(doorWords)
   const enter = async (pin: string) => {
-    unlocked(await operator('unlock', { body: { pin } }))
+    setUnlocked(await operator('unlock', { body: { pin } }))
   }
   return (
     <Stack className={style['card']} gap="lg">

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeLists, keptReasons } from '../../document/codes.ts'
+import { codeLists, refreshFaults } from '../../document/codes.ts'
 import { answer, ask, atSchema } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
 
@@ -18,7 +18,7 @@ const attempt = answer('CodeListTry', {
   at: atSchema,
   by: z.string(),
   source: z.string().describe('Where the list was fetched'),
-  kept_because: z.enum(keptReasons).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
+  kept_because: z.enum(refreshFaults).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
   message: z.string().nullable(),
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, countSchema, says, text } from '../../document/fields.ts'
-import { type FindingList, findingCodes } from '../../domain/journal-finding.ts'
+import { type FindingList, journalFindingCodes } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 
 const journalFinding = answer('JournalFinding', {
-  code: z.enum(findingCodes),
+  code: z.enum(journalFindingCodes),
   line: countSchema.nullable().describe('Of the journal'),
   record: countSchema.nullable().describe('Its row in the database'),
   detail: z.string().nullable().describe('What differs: names of columns, never what they hold'),
@@ -25,7 +25,7 @@ export const proofStatusSchema = answer('ProofStanding', {
   presumed_sent: countSchema.describe('Documents that are looked up first because a backup was put back'),
 })
 
-export const trustedSchema = answer('Trusted', {
+export const trustResultSchema = answer('Trusted', {
   trusted: z.boolean().describe('Whether it is trusted now'),
   outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
   message: z.string(),
@@ -86,7 +86,7 @@ export const proofRows = {
     scope: 'admin',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
     body: ask('TrustAsk', { reason: text(500).min(1, says('too_short')) }),
-    answers: { 200: trustedSchema },
+    answers: { 200: trustResultSchema },
   },
   verify: {
     path: '/integrity',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, businessKey, guidSchema, remark } from '../../document/fields.ts'
+import { ask, businessKeyFields, guidSchema, remark } from '../../document/fields.ts'
 
 /** At most two hundred characters (interface 8). */
 const reason = remark(200).describe('A business reason, without secrets or personal data')
@@ -8,7 +8,7 @@ export const cancellationRequestSchema = ask('CancellationAsk', { SALE_GUID: gui
 
 export const voidByGuidRequestSchema = ask('VoidByGuidAsk', { SALE_GUID: guidSchema })
 
-export const voidBySaleCodeRequestSchema = z.strictObject(businessKey).meta({ id: 'VoidBySaleCodeAsk' })
+export const voidBySaleCodeRequestSchema = z.strictObject(businessKeyFields).meta({ id: 'VoidBySaleCodeAsk' })
 
 /** Each input exactly once, in a header or in the query (interface 4.3). */
 export const guidHeadersSchema = z.object({ sale_guid: guidSchema })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ListAsk } from '../../../electron/gateway/authority/port.ts'
+import type { ListRequest } from '../../../electron/gateway/authority/port.ts'
 import { type Answered, company, scripted, shown, uuid } from './scripted.ts'
 
-const ask: ListAsk = {
+const ask: ListRequest = {
   from: Date.UTC(2026, 10, 1),
   to: Date.UTC(2026, 10, 20, 4, 5, 6, 789),
   submissionUid: null,
@@ -12,7 +12,7 @@ const ask: ListAsk = {
 const page = (result: unknown, metadata?: unknown): Answered => ({ status: 200, body: { result, metadata } })
 
 /** Gives these answers one after the other, then empty pages. */
-async function list(answers: readonly Answered[], over: Partial<ListAsk> = {}) {
+async function list(answers: readonly Answered[], over: Partial<ListRequest> = {}) {
   const left = [...answers]
   const { authority, asked } = await scripted({ api: () => left.shift() ?? page([], { totalCount: 0 }) })
   return { answer: await authority.listSent(company, { ...ask, ...over }), asked }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { testRange } from '../../../electron/gateway/authority/practice/taxpayers.ts'
+import { testTaxpayers } from '../../../electron/gateway/authority/practice/taxpayers.ts'
 import { isTin } from '../../../shared/document/party.ts'
 import { invoice } from './documents.ts'
 import { afterValidation, askToken, clientWith, practise, signedIn, validDocument } from './support.ts'
@@ -8,7 +8,7 @@ import { afterValidation, askToken, clientWith, practise, signedIn, validDocumen
 describe('the range of TINs to test with', () => {
   const said = readFileSync(new URL('../../../docs/rehearse.md', import.meta.url), 'utf8')
 
-  test.each(testRange)('$tin is one that a till may send, and is told in the docs', ({ tin, idNumber }) => {
+  test.each(testTaxpayers)('$tin is one that a till may send, and is told in the docs', ({ tin, idNumber }) => {
     expect(isTin(tin)).toBe(true)
     expect(said).toContain(tin)
     expect(said).toContain(idNumber)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameText, valueOf } from '../../../electron/gateway/authority/myinvois/sign/certificate-facts.ts'
+import { attributeOf, nameText } from '../../../electron/gateway/authority/myinvois/sign/certificate-facts.ts'
 
 const commonName = (value: string) => ({ oid: '2.5.4.3', value })
 
@@ -46,5 +46,9 @@ test.each([
 
 test('the first value of an attribute counts, without white space around it', () => {
   const name = [[commonName(' Ali ')], [commonName('Abu')], [{ oid: '2.5.4.97', value: '  ' }]]
-  expect([valueOf(name, '2.5.4.3'), valueOf(name, '2.5.4.97'), valueOf(name, '2.5.4.5')]).toEqual(['Ali', null, null])
+  expect([attributeOf(name, '2.5.4.3'), attributeOf(name, '2.5.4.97'), attributeOf(name, '2.5.4.5')]).toEqual([
+    'Ali',
+    null,
+    null,
+  ])
 })

@@ -1,5 +1,5 @@
 import type { SigningCertificate } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
-import { asWritten, readSignature } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
+import { parseAsWritten, readSignature } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
 import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import {
   type SignatureParts,
@@ -31,7 +31,7 @@ export function partsIn(signed: string): SignatureParts {
 
 /** A document with a signature made of these parts, which may be wrong. */
 export function assembled(text: string, parts: SignatureParts): string {
-  const { Invoice, ...root } = asWritten(text) as { readonly Invoice: readonly object[] }
+  const { Invoice, ...root } = parseAsWritten(text) as { readonly Invoice: readonly object[] }
   return JSON.stringify({ ...root, Invoice: Invoice.map((invoice) => ({ ...invoice, ...signatureMembers(parts) })) })
 }
 

@@ -4,7 +4,7 @@ import { download } from '../../../electron/gateway/authority/download.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { CodeRefresher } from '../../../electron/gateway/features/codes/refresh.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
-import { type CodeList, codeLists, type KeptReason } from '../../../shared/document/codes.ts'
+import { type CodeList, codeLists, type RefreshFault } from '../../../shared/document/codes.ts'
 import { aClock } from '../../support/clock.ts'
 import { type CodesServer, entryOf, startCodesServer } from '../../support/codes-server.ts'
 import { freshFile } from '../../support/database-file.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** Lists that must not replace the old one. */
-const bad: readonly (readonly [what: string, why: KeptReason, change: (list: CodeList) => void])[] = [
+const bad: readonly (readonly [what: string, why: RefreshFault, change: (list: CodeList) => void])[] = [
   ['has half of its codes', 'shrunk', (list) => pages.publish(list, (all) => all.slice(0, Math.floor(all.length / 2)))],
   ['is empty', 'empty', (list) => pages.publish(list, () => [])],
   ['is gone from its address', 'refused', (list) => pages.answer(list, { kind: 'status', status: 404 })],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PinVerifier, type Tried } from '../../../electron/gateway/features/people/pin-verifier.ts'
+import { type PinTry, PinVerifier } from '../../../electron/gateway/features/people/pin-verifier.ts'
 import { hashPin, isPin, type Pepper } from '../../../electron/gateway/features/people/pins.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
@@ -15,14 +15,14 @@ const wrong = '161803'
 const minute = 60_000
 
 /** A try of a PIN, from the usual origin unless another is given. */
-const at = (secret: string, door: PinEntry, origin = 'program'): Tried => ({
+const at = (secret: string, door: PinEntry, origin = 'program'): PinTry => ({
   secret,
   door,
   origin,
   kind: 'pin',
   by: 'nobody',
 })
-const code = (secret: string): Tried => ({ ...at(secret, 'sign_in'), kind: 'code' })
+const code = (secret: string): PinTry => ({ ...at(secret, 'sign_in'), kind: 'code' })
 const log = { warn: () => undefined } as unknown as Log
 const locked = () => Promise.reject(new Error('the secrets are locked'))
 const ours: Pepper = { id: '1', secret: 'pepper' }

@@ -52,7 +52,7 @@ const summaryShape = z.object({
   total: amount,
   totalpayableamount: amount,
 })
-export type Summary = z.output<typeof summaryShape>
+export type DocumentSummary = z.output<typeof summaryShape>
 
 export const submissionStateSchema = z.object({
   documentsummary: z.array(summaryShape).nullish(),
@@ -122,7 +122,7 @@ export const tokenSchema = z.object({
 })
 
 /** Undefined if its status is unknown. */
-export function seenIn(summary: Summary): Observation | undefined {
+export function observationIn(summary: DocumentSummary): Observation | undefined {
   const status = statusOf(summary)
   const cancelledAt = cancelledAtIn(summary)
   return (
@@ -138,11 +138,11 @@ export function seenIn(summary: Summary): Observation | undefined {
   )
 }
 
-export const cancelledAtIn = (summary: Summary): number | null => instantOf(summary.canceldatetime)
+export const cancelledAtIn = (summary: DocumentSummary): number | null => instantOf(summary.canceldatetime)
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 
-export const statusOf = ({ status }: Summary): (typeof statuses)[number] | undefined =>
+export const statusOf = ({ status }: DocumentSummary): (typeof statuses)[number] | undefined =>
   statuses.find((known) => known.toLowerCase() === status.replaceAll(' ', '').toLowerCase())
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -153,7 +153,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** `Self-billed Credit Note`, in any spelling; nulls for an unknown name. */
-export function typeOf({ typename }: Summary): { readonly family: Family | null; readonly kind: Kind | null } {
+export function typeOf({ typename }: DocumentSummary): { readonly family: Family | null; readonly kind: Kind | null } {
   const letters = (typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
   const kind = kinds[letters.replace(/^selfbilled/, '')]
   return kind

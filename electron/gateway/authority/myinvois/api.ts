@@ -111,7 +111,7 @@ export class Api {
 }
 
 /** The data, or how long to wait before asking again. */
-export type Read<Shape> =
+export type ReadResult<Shape> =
   | { readonly data: Shape; readonly askedMs: null }
   | { readonly data: null; readonly askedMs: number | null }
 
@@ -120,13 +120,13 @@ export async function read<Schema extends z.ZodType>(
   api: Api,
   company: CompanyProfile,
   { schema, ...ask }: { readonly path: string; readonly limit: LimitedRequest | null; readonly schema: Schema },
-): Promise<Read<z.output<Schema>>> {
+): Promise<ReadResult<z.output<Schema>>> {
   const result = await api.call(company, { method: 'GET', ...ask })
   const parsed = result.kind === 'answered' && result.status === 200 ? schema.safeParse(result.json) : null
-  return parsed?.success ? { data: parsed.data, askedMs: null } : { data: null, askedMs: askedMsOf(result) }
+  return parsed?.success ? { data: parsed.data, askedMs: null } : { data: null, askedMs: askedPauseMsOf(result) }
 }
 
-export const askedMsOf = (result: ApiResult): number | null => {
+export const askedPauseMsOf = (result: ApiResult): number | null => {
   if (result.kind === 'answered' || result.kind === 'held') return result.askedMs
   return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null
 }

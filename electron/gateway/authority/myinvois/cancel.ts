@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { ToCancel } from '../port.ts'
+import type { DocumentToCancel } from '../port.ts'
 import { cancelledAtIn, statusOf } from './answer.ts'
 import { type Api, type ApiAnswer, read } from './api.ts'
 import { codesIn, messageIn } from './errors.ts'
-import { showDetails } from './poll.ts'
+import { fetchDetails } from './poll.ts'
 
 /** The codes with an exact meaning, anywhere in the answer (myinvois 2, E3). */
 const tellingCodes = ['OperationPeriodOver', 'ActiveReferencingDocuments', 'IncorrectState', 'Forbidden']
@@ -14,7 +14,7 @@ const tellingCodes = ['OperationPeriodOver', 'ActiveReferencingDocuments', 'Inco
 export async function cancelDocument(
   api: Api,
   company: CompanyProfile,
-  { uuid, mayStillAsk }: ToCancel,
+  { uuid, mayStillAsk }: DocumentToCancel,
   reason: string,
 ): Promise<CancelOutcome> {
   const result = await api.call(company, {
@@ -48,7 +48,7 @@ const saysCancelled = (json: unknown): boolean =>
 
 /** @returns null if the authority did not answer */
 export async function cancelledThere(api: Api, company: CompanyProfile, uuid: string): Promise<CancelledThere | null> {
-  const shown = await showDetails(api, company, uuid)
+  const shown = await fetchDetails(api, company, uuid)
   if (!shown) return null
   if (statusOf(shown) !== 'Cancelled') return { kind: 'not_cancelled' }
   const cancelledAt = cancelledAtIn(shown)

@@ -1,5 +1,5 @@
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
-import { reasonsFrom } from '../ask.ts'
+import { someReasons } from '../ask.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
 
 /** The errors, at least one. @param code used if no error says anything */
 export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] =>
-  reasonsFrom(
+  someReasons(
     errorsIn(error).filter((told) => told.code !== '' || told.message !== ''),
     code,
   )
@@ -72,7 +72,7 @@ export function validationErrors(results: unknown): { errors: readonly Authority
     return errors.length > 0 ? errors : errorsIn({ message: textIn(step, 'name') })
   })
   return {
-    errors: reasonsFrom(told),
+    errors: someReasons(told),
     isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
   }
 }

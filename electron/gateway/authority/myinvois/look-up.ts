@@ -4,7 +4,7 @@ import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { parsedJson } from '../ask.ts'
 import type { LookUpAnswer, LookUpQuery } from '../port.ts'
-import { instantOf, rawDocumentSchema, type Summary, statusOf, typeOf } from './answer.ts'
+import { type DocumentSummary, instantOf, rawDocumentSchema, statusOf, typeOf } from './answer.ts'
 import { type Api, read } from './api.ts'
 import { type Span, searchSent, skewMs } from './search.ts'
 
@@ -19,7 +19,7 @@ export async function lookUpDocuments(
 ): Promise<LookUpAnswer> {
   const isWanted = (span: Span) =>
     queries.some(({ sentFrom, sentTo }) => sentFrom - skewMs <= span.to && sentTo + skewMs >= span.from)
-  const summaries = new Map<string, Summary>()
+  const summaries = new Map<string, DocumentSummary>()
   for (const stretch of stretchesOf(queries)) {
     const found = await searchSent(api, company, { ...stretch, isWanted, step })
     if (found.kind === 'not_answered') return found
@@ -51,8 +51,8 @@ function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
 }
 
 /** @param summaries of documents with the number in doubt @returns those of the same type, valid ones first */
-function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): readonly Summary[] {
-  const isCandidate = (summary: Summary) => {
+function candidatesFor(query: LookUpQuery, summaries: readonly DocumentSummary[]): readonly DocumentSummary[] {
+  const isCandidate = (summary: DocumentSummary) => {
     const { family, kind } = typeOf(summary)
     const receivedAt = instantOf(summary.datetimereceived) ?? query.sentFrom
     return (
@@ -62,7 +62,7 @@ function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): reado
       receivedAt >= query.sentFrom - skewMs
     )
   }
-  const weight = (summary: Summary) => (statusOf(summary) === 'Invalid' ? 1 : 0)
+  const weight = (summary: DocumentSummary) => (statusOf(summary) === 'Invalid' ? 1 : 0)
   return summaries.filter(isCandidate).toSorted((one, other) => weight(one) - weight(other))
 }
 
@@ -71,7 +71,7 @@ async function findingFor(
   api: Api,
   company: CompanyProfile,
   query: LookUpQuery,
-  candidates: readonly Summary[],
+  candidates: readonly DocumentSummary[],
 ): Promise<LookUpResult | null> {
   let isOther = false
   for (const candidate of candidates) {

@@ -1,10 +1,10 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { PollAnswer, WatchedDocument } from '../port.ts'
-import { detailsSchema, instantOf, type Summary, seenIn, submissionStateSchema } from './answer.ts'
+import { type DocumentSummary, detailsSchema, instantOf, observationIn, submissionStateSchema } from './answer.ts'
 import { type Api, read } from './api.ts'
 import { validationErrors } from './errors.ts'
-import { type Met, type Span, searchSent, skewMs } from './search.ts'
+import { type Span, type SummariesByUuid, searchSent, skewMs } from './search.ts'
 
 const pageSize = 100
 const mostPages = 50
@@ -43,23 +43,23 @@ export async function pollSubmission(
 async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<string>): Promise<PollAnswer> {
   const documents: Observation[] = []
   for (const uuid of uuids) {
-    const shown = await showDetails(api, company, uuid)
-    const seen = shown?.uuid === uuid ? seenIn(shown) : undefined
+    const shown = await fetchDetails(api, company, uuid)
+    const seen = shown?.uuid === uuid ? observationIn(shown) : undefined
     if (seen) documents.push({ ...seen, ...(seen.status === 'Invalid' && validationErrors(shown?.validationresults)) })
   }
   return documents.length > 0 ? { kind: 'shown', documents } : { kind: 'not_shown', askedMs: null }
 }
 
-async function observationOf(api: Api, company: CompanyProfile, summary: Summary): Promise<Observation | null> {
-  const seen = seenIn(summary)
+async function observationOf(api: Api, company: CompanyProfile, summary: DocumentSummary): Promise<Observation | null> {
+  const seen = observationIn(summary)
   if (seen?.status !== 'Invalid') return seen ?? null
   // A document is called invalid only together with its reasons.
-  const shown = await showDetails(api, company, summary.uuid)
+  const shown = await fetchDetails(api, company, summary.uuid)
   return shown && { ...seen, ...validationErrors(shown.validationresults) }
 }
 
 /** @returns null if the authority did not answer */
-export async function showDetails(api: Api, company: CompanyProfile, uuid: string) {
+export async function fetchDetails(api: Api, company: CompanyProfile, uuid: string) {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/details`
   return (await read(api, company, { path, limit: 'getDetails', schema: detailsSchema })).data
 }
@@ -80,7 +80,7 @@ export async function watchDocuments(
   const documents = given.map((document) => ({ ...document, sentAt: Math.min(document.sentAt, document.validatedAt) }))
   const from = Math.min(...documents.map(({ sentAt }) => sentAt)) - skewMs
   const to = Math.max(...documents.map(({ validatedAt }) => validatedAt)) + skewMs
-  const isWanted = (span: Span, met: Met) =>
+  const isWanted = (span: Span, met: SummariesByUuid) =>
     documents.some((document) => !met.has(document.uuid) && isIn(document, span))
   const found = await searchSent(api, company, { from, to, isWanted, step })
   if (found.kind === 'not_answered') return { kind: 'not_shown', askedMs: found.askedMs }
@@ -100,17 +100,17 @@ const isIn = ({ sentAt, validatedAt }: WatchedDocument, { from, to }: Span): boo
 async function watched(
   api: Api,
   company: CompanyProfile,
-  summary: Summary,
+  summary: DocumentSummary,
   { isRejectionKnown }: WatchedDocument,
 ): Promise<Observation | null> {
-  const seen = seenIn(summary)
+  const seen = observationIn(summary)
   if (!seen) return null
   const isNews = seen.status === 'Valid' && instantOf(summary.rejectrequestdatetime) !== null && !isRejectionKnown
   return isNews ? { ...seen, rejection: { reason: await reasonOf(api, company, summary) } } : seen
 }
 
 /** Empty if it cannot be had: the request counts without it. */
-async function reasonOf(api: Api, company: CompanyProfile, summary: Summary): Promise<string> {
-  const shown = summary.documentstatusreason ? summary : await showDetails(api, company, summary.uuid)
+async function reasonOf(api: Api, company: CompanyProfile, summary: DocumentSummary): Promise<string> {
+  const shown = summary.documentstatusreason ? summary : await fetchDetails(api, company, summary.uuid)
   return shown?.documentstatusreason ?? ''
 }

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { ListAnswer, ListAsk } from '../port.ts'
-import { instantOf, type Summary, searchPageSchema, statusOf, typeOf } from './answer.ts'
-import { type Api, type Read, read } from './api.ts'
+import type { ListAnswer, ListRequest } from '../port.ts'
+import { type DocumentSummary, instantOf, searchPageSchema, statusOf, typeOf } from './answer.ts'
+import { type Api, type ReadResult, read } from './api.ts'
 
 /** By the authority's clock. */
 export interface Span {
@@ -13,19 +13,19 @@ export interface Span {
   readonly to: Instant
 }
 
-export type Met = ReadonlyMap<string, Summary>
+export type SummariesByUuid = ReadonlyMap<string, DocumentSummary>
 
 export interface Search extends Span {
   /** Asked before each question, with the span that is left. */
-  readonly isWanted: (span: Span, met: Met) => boolean
+  readonly isWanted: (span: Span, met: SummariesByUuid) => boolean
   readonly step?: (() => void) | undefined
   readonly stopping?: AbortSignal
 }
 
-export type Searched =
+export type SearchResult =
   | {
       readonly kind: 'answered'
-      readonly summaries: readonly Summary[]
+      readonly summaries: readonly DocumentSummary[]
       /** The list is shorter than its total says. */
       readonly isShort: boolean
     }
@@ -45,10 +45,10 @@ const mostTries = 5
 export const skewMs = 10 * 60_000
 
 /** The later half first if there are too many pages. An answer is complete, or there is none. */
-export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<Searched> {
+export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<SearchResult> {
   // An empty span would look like proof.
   if (!(search.from <= search.to)) return noAnswer
-  const met = new Map<string, Summary>()
+  const met = new Map<string, DocumentSummary>()
   let questions = 0
   let isShort = false
   const readPage: ReadPage = async (span, page) => {
@@ -73,7 +73,7 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
 export async function listSent(
   api: Api,
   company: CompanyProfile,
-  { from, to, stopping }: ListAsk,
+  { from, to, stopping }: ListRequest,
 ): Promise<ListAnswer> {
   const found = await searchSent(api, company, { from, to, stopping, isWanted: () => true })
   if (found.kind === 'not_answered') return found
@@ -99,12 +99,12 @@ function totalOf(given: number | string | null | undefined): string | null {
   }
 }
 
-type NotAnswered = Exclude<Searched, { readonly kind: 'answered' }>
+type NotAnswered = Exclude<SearchResult, { readonly kind: 'answered' }>
 
 type ReadPage = (span: Span, page: number) => Promise<SearchPage>
 
 interface Reading extends Pick<Search, 'isWanted'> {
-  readonly met: Map<string, Summary>
+  readonly met: Map<string, DocumentSummary>
 }
 
 /** Reads pages until all is seen, or all that is wanted. */
@@ -157,7 +157,7 @@ function readSearchPage(
   return read(api, company, { path: `/api/v1.0/documents/search?${query}`, limit: 'search', schema: searchPageSchema })
 }
 
-type SearchPage = Read<z.output<typeof searchPageSchema>>
+type SearchPage = ReadResult<z.output<typeof searchPageSchema>>
 
 /** The last one first; each as long as allowed. */
 function* spansIn({ from, to }: Span): Iterable<Span> {

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { type BuiltDocument, CannotBuild } from '../port.ts'
 import type { SigningCertificate } from './sign/certificate.ts'
-import { signatureBytes, signDocument } from './sign/sign.ts'
+import { signatureSize, signDocument } from './sign/sign.ts'
 import type { UnsignedDocument } from './ubl/document.ts'
 
 /** @returns null if none are set up */
@@ -42,6 +42,6 @@ export class Signer {
   }
 
   addedBytes({ companyGuid }: CompanyProfile): number {
-    return signatureBytes(this.#fetched.get(companyGuid))
+    return signatureSize(this.#fetched.get(companyGuid))
   }
 }

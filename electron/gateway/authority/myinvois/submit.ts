@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Outcome } from '../../../../shared/domain/attempt.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask.ts'
+import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pause, unsentOutcome } from '../ask.ts'
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submissionSchema } from './answer.ts'
-import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
+import { type Api, type ApiAnswer, type ApiResult, askedPauseMsOf, exchangeOf } from './api.ts'
 import { codesIn, isForeignToken, reasonsIn, saysDuplicate } from './errors.ts'
 
 /** Says for each document what is proven (myinvois 2, E2). */
@@ -40,7 +40,7 @@ export async function submitBatch(
 
 type JudgedBatch = Omit<SubmitAnswer, 'exchange'>
 
-const forAll = (size: number, { outcome, advice }: Judged): JudgedBatch => ({
+const forAll = (size: number, { outcome, advice }: OutcomeAndAdvice): JudgedBatch => ({
   outcomes: Array.from({ length: size }, () => outcome),
   advice,
 })
@@ -48,16 +48,16 @@ const forAll = (size: number, { outcome, advice }: Judged): JudgedBatch => ({
 const split: Advice = { kind: 'split' }
 
 /** Not the documents' fault, so they wait (contract 10). */
-const ofAnother = unsent('not_permitted', {
+const ofAnother = unsentOutcome('not_permitted', {
   ...pause(null, 'company_not_ready'),
   fault: { kind: 'foreign', tin: null },
 })
 
-function unanswered(result: Exclude<ApiResult, ApiAnswer>): Judged {
-  if (result.kind === 'held') return unsent('throttled', pause(result.askedMs))
-  if (result.kind !== 'not_signed_in') return withoutAnswer(result)
+function unanswered(result: Exclude<ApiResult, ApiAnswer>): OutcomeAndAdvice {
+  if (result.kind === 'held') return unsentOutcome('throttled', pause(result.askedMs))
+  if (result.kind !== 'not_signed_in') return noAnswerOutcome(result)
   const isOurs = ['refused', 'no_credentials', 'foreign'].includes(result.signIn.kind)
-  return unsent('not_authenticated', pause(askedMsOf(result), isOurs ? 'company_not_ready' : null))
+  return unsentOutcome('not_authenticated', pause(askedPauseMsOf(result), isOurs ? 'company_not_ready' : null))
 }
 
 function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
@@ -65,45 +65,46 @@ function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch
   return isAccepted ? fromAcceptance(answer, batch) : forAll(batch.length, fromRefusal(answer, batch.length))
 }
 
-function fromRefusal(answer: ApiAnswer, size: number): Judged {
+function fromRefusal(answer: ApiAnswer, size: number): OutcomeAndAdvice {
   const { status, askedMs } = answer
   // The server that redirected us may have taken the document.
-  if (status < 400) return inDoubt('redirected', pause(askedMs))
+  if (status < 400) return doubtOutcome('redirected', pause(askedMs))
   switch (status) {
     case 401:
-      return unsent('not_authenticated', pause(askedMs, 'company_not_ready'))
+      return unsentOutcome('not_authenticated', pause(askedMs, 'company_not_ready'))
     case 403:
-      return unsent('not_permitted', pause(askedMs, 'company_not_ready'))
+      return unsentOutcome('not_permitted', pause(askedMs, 'company_not_ready'))
     case 404:
     case 405:
-      return unsent('endpoint_missing', pause(askedMs, 'company_not_ready'))
+      return unsentOutcome('endpoint_missing', pause(askedMs, 'company_not_ready'))
     case 429:
-      return unsent('throttled', pause(askedMs))
+      return unsentOutcome('throttled', pause(askedMs))
     case 400:
     case 413:
     case 422:
       return fromBatchRefusal(answer, size)
     default:
-      return inDoubt('server_error', pause(askedMs))
+      return doubtOutcome('server_error', pause(askedMs))
   }
 }
 
 /** The whole batch was refused. A document alone was refused for its own faults. */
-function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): Judged {
+function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): OutcomeAndAdvice {
   const codes = codesIn(json)
   // The authority has the same bytes from an earlier attempt.
-  if (saysDuplicate(json)) return inDoubt('duplicate_reported', size > 1 ? pause(askedMs) : goOn)
+  if (saysDuplicate(json)) return doubtOutcome('duplicate_reported', size > 1 ? pause(askedMs) : goOnAdvice)
   // Servers on the way say this, too; a server that says it took nothing.
-  if (status === 413) return size > 1 ? unsent('batch_refused', split) : unsent('too_large', pause(askedMs))
-  if (json === undefined) return inDoubt('unreadable_answer', pause(askedMs))
+  if (status === 413)
+    return size > 1 ? unsentOutcome('batch_refused', split) : unsentOutcome('too_large', pause(askedMs))
+  if (json === undefined) return doubtOutcome('unreadable_answer', pause(askedMs))
   if (isForeignToken(json)) return ofAnother
-  if (size > 1) return unsent('batch_refused', split)
-  return { outcome: { kind: 'rejected', errors: reasonsIn(json, codes[0] ?? String(status)) }, advice: goOn }
+  if (size > 1) return unsentOutcome('batch_refused', split)
+  return { outcome: { kind: 'rejected', errors: reasonsIn(json, codes[0] ?? String(status)) }, advice: goOnAdvice }
 }
 
 function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
   const parsed = submissionSchema.safeParse(json)
-  if (!parsed.success) return forAll(batch.length, inDoubt('unreadable_answer', pause(null)))
+  if (!parsed.success) return forAll(batch.length, doubtOutcome('unreadable_answer', pause(null)))
   const { submissionuid } = parsed.data
   const accepted = parsed.data.accepteddocuments ?? []
   const rejected = parsed.data.rejecteddocuments ?? []
@@ -120,7 +121,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
   })
   const sent = new Set(batch.map(({ documentNumber }) => documentNumber))
   const unknownDocuments = [...accepted, ...rejected].filter((each) => !sent.has(each.invoicecodenumber)).length
-  const advice = outcomes.includes(ofAnother.outcome) ? ofAnother.advice : goOn
+  const advice = outcomes.includes(ofAnother.outcome) ? ofAnother.advice : goOnAdvice
   return { outcomes, advice, ...(unknownDocuments > 0 && { unknownDocuments }) }
 }
 

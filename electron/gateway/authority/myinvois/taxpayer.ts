@@ -1,7 +1,7 @@
 import type { CompanyProfile, Taxpayer } from '../../store/port/port.ts'
-import type { NotNow, TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
+import type { NotNow, TaxpayerOfQrCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
 import { foundTinSchema, taxpayerInfoSchema, taxpayerMessageSchema } from './answer.ts'
-import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
+import { type Api, type ApiAnswer, askedPauseMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 import type { LimitedRequest } from './limits.ts'
 
@@ -13,7 +13,7 @@ async function ask(
 ): Promise<ApiAnswer | NotNow> {
   const result = await api.call(company, { method: 'GET', path: `/api/v1.0/${path}`, limit })
   const isThrottled = result.kind === 'held' || (result.kind === 'answered' && result.status === 429)
-  if (isThrottled) return { kind: 'throttled', askedMs: askedMsOf(result) }
+  if (isThrottled) return { kind: 'throttled', askedMs: askedPauseMsOf(result) }
   return result.kind === 'answered' && [200, 400, 404].includes(result.status) ? result : { kind: 'unavailable' }
 }
 
@@ -75,7 +75,7 @@ async function searchFiles(
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
 
 /** See myinvois 2, E11. */
-export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfCode> {
+export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfQrCode> {
   const answer = await ask(api, company, `taxpayers/qrcodeinfo/${encodeURIComponent(code)}`, 'taxpayerQr')
   if (answer.kind !== 'answered') return answer
   if (answer.status !== 200) return { kind: 'none' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stateChangeHours } from './document-types.ts'
 import { type LedgerDocument, receiverOf } from './ledger.ts'
-import type { Call, Office } from './office.ts'
+import type { Call, Context } from './office.ts'
 import { isGeneralTin } from './taxpayers.ts'
 import { badArgument, jsonIn, notFound, ok, type Reply, refused } from './wire.ts'
 
@@ -11,7 +11,7 @@ const wish = z.object({
 })
 
 /** E3 and E4: one path, told apart by the status in the body. */
-export function changeState(office: Office, { params, body, session }: Call): Reply {
+export function changeState(office: Context, { params, body, session }: Call): Reply {
   const { ledger, clock } = office
   const parsed = wish.safeParse(jsonIn(body))
   if (!parsed.success)
@@ -22,7 +22,7 @@ export function changeState(office: Office, { params, body, session }: Call): Re
   const { tin } = receiverOf(document)
   // A document for the general public cannot be rejected.
   const may = status === 'cancelled' ? document.issuerTin : isGeneralTin(tin) ? null : tin
-  const refusal = may === session.tin ? whyNot(office, document, status) : 'Forbidden'
+  const refusal = may === session.tin ? stateChangeRefusal(office, document, status) : 'Forbidden'
   if (refusal) return denial(refusal)
   if (status === 'cancelled') {
     ledger.cancel(document, reason, clock.now())
@@ -43,8 +43,8 @@ const refusals = {
 type Refusal = keyof typeof refusals
 
 /** @returns null if nothing prevents it */
-export function whyNot(
-  { ledger, clock }: Pick<Office, 'ledger' | 'clock'>,
+export function stateChangeRefusal(
+  { ledger, clock }: Pick<Context, 'ledger' | 'clock'>,
   document: LedgerDocument,
   wished: 'cancelled' | 'rejected',
 ): Refusal | null {

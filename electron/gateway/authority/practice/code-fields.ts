@@ -6,7 +6,7 @@ import payment from '../../codes/lists/payment_methods.json' with { type: 'json'
 import state from '../../codes/lists/state_codes.json' with { type: 'json' }
 import tax from '../../codes/lists/tax_types.json' with { type: 'json' }
 import unit from '../../codes/lists/unit_types.json' with { type: 'json' }
-import { all, attributeOf, type EInvoice, type Element, textAt } from './einvoice.ts'
+import { allAt, attributeOf, type EInvoice, type Element, textAt } from './einvoice.ts'
 import type { Finding } from './steps.ts'
 
 const listOf = (name: string, codes: readonly { readonly code: string }[], errorCode = 'CV302') => ({
@@ -53,20 +53,20 @@ function usedCodes(document: EInvoice): readonly UsedCode[] {
     ...at('msic', document.supplierElement, supplier, 'IndustryClassificationCode'),
     ...addressCodes(document.supplierElement, supplier),
     ...addressCodes(document.buyerElement, 'Invoice.AccountingCustomerParty.Party'),
-    ...all(invoice, 'Delivery', 'DeliveryParty').flatMap((party) =>
+    ...allAt(invoice, 'Delivery', 'DeliveryParty').flatMap((party) =>
       addressCodes(party, 'Invoice.Delivery.DeliveryParty'),
     ),
     ...at('tax', invoice, 'Invoice', 'TaxTotal', 'TaxSubtotal', 'TaxCategory', 'ID'),
-    ...all(invoice, 'InvoiceLine').flatMap(lineCodes),
+    ...allAt(invoice, 'InvoiceLine').flatMap(lineCodes),
   ]
 }
 
 function lineCodes(line: Element, index: number): readonly UsedCode[] {
   const where = `Invoice.InvoiceLine[${index}]`
-  const quantities = [...all(line, 'InvoicedQuantity'), ...all(line, 'TaxTotal', 'TaxSubtotal', 'BaseUnitMeasure')]
+  const quantities = [...allAt(line, 'InvoicedQuantity'), ...allAt(line, 'TaxTotal', 'TaxSubtotal', 'BaseUnitMeasure')]
   const units = quantities.flatMap((quantity) => attributeOf(quantity, 'unitCode') ?? [])
   return [
-    ...all(line, 'Item', 'CommodityClassification', 'ItemClassificationCode')
+    ...allAt(line, 'Item', 'CommodityClassification', 'ItemClassificationCode')
       .filter((code) => attributeOf(code, 'listID') === 'CLASS')
       .map(({ _ }) => used('classification', _, `${where}.Item.ItemClassificationCode`)),
     ...units.map((code) => used('unit', code, `${where}.InvoicedQuantity.unitCode`)),
@@ -89,6 +89,6 @@ const used = (list: UsedCode['list'], code: unknown, path: string): UsedCode => 
 
 /** Empty codes are found by the checks of core fields. */
 const at = (list: UsedCode['list'], element: Element, where: string, ...path: readonly string[]) =>
-  all(element, ...path)
+  allAt(element, ...path)
     .map(({ _ }) => used(list, _, [where, ...path].join('.')))
     .filter(({ code }) => code !== '')

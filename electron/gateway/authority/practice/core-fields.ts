@@ -1,8 +1,8 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { all, attributeOf, type EInvoice, type Element, identifications, numberAt, textAt } from './einvoice.ts'
-import { isNumberOf } from './formats.ts'
+import { allAt, attributeOf, type EInvoice, type Element, identifications, numberAt, textAt } from './einvoice.ts'
+import { isIdNumber } from './formats.ts'
 import { checkFields, fieldError } from './structure.ts'
-import { generalTin, idTypes } from './taxpayers.ts'
+import { generalTins, idTypes } from './taxpayers.ts'
 import type { WireError } from './wire.ts'
 
 const longestAgeMs = 72 * 3_600_000
@@ -21,17 +21,17 @@ export function checkCoreFields(document: EInvoice, now: Instant): readonly Wire
     ...checkActivity(supplierElement),
     ...checkParty(document, supplierElement, supplierPath),
     ...checkParty(document, buyerElement, buyerPath),
-    ...all(invoice, 'Delivery', 'DeliveryParty').flatMap(checkRecipient),
+    ...allAt(invoice, 'Delivery', 'DeliveryParty').flatMap(checkRecipient),
     ...checkReported(document),
     ...checkExchangeRate(document),
     ...checkTaxSchemes(invoice, 'Invoice'),
-    ...all(invoice, 'InvoiceLine').flatMap((line, at) => checkLine(line, `Invoice.InvoiceLine[${at}]`)),
+    ...allAt(invoice, 'InvoiceLine').flatMap((line, at) => checkLine(line, `Invoice.InvoiceLine[${at}]`)),
   ]
 }
 
 const isPublic = ({ isConsolidated }: EInvoice, party: Element): boolean =>
   isConsolidated &&
-  identifications(party).some(({ scheme, number }) => scheme === 'TIN' && number === generalTin.generalPublic)
+  identifications(party).some(({ scheme, number }) => scheme === 'TIN' && number === generalTins.generalPublic)
 
 /** The general public has neither telephone nor e-mail; no other party may say NA there (myinvois 6.6). */
 function isFiller(document: EInvoice, path: string): boolean {
@@ -43,7 +43,7 @@ function isFiller(document: EInvoice, path: string): boolean {
 function checkReferences({ invoice, typeCode }: EInvoice): readonly WireError[] {
   if (!/^[01][234]$/.test(typeCode)) return []
   const path = 'Invoice.BillingReference.InvoiceDocumentReference'
-  const references = all(invoice, 'BillingReference', 'InvoiceDocumentReference')
+  const references = allAt(invoice, 'BillingReference', 'InvoiceDocumentReference')
   if (references.length === 0) return [fieldError(path, 'A note must refer to the document it is about')]
   return references.flatMap((reference) =>
     ['ID', 'UUID']
@@ -54,7 +54,7 @@ function checkReferences({ invoice, typeCode }: EInvoice): readonly WireError[] 
 
 /** Incoterms are the only reference without a type. */
 const checkIncoterms = (invoice: Element): readonly WireError[] =>
-  all(invoice, 'AdditionalDocumentReference')
+  allAt(invoice, 'AdditionalDocumentReference')
     .filter((reference) => !('DocumentType' in reference) && (textAt(reference, 'ID') ?? '').length > 3)
     .map(() => fieldError('Invoice.AdditionalDocumentReference.ID', 'must be of at most 3 characters'))
 
@@ -84,7 +84,7 @@ function checkIssueTime({ issuedAt }: EInvoice, now: Instant): readonly WireErro
 }
 
 function checkActivity(supplier: Element): readonly WireError[] {
-  const [industry] = all(supplier, 'IndustryClassificationCode')
+  const [industry] = allAt(supplier, 'IndustryClassificationCode')
   const name = attributeOf(industry, 'name') ?? ''
   if (!industry || (name !== '' && name.length <= 300)) return []
   const message = 'The business activity is mandatory, 300 characters at most'
@@ -114,11 +114,11 @@ function checkNumbers(party: Element, where: string): readonly WireError[] {
 
 const checkPatterns = (party: Element, where: string, isOptional = false): readonly WireError[] =>
   identifications(party)
-    .filter(({ scheme, number }) => !isNumberOf(scheme, number) && !(isOptional && number === ''))
+    .filter(({ scheme, number }) => !isIdNumber(scheme, number) && !(isOptional && number === ''))
     .map(({ scheme }) => fieldError(where, `The ${scheme || 'identification'} number is not valid`))
 
 function checkAddress(party: Element, isOfPublic: boolean, where: string): readonly WireError[] {
-  const [line] = all(party, 'PostalAddress', 'AddressLine', 'Line')
+  const [line] = allAt(party, 'PostalAddress', 'AddressLine', 'Line')
   const isMissing = !line || line['_'] === ''
   return [
     ...(isMissing ? [fieldError(`${where}.AddressLine.Line`, 'The first address line is mandatory')] : []),
@@ -128,7 +128,7 @@ function checkAddress(party: Element, isOfPublic: boolean, where: string): reado
 
 function checkPlace(party: Element, isOfPublic: boolean, where: string): readonly WireError[] {
   const errors: WireError[] = []
-  if (all(party, 'PostalAddress', 'AddressLine', 'Line').length > 3)
+  if (allAt(party, 'PostalAddress', 'AddressLine', 'Line').length > 3)
     errors.push(fieldError(`${where}.AddressLine.Line`, 'There are three address lines at most'))
   const state = textAt(party, 'PostalAddress', 'CountrySubentityCode')
   const path = `${where}.CountrySubentityCode`
@@ -145,7 +145,7 @@ function checkPlace(party: Element, isOfPublic: boolean, where: string): readonl
 function checkReported(document: EInvoice): readonly WireError[] {
   const { invoice, typeCode, buyer, classifications } = document
   const errors: WireError[] = []
-  if (!document.isSelfBilled && classifications.includes('004') && buyer.tin !== generalTin.generalPublic)
+  if (!document.isSelfBilled && classifications.includes('004') && buyer.tin !== generalTins.generalPublic)
     errors.push(
       fieldError(
         'Invoice.InvoiceLine.Item.CommodityClassification.ItemClassificationCode',
@@ -154,7 +154,7 @@ function checkReported(document: EInvoice): readonly WireError[] {
     )
   if (numberAt(invoice, 'LegalMonetaryTotal', 'PayableAmount') === 0)
     errors.push(fieldError('Invoice.LegalMonetaryTotal.PayableAmount', 'The payable amount must not be 0'))
-  if (!typeCode.endsWith('1') && all(invoice, 'PrepaidPayment', 'PaidAmount').length > 0)
+  if (!typeCode.endsWith('1') && allAt(invoice, 'PrepaidPayment', 'PaidAmount').length > 0)
     errors.push(fieldError('Invoice.PrepaidPayment.PaidAmount', 'A note carries no prepayment'))
   return errors
 }
@@ -164,12 +164,12 @@ function checkExchangeRate({ invoice, currency }: EInvoice): readonly WireError[
   if ((textAt(invoice, 'TaxExchangeRate', 'CalculationRate') ?? '').length > 15)
     return [fieldError('Invoice.TaxExchangeRate.CalculationRate', 'The rate is of 15 characters at most')]
   return ['SourceCurrencyCode', 'TargetCurrencyCode', 'CalculationRate']
-    .filter((name) => all(invoice, 'TaxExchangeRate', name).length === 0)
+    .filter((name) => allAt(invoice, 'TaxExchangeRate', name).length === 0)
     .map((name) => fieldError(`Invoice.TaxExchangeRate.${name}`, `${name} is mandatory where the currency is not MYR`))
 }
 
 function checkLine(line: Element, where: string): readonly WireError[] {
-  const codes = all(line, 'Item', 'CommodityClassification', 'ItemClassificationCode')
+  const codes = allAt(line, 'Item', 'CommodityClassification', 'ItemClassificationCode')
   const path = `${where}.Item.CommodityClassification.ItemClassificationCode`
   const ofList = (list: string) => codes.filter((code) => attributeOf(code, 'listID') === list)
   const isTooLong = ofList('PTC').some(({ _ }) => String(_).length > 12)
@@ -177,12 +177,14 @@ function checkLine(line: Element, where: string): readonly WireError[] {
     ...(ofList('CLASS').length > 0 ? [] : [fieldError(path, 'A classification is mandatory')]),
     ...(isTooLong ? [fieldError(path, 'A product tariff code is of 12 characters at most')] : []),
     ...checkTaxSchemes(line, where),
-    ...all(line, 'TaxTotal', 'TaxSubtotal').flatMap((subtotal) => checkRate(subtotal, `${where}.TaxTotal.TaxSubtotal`)),
+    ...allAt(line, 'TaxTotal', 'TaxSubtotal').flatMap((subtotal) =>
+      checkRate(subtotal, `${where}.TaxTotal.TaxSubtotal`),
+    ),
   ]
 }
 
 function checkTaxSchemes(element: Element, where: string): readonly WireError[] {
-  const schemes = all(element, 'TaxTotal', 'TaxSubtotal', 'TaxCategory', 'TaxScheme', 'ID')
+  const schemes = allAt(element, 'TaxTotal', 'TaxSubtotal', 'TaxCategory', 'TaxScheme', 'ID')
   const isOfficial = (id: Element) =>
     attributeOf(id, 'schemeID') === 'UN/ECE 5153' && attributeOf(id, 'schemeAgencyID') === '6'
   if (schemes.every(isOfficial)) return []

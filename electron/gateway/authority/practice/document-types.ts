@@ -1,4 +1,4 @@
-import type { Call, Office } from './office.ts'
+import type { Call, Context } from './office.ts'
 import { notFound, ok, type Reply } from './wire.ts'
 
 /** From the validation, for cancelling and rejecting (myinvois 2, E3). */
@@ -42,10 +42,10 @@ const workflowParameters = ['submissionDuration', 'cancellationDuration', 'rejec
 }))
 
 /** A2 */
-export const documentTypes = (): Reply => ok({ result: types })
+export const listDocumentTypes = (): Reply => ok({ result: types })
 
 /** A3 */
-export function documentType(_: Office, { params }: Call): Reply {
+export function showDocumentType(_: Context, { params }: Call): Reply {
   const type = types.find(({ id }) => String(id) === params[0])
   return type ? ok({ ...type, workflowParameters }) : notFound('The document type was not found')
 }

@@ -1,11 +1,11 @@
 import { typeNameOf, versionNameOf } from './document-types.ts'
 import { issuerOf, type LedgerDocument, type LedgerStore, maySee, receiverOf } from './ledger.ts'
-import type { Call, Office } from './office.ts'
+import type { Call, Context } from './office.ts'
 import { stepNamesFor } from './steps.ts'
-import { badArgument, notFound, ok, paged, type Reply, wireTime, wireTimeOrNull } from './wire.ts'
+import { badArgument, notFound, ok, pagedReply, type Reply, wireTime, wireTimeOrNull } from './wire.ts'
 
 /** In the recorded shape of submissions, details and raw (myinvois 2, E6). */
-function summaryOf({ clock, faults }: Office, document: LedgerDocument) {
+function summaryOf({ clock, faults }: Context, document: LedgerDocument) {
   const isLinked =
     document.validatedAt !== null && clock.now() >= document.validatedAt + (faults.find('late_long_id')?.ms ?? 0)
   const { totals } = document
@@ -36,7 +36,7 @@ function summaryOf({ clock, faults }: Office, document: LedgerDocument) {
 }
 
 /** Lists have other names for some fields (myinvois 2, E5, E9). */
-function listItemOf(office: Office, document: LedgerDocument) {
+function listItemOf(office: Context, document: LedgerDocument) {
   const summary = summaryOf(office, document)
   const { submissionUid, totalPayableAmount, totalExcludingTax, totalNetAmount, ...shared } = summary
   return {
@@ -57,12 +57,12 @@ function listItemOf(office: Office, document: LedgerDocument) {
 }
 
 /** E6: only the submitter sees it, the taxpayer or its intermediary. */
-export function showSubmission(office: Office, { params, query, session }: Call): Reply {
+export function showSubmission(office: Context, { params, query, session }: Call): Reply {
   const submission = office.ledger.submission(params[0] ?? '')
   if (!submission || (submission.tin !== session.tin && submission.clientId !== session.clientId))
     return notFound('The submission was not found')
   const documents = office.ledger.documentsOf(submission.uid)
-  return paged(documents, query, (page) => ({
+  return pagedReply(documents, query, (page) => ({
     submissionUid: submission.uid,
     documentCount: documents.length,
     dateTimeReceived: wireTime(submission.receivedAt),
@@ -82,7 +82,7 @@ function overallStatusOf(documents: readonly LedgerDocument[]): string {
 const unknown = notFound('The document was not found')
 
 /** E7: the exact bytes; there are none of an invalid document (myinvois 2). */
-export function showRaw(office: Office, { params, session }: Call): Reply {
+export function showRaw(office: Context, { params, session }: Call): Reply {
   const { ledger, faults } = office
   const document = ledger.document(params[0] ?? '')
   if (!document || !maySee(session.tin, document) || document.status === 'Invalid') return unknown
@@ -102,7 +102,7 @@ const spread = (text: string): string =>
   text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g, (token) => (token.startsWith('"') ? token : `${token}\n  `))
 
 /** E8 */
-export function showDetails(office: Office, { params, session }: Call): Reply {
+export function showDetails(office: Context, { params, session }: Call): Reply {
   const document = office.ledger.document(params[0] ?? '')
   if (!document || !maySee(session.tin, document)) return unknown
   return ok({ ...summaryOf(office, document), validationResults: validationResultsOf(document) })
@@ -119,7 +119,7 @@ const longestSpanMs = 31 * 86_400_000
 const criteria: readonly string[] = ['submissionDateFrom', 'submissionDateTo', 'invoiceDirection', 'pageNo', 'pageSize']
 
 /** E9: both dates of submission are required, at most 31 days apart (myinvois 2). */
-export function searchDocuments(office: Office, { query, session: { tin } }: Call): Reply {
+export function searchDocuments(office: Context, { query, session: { tin } }: Call): Reply {
   const other = [...query.keys()].find((name) => !criteria.includes(name))
   if (other !== undefined) return badArgument(other, 'The practice authority does not search by this')
   const [from, to] = [
@@ -133,7 +133,7 @@ export function searchDocuments(office: Office, { query, session: { tin } }: Cal
   const found = office.ledger
     .documentsFor(tin, from, to)
     .filter(({ issuerTin }) => direction === null || direction === (issuerTin === tin ? 'Sent' : 'Received'))
-  return paged(found, query, (page, totalPages) => ({
+  return pagedReply(found, query, (page, totalPages) => ({
     result: page.map((document) => listItemOf(office, document)),
     metadata: { totalPages, totalCount: found.length },
   }))

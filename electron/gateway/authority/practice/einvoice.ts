@@ -1,12 +1,12 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { brokenDemand } from './formats.ts'
+import { brokenRule } from './formats.ts'
 import { isSelfBilled, type NamedParty } from './ledger.ts'
-import { generalTin, idTypes } from './taxpayers.ts'
+import { generalTins, idTypes } from './taxpayers.ts'
 
 /** An element whose structure was checked. */
 export type Element = Readonly<Record<string, unknown>>
 
-export function all(element: Element, ...path: readonly string[]): readonly Element[] {
+export function allAt(element: Element, ...path: readonly string[]): readonly Element[] {
   let elements: readonly Element[] = [element]
   // No list for each element, because this runs thousands of times for each document.
   for (const name of path) {
@@ -19,12 +19,12 @@ export function all(element: Element, ...path: readonly string[]): readonly Elem
 }
 
 export function textAt(element: Element, ...path: readonly string[]): string | undefined {
-  const value = all(element, ...path)[0]?.['_']
+  const value = allAt(element, ...path)[0]?.['_']
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
 export function numberAt(element: Element, ...path: readonly string[]): number | undefined {
-  const value = all(element, ...path)[0]?.['_']
+  const value = allAt(element, ...path)[0]?.['_']
   return typeof value === 'number' ? value : undefined
 }
 
@@ -59,12 +59,12 @@ export interface EInvoice {
 export function readEInvoice(text: string): EInvoice {
   const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
   // If a party is missing, the checks of core fields say so.
-  const supplierElement = all(invoice, 'AccountingSupplierParty', 'Party')[0] ?? {}
-  const buyerElement = all(invoice, 'AccountingCustomerParty', 'Party')[0] ?? {}
+  const supplierElement = allAt(invoice, 'AccountingSupplierParty', 'Party')[0] ?? {}
+  const buyerElement = allAt(invoice, 'AccountingCustomerParty', 'Party')[0] ?? {}
   const [supplier, buyer] = [readParty(supplierElement), readParty(buyerElement)]
   const typeCode = textAt(invoice, 'InvoiceTypeCode') ?? ''
   const selfBilled = isSelfBilled(typeCode)
-  const classifications = all(invoice, 'InvoiceLine', 'Item', 'CommodityClassification', 'ItemClassificationCode')
+  const classifications = allAt(invoice, 'InvoiceLine', 'Item', 'CommodityClassification', 'ItemClassificationCode')
     .filter((code) => attributeOf(code, 'listID') === 'CLASS')
     .map(({ _ }) => String(_))
   return {
@@ -72,26 +72,26 @@ export function readEInvoice(text: string): EInvoice {
     text,
     internalId: textAt(invoice, 'ID') ?? '',
     typeCode,
-    version: attributeOf(all(invoice, 'InvoiceTypeCode')[0], 'listVersionID') ?? '',
+    version: attributeOf(allAt(invoice, 'InvoiceTypeCode')[0], 'listVersionID') ?? '',
     currency: textAt(invoice, 'DocumentCurrencyCode') ?? '',
     issuedAt: issueInstant(textAt(invoice, 'IssueDate'), textAt(invoice, 'IssueTime')),
     isSelfBilled: selfBilled,
     isConsolidated:
       classifications.length > 0 &&
       classifications.every((code) => code === '004') &&
-      [supplier.tin, buyer.tin].includes(generalTin.generalPublic),
+      [supplier.tin, buyer.tin].includes(generalTins.generalPublic),
     supplier,
     buyer,
     issuer: selfBilled ? buyer : supplier,
     supplierElement,
     buyerElement,
-    references: all(invoice, 'BillingReference', 'InvoiceDocumentReference', 'UUID').map(({ _ }) => String(_)),
+    references: allAt(invoice, 'BillingReference', 'InvoiceDocumentReference', 'UUID').map(({ _ }) => String(_)),
     classifications,
   }
 }
 
 export const identifications = (party: Element): readonly { readonly scheme: string; readonly number: string }[] =>
-  all(party, 'PartyIdentification', 'ID').map((id) => ({
+  allAt(party, 'PartyIdentification', 'ID').map((id) => ({
     scheme: attributeOf(id, 'schemeID') ?? '',
     number: String(id['_']),
   }))
@@ -108,7 +108,7 @@ function readParty(party: Element): NamedParty {
 }
 
 function issueInstant(date = '', time = ''): Instant | null {
-  const isWellWritten = !brokenDemand('date', date) && !brokenDemand('time', time)
+  const isWellWritten = !brokenRule('date', date) && !brokenRule('time', time)
   return isWellWritten ? Date.parse(`${date}T${time}`) : null
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PracticeClock } from './clock.ts'
-import { type Api, apis } from './rate-limits.ts'
+import { type LimitedApi, limitedApis } from './rate-limits.ts'
 
 /** If absent, the fault lasts until it is cleared. */
 const times = z.int().min(1).max(1_000_000).optional()
-const on = z.enum([...apis, 'any'] as const).optional()
+const on = z.enum([...limitedApis, 'any'] as const).optional()
 const serverError = z.literal([500, 502, 503, 504]).optional()
 
 const longestMs = 31 * 86_400_000
@@ -118,7 +118,7 @@ export class Faults {
   }
 
   /** Null if there is no throttling. */
-  throttledSeconds(api: Api): number | null {
+  throttledSeconds(api: LimitedApi): number | null {
     const fault = this.find('throttle')
     if (!fault || !isOn(fault, api)) return null
     const until = this.#active.get('throttle')?.until ?? 0
@@ -126,7 +126,7 @@ export class Faults {
   }
 
   /** Counts as one time if the fault strikes. */
-  strike<Kind extends FaultKind>(kind: Kind, api: Api): Striking<Kind> | null {
+  strike<Kind extends FaultKind>(kind: Kind, api: LimitedApi): Striking<Kind> | null {
     const fault = this.find(kind)
     const active = this.#active.get(kind)
     if (!fault || !active || !isOn(fault, api)) return null
@@ -150,7 +150,7 @@ function timesOf(fault: Fault): number | null {
 }
 
 /** Without `on` a token is refused for every request; other faults strike submissions. */
-function isOn(fault: Fault, api: Api): boolean {
+function isOn(fault: Fault, api: LimitedApi): boolean {
   const struck = ('on' in fault ? fault.on : undefined) ?? (fault.kind === 'expired_token' ? 'any' : 'submit')
   return struck === 'any' || struck === api
 }

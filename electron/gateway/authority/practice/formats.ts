@@ -20,7 +20,7 @@ const formats = {
 
 export type Format = keyof typeof formats
 
-export const brokenDemand = (format: Format, value: string): Demand | undefined =>
+export const brokenRule = (format: Format, value: string): Demand | undefined =>
   (formats[format] as readonly Demand[]).find(([holds]) => !holds(value))
 
 /** RFC 5321: atoms between dots, an @, and the labels of a host name. */
@@ -53,5 +53,5 @@ const numberPatterns: Readonly<Record<string, RegExp>> = {
   TTX: /^[A-Za-z0-9-]{1,17}$/,
 }
 
-export const isNumberOf = (scheme: string, number: string): boolean =>
+export const isIdNumber = (scheme: string, number: string): boolean =>
   (number === 'NA' && scheme !== 'TIN') || (numberPatterns[scheme]?.test(number) ?? false)

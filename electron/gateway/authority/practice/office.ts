@@ -4,7 +4,7 @@ import type { LedgerStore } from './ledger.ts'
 import type { Session } from './sign-in.ts'
 import type { Taxpayers } from './taxpayers.ts'
 
-export interface Office {
+export interface Context {
   readonly ledger: LedgerStore
   readonly clock: Clock
   readonly randomness: Randomness

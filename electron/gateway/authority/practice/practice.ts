@@ -1,9 +1,9 @@
 import type { Clock, Log, Randomness } from '../../ports.ts'
-import { whyNot } from './change-state.ts'
+import { stateChangeRefusal } from './change-state.ts'
 import { PracticeClock } from './clock.ts'
 import { Faults } from './faults.ts'
 import { LedgerStore } from './ledger.ts'
-import type { Office } from './office.ts'
+import type { Context } from './office.ts'
 import { RateLimits } from './rate-limits.ts'
 import { RequestHandler } from './requests.ts'
 import { PracticeServer } from './server.ts'
@@ -56,7 +56,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     listenAgain: () => server.listenAgain(),
   })
   const validationMs = options.validationMs ?? usualValidationMs
-  const office: Office = { ledger, clock, randomness, taxpayers, faults, validationMs }
+  const office: Context = { ledger, clock, randomness, taxpayers, faults, validationMs }
   const validation = new Validation({ ...office, verifySignature: options.verifySignature ?? null })
   const limits = new RateLimits(clock, () => options.rateScale * (faults.find('low_limits')?.share ?? 1))
   const signIn = new SignIn({ randomness, clock, taxpayers, faults })
@@ -83,10 +83,10 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
 }
 
 /** Under the rules of the API. */
-async function cancelOnPortal({ ledger, clock }: Office, validation: Validation, uuid: string): Promise<boolean> {
+async function cancelOnPortal({ ledger, clock }: Context, validation: Validation, uuid: string): Promise<boolean> {
   await validation.runDue()
   const document = ledger.document(uuid)
-  if (!document || whyNot({ ledger, clock }, document, 'cancelled') !== null) return false
+  if (!document || stateChangeRefusal({ ledger, clock }, document, 'cancelled') !== null) return false
   ledger.cancel(document, 'Cancelled on the portal', clock.now())
   return true
 }

@@ -18,11 +18,11 @@ export const limitsPerMinute = {
   taxpayerQr: 60,
 } as const
 
-export type Api = keyof typeof limitsPerMinute
-export const apis = Object.keys(limitsPerMinute) as readonly Api[]
+export type LimitedApi = keyof typeof limitsPerMinute
+export const limitedApis = Object.keys(limitsPerMinute) as readonly LimitedApi[]
 
 export interface RequestCount {
-  readonly api: Api
+  readonly api: LimitedApi
   total: number
   /** Refused requests included. */
   mostInAMinute: number
@@ -51,7 +51,7 @@ export class RateLimits {
     this.#scale = scale
   }
 
-  take(api: Api, clientId: string): LimitResult {
+  take(api: LimitedApi, clientId: string): LimitResult {
     const now = this.#clock.steadyMs()
     const key = `${api} ${clientId}`
     const seen = this.#seen.get(key) ?? { api, recent: [], total: 0, mostInAMinute: 0, refused: 0 }
@@ -72,7 +72,7 @@ export class RateLimits {
     return [...this.#seen.values()]
   }
 
-  #limitOf(api: Api): number | null {
+  #limitOf(api: LimitedApi): number | null {
     const perMinute = limitsPerMinute[api]
     return perMinute === null ? null : Math.max(1, Math.floor(perMinute * this.#scale()))
   }

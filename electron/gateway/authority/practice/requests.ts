@@ -1,26 +1,26 @@
 import { checkpoint } from '../../platform/crash-points.ts'
 import { changeState } from './change-state.ts'
-import { documentType, documentTypes } from './document-types.ts'
+import { listDocumentTypes, showDocumentType } from './document-types.ts'
 import { searchDocuments, sharePage, showDetails, showRaw, showSubmission } from './documents.ts'
-import type { Call, Office } from './office.ts'
-import type { Api, LimitResult, RateLimits } from './rate-limits.ts'
-import type { Incoming } from './server.ts'
+import type { Call, Context } from './office.ts'
+import type { LimitedApi, LimitResult, RateLimits } from './rate-limits.ts'
+import type { IncomingRequest } from './server.ts'
 import type { SignIn } from './sign-in.ts'
 import { submitDocuments } from './submit.ts'
-import { searchTin, taxpayerQr, validateTin } from './taxpayer-questions.ts'
+import { searchTin, showTaxpayerOfQr, validateTin } from './taxpayer-questions.ts'
 import type { Validation } from './validation.ts'
 import type { Reply } from './wire.ts'
 
-type Answer = (office: Office, call: Call) => Reply | Promise<Reply>
-type Route = readonly [method: 'GET' | 'POST' | 'PUT', path: RegExp, api: Exclude<Api, 'login'>, answer: Answer]
+type Answer = (office: Context, call: Call) => Reply | Promise<Reply>
+type Route = readonly [method: 'GET' | 'POST' | 'PUT', path: RegExp, api: Exclude<LimitedApi, 'login'>, answer: Answer]
 
 /** The part of `/api/v1.0` that a gateway uses (myinvois 2), except signing in. */
 const routes: readonly Route[] = [
-  ['GET', /^\/documenttypes$/, 'documentTypes', documentTypes],
-  ['GET', /^\/documenttypes\/([^/]+)$/, 'documentTypes', documentType],
+  ['GET', /^\/documenttypes$/, 'documentTypes', listDocumentTypes],
+  ['GET', /^\/documenttypes\/([^/]+)$/, 'documentTypes', showDocumentType],
   ['GET', /^\/taxpayer\/validate\/([^/]+)$/, 'validateTin', validateTin],
   ['GET', /^\/taxpayer\/search\/tin$/, 'searchTin', searchTin],
-  ['GET', /^\/taxpayers\/qrcodeinfo\/([^/]+)$/, 'taxpayerQr', taxpayerQr],
+  ['GET', /^\/taxpayers\/qrcodeinfo\/([^/]+)$/, 'taxpayerQr', showTaxpayerOfQr],
   // Both are in use, with and without the slash.
   ['POST', /^\/documentsubmissions\/?$/, 'submit', submitDocuments],
   ['GET', /^\/documentsubmissions\/([^/]+)$/, 'getSubmission', showSubmission],
@@ -33,7 +33,7 @@ const routes: readonly Route[] = [
 const apiPath = '/api/v1.0'
 
 export interface RequestHandlerDeps {
-  readonly office: Office
+  readonly office: Context
   readonly signIn: SignIn
   readonly limits: RateLimits
   readonly validation: Validation
@@ -53,14 +53,14 @@ export class RequestHandler {
   }
 
   /** @returns null to never answer */
-  async answer(incoming: Incoming): Promise<Reply | null> {
+  async answer(incoming: IncomingRequest): Promise<Reply | null> {
     this.#requests += 1
     const correlationId = `${this.#correlationPrefix}:${this.#requests.toString(16).toUpperCase().padStart(8, '0')}`
     const reply = await this.#answer(incoming, correlationId)
     return reply && { ...reply, headers: { correlationId, ...reply.headers } }
   }
 
-  async #answer({ method, url, headers, body }: Incoming, correlationId: string): Promise<Reply | null> {
+  async #answer({ method, url, headers, body }: IncomingRequest, correlationId: string): Promise<Reply | null> {
     const { office, signIn, validation } = this.#deps
     const contentType = headers['content-type'] ?? ''
     if (method === 'POST' && url.pathname === '/connect/token') {
@@ -86,7 +86,7 @@ export class RequestHandler {
     return { status: 404, body: { statusCode: 404, message: 'Resource not found' } }
   }
 
-  async #limited(api: Api, clientId: string, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
+  async #limited(api: LimitedApi, clientId: string, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
     const seconds = this.#deps.office.faults.throttledSeconds(api)
     if (seconds !== null) return throttled(seconds)
     const result = this.#deps.limits.take(api, clientId)
@@ -97,7 +97,7 @@ export class RequestHandler {
     return { ...reply, headers: { ...headers, ...reply.headers } }
   }
 
-  async #withFaults(api: Api, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
+  async #withFaults(api: LimitedApi, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
     const { faults } = this.#deps.office
     if (faults.strike('timeout_before', api)) return null
     const before = faults.strike('error_before', api)

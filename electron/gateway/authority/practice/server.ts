@@ -4,7 +4,7 @@ import type { Log } from '../../ports.ts'
 import type { PracticeClock } from './clock.ts'
 import type { Reply } from './wire.ts'
 
-export interface Incoming {
+export interface IncomingRequest {
   readonly method: string | undefined
   readonly url: URL
   readonly headers: http.IncomingHttpHeaders
@@ -17,7 +17,7 @@ export interface ServerDeps {
   /** If true, connections are cut at once. */
   readonly isAway: () => boolean
   /** @returns null to never answer */
-  readonly answer: (incoming: Incoming) => Promise<Reply | null>
+  readonly answer: (incoming: IncomingRequest) => Promise<Reply | null>
 }
 
 /** More than the largest submission, so that one that is too large gets an answer. */

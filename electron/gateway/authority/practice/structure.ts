@@ -1,5 +1,5 @@
-import { all, type Element } from './einvoice.ts'
-import { brokenDemand } from './formats.ts'
+import { allAt, type Element } from './einvoice.ts'
+import { brokenRule } from './formats.ts'
 import { type GroupRule, invoiceRule, type LeafRule, namespaces, opaqueElements, type Rule } from './schema.ts'
 import type { WireError } from './wire.ts'
 
@@ -9,7 +9,7 @@ export interface StructureError {
   readonly path: string
 }
 
-export interface Structure {
+export interface StructureResult {
   readonly structureErrors: readonly StructureError[]
   /** The first element out of order, if nothing else is wrong. */
   readonly outOfOrder: string | null
@@ -19,7 +19,7 @@ const isNode = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every element is an array of objects, with leaf values, in order (myinvois 6.1). */
-export function checkStructure(root: unknown): Structure {
+export function checkStructure(root: unknown): StructureResult {
   if (!isNode(root)) return { structureErrors: [{ kind: 'ObjectExpected', path: '#' }], outOfOrder: null }
   const structureErrors: StructureError[] = []
   for (const [key, namespace] of Object.entries(namespaces))
@@ -102,7 +102,7 @@ export const fieldError = (propertyPath: string, message: string, code: string |
 export function checkFields(element: Element, where = 'Invoice', { elements }: GroupRule = invoiceRule): WireError[] {
   return Object.entries(elements).flatMap(([name, rule]) => {
     const path = `${where}.${name}`
-    const found = all(element, name)
+    const found = allAt(element, name)
     const isMissing = rule.must && (found.length === 0 || found.some(({ _ }) => _ === ''))
     return [
       ...(isMissing ? [fieldError(path, `${name} is mandatory`)] : []),
@@ -118,6 +118,6 @@ export function checkFields(element: Element, where = 'Invoice', { elements }: G
 function checkValue(value: unknown, where: string, { most, format }: LeafRule): readonly WireError[] {
   if (typeof value !== 'string' || value === '') return []
   if (most !== undefined && value.length > most) return [fieldError(where, `must be of at most ${most} characters`)]
-  const [, message, code] = (format && brokenDemand(format, value)) ?? []
+  const [, message, code] = (format && brokenRule(format, value)) ?? []
   return message === undefined ? [] : [fieldError(where, message, code)]
 }

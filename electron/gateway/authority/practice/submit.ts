@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { numberAt } from './einvoice.ts'
 import type { LedgerDocument } from './ledger.ts'
-import type { Call, Office } from './office.ts'
-import { detail, openEnvelope, type RightDocument, unwrap } from './unwrap.ts'
-import { guidOf, newUid, newUidEnd, type Reply, refused, type WireError } from './wire.ts'
+import type { Call, Context } from './office.ts'
+import { type CheckedDocument, errorDetail, openEnvelope, unwrap } from './unwrap.ts'
+import { guidFromText, newUid, newUidEnd, type Reply, refused, type WireError } from './wire.ts'
 
 /** Within this time the same payload is a repetition (myinvois 2, E2). */
 const samePayloadMs = 10 * 60_000
@@ -17,7 +17,7 @@ interface Rejected {
 /**
  * E2. Synchronous: a document is stored before another request is looked at, or two of the same could both be taken.
  */
-export function submitDocuments(office: Office, call: Call): Reply {
+export function submitDocuments(office: Context, call: Call): Reply {
   const opened = openEnvelope(call.contentType, call.body)
   if ('status' in opened) return opened
   const { ledger, clock, faults } = office
@@ -27,7 +27,7 @@ export function submitDocuments(office: Office, call: Call): Reply {
   const seenAt = ledger.payloadSeenAt(tin, payload, now - samePayloadMs)
   if (seenAt !== null) return duplicate(seenAt + samePayloadMs - now)
 
-  const taken: RightDocument[] = []
+  const taken: CheckedDocument[] = []
   const rejected: Rejected[] = []
   const rejectsEverySecond = faults.strike('partial', 'submit') !== null
   for (const [at, wrapped] of opened.documents.entries()) {
@@ -42,13 +42,13 @@ export function submitDocuments(office: Office, call: Call): Reply {
 }
 
 interface Checked {
-  readonly taken: readonly RightDocument[]
+  readonly taken: readonly CheckedDocument[]
   readonly rejected: readonly Rejected[]
   readonly payload: string
   readonly now: Instant
 }
 
-function accepted(office: Office, call: Call, { taken, rejected, payload, now }: Checked): Reply {
+function accepted(office: Context, call: Call, { taken, rejected, payload, now }: Checked): Reply {
   const { ledger, randomness, faults } = office
   const { tin, clientId } = call.session
   const end = newUidEnd(randomness)
@@ -70,7 +70,7 @@ function accepted(office: Office, call: Call, { taken, rejected, payload, now }:
 }
 
 function received(
-  { document, sha256 }: RightDocument,
+  { document, sha256 }: CheckedDocument,
   { session }: Call,
   own: Pick<LedgerDocument, 'uuid' | 'submissionUid' | 'receivedAt' | 'checkAt'>,
 ): LedgerDocument {
@@ -86,7 +86,7 @@ function received(
     supplier,
     buyer,
     intermediaryTin: session.intermediaryTin,
-    createdBy: `${session.intermediaryTin ?? session.tin}:${guidOf(session.clientId)}`,
+    createdBy: `${session.intermediaryTin ?? session.tin}:${guidFromText(session.clientId)}`,
     issuedAt: issuedAt ?? 0,
     references: references.filter((reference) => reference !== 'NA'),
     totals: {
@@ -134,7 +134,7 @@ const foreignTin = wholeSubmission(null, null, 'The authenticated TIN and docume
 const rejectedByScript = (codeNumber: string): Rejected => ({
   invoiceCodeNumber: codeNumber,
   error: {
-    ...detail('Validation Error', codeNumber),
-    details: [detail('Rejected by the fault script', 'document')],
+    ...errorDetail('Validation Error', codeNumber),
+    details: [errorDetail('Rejected by the fault script', 'document')],
   },
 })

@@ -1,7 +1,7 @@
 import type { EInvoice } from './einvoice.ts'
 import type { NamedParty } from './ledger.ts'
 import type { Finding } from './steps.ts'
-import { generalTin, isGeneralTin, isInactive, type PracticeTaxpayer } from './taxpayers.ts'
+import { generalTins, isGeneralTin, isInactiveTin, type PracticeTaxpayer } from './taxpayers.ts'
 
 /** Step 05: supplier and buyer are known taxpayers, or allowed general ones. */
 export const findWrongProfiles = (document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] => [
@@ -17,7 +17,7 @@ function findWrongParty(document: EInvoice, role: Role, known: readonly Practice
   if (isOther && isGeneralTin(party.tin)) return findWrongGeneral(document, role, party)
   const taxpayer = known.find(({ tin }) => tin === party.tin)
   if (!taxpayer) return [tinInvalid(role)]
-  if (role === 'Customer' && isInactive(party.tin))
+  if (role === 'Customer' && isInactiveTin(party.tin))
     return [{ ...tinInvalid(role), error: 'Buyer TIN is inactive', errorMs: 'TIN pembeli tidak aktif' }]
   // Zeros stand for an individual's number that is not given (myinvois 6.7).
   const isSame = taxpayer.idType === party.idType && taxpayer.idNumber === party.idNumber
@@ -28,9 +28,9 @@ function findWrongParty(document: EInvoice, role: Role, known: readonly Practice
 
 /** The general public has an identity card number, or in a consolidated document none (myinvois 4). */
 function findWrongGeneral({ classifications }: EInvoice, role: Role, party: NamedParty): readonly Finding[] {
-  if (party.tin === (role === 'Supplier' ? generalTin.foreignBuyer : generalTin.foreignSupplier))
+  if (party.tin === (role === 'Supplier' ? generalTins.foreignBuyer : generalTins.foreignSupplier))
     return [tinInvalid(role)]
-  if (party.tin !== generalTin.generalPublic) return []
+  if (party.tin !== generalTins.generalPublic) return []
   if (party.idNumber === 'NA') {
     if (classifications.every((code) => code === '004')) return []
     const error = 'Where General TIN (010) and ID Type BRN/NRIC = NA, applicable for Classification Code 004 only'

@@ -1,9 +1,9 @@
-import type { Call, Office } from './office.ts'
+import type { Call, Context } from './office.ts'
 import { idTypes, isGeneralTin } from './taxpayers.ts'
-import { badArgument, guidOf, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
+import { badArgument, guidFromText, notFound, ok, type Reply, refused, wireTime } from './wire.ts'
 
 /** E1: an empty 200 means that TIN and number belong together (myinvois 2). */
-export async function validateTin({ taxpayers }: Office, { params, query }: Call): Promise<Reply> {
+export async function validateTin({ taxpayers }: Context, { params, query }: Call): Promise<Reply> {
   const [tin = ''] = params
   const [idType, idValue] = [query.get('idType'), query.get('idValue')]
   if (!/^[A-Z]{1,2}[0-9]{1,13}$/.test(tin) || tin.length > 14) return badArgument('tin', 'The TIN is malformed')
@@ -17,7 +17,7 @@ export async function validateTin({ taxpayers }: Office, { params, query }: Call
 }
 
 /** E10: by a number; a search by name is not supported. */
-export async function searchTin({ taxpayers }: Office, { query }: Call): Promise<Reply> {
+export async function searchTin({ taxpayers }: Context, { query }: Call): Promise<Reply> {
   const [idType, idValue, fileType] = [query.get('idType'), query.get('idValue'), query.get('fileType')]
   if (!idType || !idValue || query.has('taxpayerName'))
     return badArgument('taxpayerName', 'This combination of search criteria is not supported')
@@ -38,10 +38,10 @@ export async function searchTin({ taxpayers }: Office, { query }: Call): Promise
 const ambiguous =
   'Search criteria in not conclusive and more than one TIN can be found. Please refine the search criteria.'
 
-export const qrTextOf = (tin: string): string => guidOf(`qr ${tin}`)
+export const qrTextOf = (tin: string): string => guidFromText(`qr ${tin}`)
 
 /** E11: only name and numbers are known here. */
-export async function taxpayerQr({ taxpayers, clock }: Office, { params }: Call): Promise<Reply> {
+export async function showTaxpayerOfQr({ taxpayers, clock }: Context, { params }: Call): Promise<Reply> {
   const found = (await taxpayers.all()).find(({ tin }) => qrTextOf(tin) === params[0]?.toLowerCase())
   if (!found) return notFound('The code is not of a taxpayer')
   return ok({

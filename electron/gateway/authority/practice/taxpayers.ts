@@ -11,20 +11,20 @@ export interface PracticeTaxpayer {
 export const idTypes: readonly string[] = ['NRIC', 'PASSPORT', 'BRN', 'ARMY']
 
 /** They name a kind of party (myinvois 6.7). */
-export const generalTin = {
+export const generalTins = {
   generalPublic: 'EI00000000010',
   foreignBuyer: 'EI00000000020',
   foreignSupplier: 'EI00000000030',
   government: 'EI00000000040',
 } as const
 
-export const isGeneralTin = (tin: string): boolean => Object.values<string>(generalTin).includes(tin)
+export const isGeneralTin = (tin: string): boolean => Object.values<string>(generalTins).includes(tin)
 
 /**
  * Invented TINs, each for a case that a vendor wants to try (docs/rehearse.md). All others that begin with C9900000 are
  * unknown.
  */
-export const testRange: readonly PracticeTaxpayer[] = [
+export const testTaxpayers: readonly PracticeTaxpayer[] = [
   { tin: 'C99000000010', idType: 'BRN', idNumber: '209901000010', name: 'Latihan Sah Sdn. Bhd.' },
   { tin: 'C99000000030', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Satu Sdn. Bhd.' },
   { tin: 'C99000000040', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Dua Sdn. Bhd.' },
@@ -34,7 +34,7 @@ export const testRange: readonly PracticeTaxpayer[] = [
 ]
 
 /** Known, but no document may name it any more. */
-export const isInactive = (tin: string): boolean => tin === 'C99000000060'
+export const isInactiveTin = (tin: string): boolean => tin === 'C99000000060'
 
 /** The bundled taxpayers and the companies of this machine. */
 export class Taxpayers {
@@ -47,7 +47,7 @@ export class Taxpayers {
   async all(): Promise<readonly PracticeTaxpayer[]> {
     const companies = await this.#companies()
     const imported = new Set(companies.map(({ tin }) => tin))
-    return [...companies, ...[...bundled, ...testRange].filter(({ tin }) => !imported.has(tin))]
+    return [...companies, ...[...bundled, ...testTaxpayers].filter(({ tin }) => !imported.has(tin))]
   }
 
   async find(tin: string): Promise<PracticeTaxpayer | undefined> {

@@ -40,32 +40,32 @@ export function openEnvelope(
   return { documents }
 }
 
-export interface RightDocument {
+export interface CheckedDocument {
   readonly document: EInvoice
   readonly sha256: string
 }
 
-export type Unwrapped =
-  | ({ readonly kind: 'right' } & RightDocument)
+export type UnwrapResult =
+  | ({ readonly kind: 'right' } & CheckedDocument)
   | { readonly kind: 'rejected'; readonly error: WireError }
   /** The whole submission is refused. */
   | { readonly kind: 'out_of_order'; readonly element: string }
 
 /** Everything that is checked while the sender waits (myinvois 2, 3). */
-export function unwrap(wrapped: WrappedDocument, now: Instant): Unwrapped {
+export function unwrap(wrapped: WrappedDocument, now: Instant): UnwrapResult {
   const { codeNumber } = wrapped
-  const reject = (details: readonly WireError[], code: string | null = null): Unwrapped => ({
+  const reject = (details: readonly WireError[], code: string | null = null): UnwrapResult => ({
     kind: 'rejected',
     error: { code, message: 'Validation Error', target: codeNumber, propertyPath: null, details },
   })
   const bytes = Buffer.from(wrapped.document, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== wrapped.document)
-    return reject([detail('Document is not valid base64.', 'document')])
+    return reject([errorDetail('Document is not valid base64.', 'document')])
   const sha256 = hash('sha256', bytes)
-  if (sha256 !== wrapped.documentHash) return reject([detail('Document hash is not valid.', 'documentHash')])
+  if (sha256 !== wrapped.documentHash) return reject([errorDetail('Document hash is not valid.', 'documentHash')])
   const text = textIn(bytes)
   const root = text === null ? undefined : jsonIn(bytes)
-  if (text === null || root === undefined) return reject([detail('Failed to parse input document', 'document')])
+  if (text === null || root === undefined) return reject([errorDetail('Failed to parse input document', 'document')])
   const { structureErrors, outOfOrder } = checkStructure(root)
   if (structureErrors.length > 0) return reject([structureDetail(structureErrors)], '3')
   if (outOfOrder !== null) return { kind: 'out_of_order', element: outOfOrder }
@@ -73,14 +73,14 @@ export function unwrap(wrapped: WrappedDocument, now: Instant): Unwrapped {
   const errors = [
     ...(document.internalId === codeNumber
       ? []
-      : [detail('codeNumber is not the number of the document.', 'codeNumber')]),
-    ...(hasScientificNumber(text) ? [detail('Numbers in scientific notation are not allowed.', 'document')] : []),
+      : [errorDetail('codeNumber is not the number of the document.', 'codeNumber')]),
+    ...(hasScientificNumber(text) ? [errorDetail('Numbers in scientific notation are not allowed.', 'document')] : []),
     ...checkCoreFields(document, now),
   ]
   return errors.length > 0 ? reject(errors) : { kind: 'right', document, sha256 }
 }
 
-export const detail = (message: string, target: string): WireError => ({
+export const errorDetail = (message: string, target: string): WireError => ({
   code: null,
   message,
   target,
@@ -101,5 +101,5 @@ function textIn(bytes: Buffer): string | null {
 function structureDetail(structureErrors: readonly StructureError[]): WireError {
   const lines = structureErrors.slice(0, 50).map(({ kind, path }) => `  ${kind}: ${path}`)
   const message = ['ArrayItemNotValid: #/Invoice[0]', '{', ...lines, '}', ''].join('\n')
-  return { ...detail(message, '[0]'), propertyPath: '#/Invoice[0]' }
+  return { ...errorDetail(message, '[0]'), propertyPath: '#/Invoice[0]' }
 }

@@ -1,7 +1,7 @@
 import { findUnknownCodes } from './code-fields.ts'
 import { type EInvoice, type Element, numberAt, readEInvoice, textAt } from './einvoice.ts'
 import { isSelfBilled, type LedgerDocument, type LedgerStore, type NamedParty } from './ledger.ts'
-import type { Office } from './office.ts'
+import type { Context } from './office.ts'
 import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
 import type { PracticeTaxpayer } from './taxpayers.ts'
@@ -13,7 +13,7 @@ export type VerifySignature = (
   issuer: NamedParty,
 ) => { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string }
 
-interface ValidationDeps extends Pick<Office, 'ledger' | 'clock' | 'randomness' | 'taxpayers'> {
+interface ValidationDeps extends Pick<Context, 'ledger' | 'clock' | 'randomness' | 'taxpayers'> {
   /** Null accepts every signature. */
   readonly verifySignature: VerifySignature | null
 }

@@ -45,7 +45,7 @@ export function jsonIn(body: Buffer): unknown {
 
 const largestPage = 100
 
-export function paged<Item>(
+export function pagedReply<Item>(
   items: readonly Item[],
   query: URLSearchParams,
   shape: (page: readonly Item[], totalPages: number) => unknown,
@@ -76,5 +76,5 @@ export const newUid = (randomness: Randomness, end: string): string => `${random
 export const newLongId = (randomness: Randomness): string => random(randomness, 48)
 
 /** Always the same for one text. */
-export const guidOf = (text: string): string =>
+export const guidFromText = (text: string): string =>
   hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')

@@ -3,10 +3,10 @@ import { AuthorityClock } from '../authority-clock.ts'
 import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
-import { listSent, lookUpDocuments, pollDocuments, watchDocuments } from './documents.ts'
-import { unpackRef } from './names.ts'
+import { listSent, lookUpDocuments, pollDocuments, pollWatched } from './documents.ts'
+import { unpackReference } from './names.ts'
 import { Readiness } from './ready.ts'
-import { cancelDocument, cancelledThere, submitDocument } from './send.ts'
+import { cancelDocument, findCancellation, submitDocument } from './send.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
 
 /**
@@ -32,15 +32,15 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
       return answer
     },
     poll: (_company, submissionUid, documents) => pollDocuments(api, submissionUid, documents),
-    watch: (_company, documents) => watchDocuments(api, documents),
+    watch: (_company, documents) => pollWatched(api, documents),
     listSent: (company, ask) => listSent(api, company, ask),
     lookUp: (company, queries, step) => lookUpDocuments(api, company, { queries, step }),
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
-    cancelledThere: (_company, document) => cancelledThere(api, document),
+    cancelledThere: (_company, document) => findCancellation(api, document),
     validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),
     searchTaxpayer: (_company, number) => searchTaxpayer(api, number),
     // The interface has no such question.
     taxpayerOfCode: async () => ({ kind: 'unavailable' }),
-    shown: unpackRef,
+    shown: unpackReference,
   }
 }

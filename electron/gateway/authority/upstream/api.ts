@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
-import { type AskDeps, askHttp, type ExchangeResult, noExchange, parsedJson, reasonsFrom, withToken } from '../ask.ts'
+import { type AskDeps, askHttp, type ExchangeResult, noExchange, parsedJson, someReasons, withToken } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { Exchange } from '../port.ts'
 
@@ -67,7 +67,7 @@ export class Api {
   }
 }
 
-export const askedMsOf = (result: ApiResult): number | null => (result.kind === 'answered' ? result.askedMs : null)
+export const askedPauseMsOf = (result: ApiResult): number | null => (result.kind === 'answered' ? result.askedMs : null)
 
 /** Only codes, because sentences may quote names and numbers of people. */
 export function exchangeOf(result: ApiResult): Exchange {
@@ -92,7 +92,7 @@ export type UpstreamProblem = z.output<typeof problem>
 
 /** Errors with the place in the body. */
 export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
-  reasonsFrom(
+  someReasons(
     code === 'validation_failed' && errors && errors.length > 0
       ? errors.map(({ pointer, code: fault, message }) => ({ code: fault, message, field: pointer }))
       : [{ code, message: detail ?? '', field: '' }],

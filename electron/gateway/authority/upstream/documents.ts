@@ -4,10 +4,10 @@ import type { Observation } from '../../../../shared/domain/decide-observation.t
 import { type ListedThere, statusesThere } from '../../../../shared/domain/reconciliation.ts'
 import { type AuthorityError, families, kinds } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { reasonsFrom } from '../ask.ts'
+import { someReasons } from '../ask.ts'
 import type {
   ListAnswer,
-  ListAsk,
+  ListRequest,
   LookUpAnswer,
   LookUpQuery,
   OwnDocumentId,
@@ -18,7 +18,7 @@ import type {
 import {
   type Api,
   type ApiResult,
-  askedMsOf,
+  askedPauseMsOf,
   cancelledAtIn,
   instantOf,
   type ListedPage,
@@ -26,7 +26,7 @@ import {
   recordIn,
   type UpstreamRecord,
 } from './api.ts'
-import { dayIn, packNames, submissionUidOf, uuidOf } from './names.ts'
+import { companyDayIn, packAuthorityNames, submissionUidOf, uuidOf } from './names.ts'
 
 type Shown =
   | { readonly kind: 'shown'; readonly record: UpstreamRecord }
@@ -42,7 +42,7 @@ export async function showDocument(api: Api, { family, kind, saleGuid }: OwnDocu
     // A 404 from another server on the way proves nothing.
     if (result.status === 404 && result.problem?.code === 'record_not_found') return { kind: 'unknown' }
   }
-  return { kind: 'not_answered', askedMs: askedMsOf(result) }
+  return { kind: 'not_answered', askedMs: askedPauseMsOf(result) }
 }
 
 /** One question for each document: both gateways know its GUID. */
@@ -75,7 +75,7 @@ function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyP
 }
 
 /** Uses the same lists as polling. The other gateway watches the portal itself, at most half an hour late. */
-export async function watchDocuments(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
+export async function pollWatched(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
   const seen: Observation[] = []
   for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
     const answer = await pollDocuments(api, submissionUid, together)
@@ -119,7 +119,7 @@ async function listDay(
   documents: readonly SentDocument[],
 ): Promise<ReadonlyMap<string, UpstreamRecord>> {
   const [first] = documents
-  const { companyGuid, day } = dayIn(submissionUid)
+  const { companyGuid, day } = companyDayIn(submissionUid)
   const wanted = new Set(documents.map(({ saleGuid }) => saleGuid))
   const met = new Map<string, UpstreamRecord>()
   if (!first) return met
@@ -161,7 +161,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
       return {
         ...seen,
         status: 'Valid',
-        longId: packNames(record),
+        longId: packAuthorityNames(record),
         validatedAt: instantOf(record.VALIDATED_AT),
         // The reason stays in the other gateway's journal.
         ...(record.ATTENTION?.CODE === 'rejection_requested' && { rejection: { reason: '' } }),
@@ -178,7 +178,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
 }
 
 const errorsIn = ({ ERRORS: errors }: UpstreamRecord): readonly AuthorityError[] =>
-  reasonsFrom((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
+  someReasons((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
 
 /** Only people at the other gateway can do this. */
 const voidedThere: AuthorityError = {
@@ -197,9 +197,9 @@ const mostPages = 20_000
  * One kind after the other. The other gateway's name for the company is known only from one of its documents. It lists
  * no totals.
  */
-export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: ListAsk): Promise<ListAnswer> {
+export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: ListRequest): Promise<ListAnswer> {
   if (ask.submissionUid === null) return { kind: 'cannot_list' }
-  const { companyGuid } = dayIn(ask.submissionUid)
+  const { companyGuid } = companyDayIn(ask.submissionUid)
   const days = { companyGuid, from: dayOf(ask.from, timeZone), to: dayOf(ask.to, timeZone) }
   const documents: ListedThere[] = []
   let [at, query] = [0, '']
@@ -208,7 +208,7 @@ export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: List
     if (!cell) return { kind: 'listed', documents, isShort: false }
     const result = await list(api, { ...cell, ...days, query })
     const page = pageIn(result)
-    if (!page) return { kind: 'not_answered', askedMs: askedMsOf(result) }
+    if (!page) return { kind: 'not_answered', askedMs: askedPauseMsOf(result) }
     documents.push(...page.records.map((shown) => ({ ...cell, ...listedThere(shown) })))
     if (page.next === null) at += 1
     query = page.next ?? ''

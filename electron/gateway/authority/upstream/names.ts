@@ -13,7 +13,7 @@ const form = /^([0-9a-f-]{36})\/\d+$/
 export const saleGuidOf = (uuid: string): string | null => form.exec(uuid)?.[1] ?? null
 
 /** A page of its list: the company there, and the day. */
-export interface Day {
+export interface CompanyDay {
   readonly companyGuid: string
   readonly day: string
 }
@@ -22,7 +22,7 @@ export interface Day {
 export const submissionUidOf = ({ COMPANY_GUID, SUBMITTED_AT }: UpstreamRecord, { timeZone }: CompanyProfile): string =>
   `${COMPANY_GUID}/${dayOf(instantOf(SUBMITTED_AT) ?? 0, timeZone)}`
 
-export function dayIn(submissionUid: string): Day {
+export function companyDayIn(submissionUid: string): CompanyDay {
   const [companyGuid = '', day = ''] = submissionUid.split('/')
   return { companyGuid, day }
 }
@@ -33,13 +33,13 @@ const packed = z.tuple([z.string(), z.string(), z.string().nullable(), z.string(
  * The authority's names of a valid document, stored in place of the long id. Empty until it has a page, so that it is
  * asked again.
  */
-export const packNames = ({ AUTHORITY: names }: UpstreamRecord): string =>
+export const packAuthorityNames = ({ AUTHORITY: names }: UpstreamRecord): string =>
   names?.VALIDATION_URL
     ? JSON.stringify([names.UUID, names.SUBMISSION_UID, names.LONG_ID ?? null, names.VALIDATION_URL ?? null])
     : ''
 
 /** The authority's names if they are known; before that the common GUID. */
-export function unpackRef({ uuid, longId }: AuthorityReference): PublicReference {
+export function unpackReference({ uuid, longId }: AuthorityReference): PublicReference {
   const saleGuid = saleGuidOf(uuid) ?? uuid
   if (longId === '') return { uuid: saleGuid, submissionUid: saleGuid, longId: null, validationUrl: null }
   const [theirs, submissionUid, theirLongId, validationUrl] = packed.parse(JSON.parse(longId))

@@ -1,7 +1,7 @@
 import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { goOn, inDoubt, type Judged, pause, unsent, withoutAnswer } from '../ask.ts'
-import type { BatchItem, MayStillSend, SentDocument, SubmitAnswer, ToCancel } from '../port.ts'
+import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pause, unsentOutcome } from '../ask.ts'
+import type { BatchItem, DocumentToCancel, MayStillSend, SentDocument, SubmitAnswer } from '../port.ts'
 import { type Api, type ApiAnswer, cancelledAtIn, errorsOf, exchangeOf, recordIn, type UpstreamProblem } from './api.ts'
 import { showDocument } from './documents.ts'
 import { submissionUidOf, uuidOf } from './names.ts'
@@ -20,52 +20,53 @@ export async function submitDocument(
     mayStillSend,
     tracedBy: item,
   })
-  const { outcome, advice } = result.kind === 'answered' ? fromSubmission(result, item, company) : withoutAnswer(result)
+  const { outcome, advice } =
+    result.kind === 'answered' ? fromSubmission(result, item, company) : noAnswerOutcome(result)
   return { outcomes: [outcome], advice, exchange: exchangeOf(result) }
 }
 
 const notReady = pause(null, 'company_not_ready')
 
-function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: CompanyProfile): Judged {
+function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: CompanyProfile): OutcomeAndAdvice {
   const { status, json, problem, askedMs } = answer
   if (status === 200 || status === 202) {
     const record = recordIn(json, saleGuid)
-    if (!record) return inDoubt('unreadable_answer', pause(null))
+    if (!record) return doubtOutcome('unreadable_answer', pause(null))
     const submissionUid = submissionUidOf(record, company)
-    return { outcome: { kind: 'accepted', uuid: uuidOf(record, saleGuid), submissionUid }, advice: goOn }
+    return { outcome: { kind: 'accepted', uuid: uuidOf(record, saleGuid), submissionUid }, advice: goOnAdvice }
   }
-  if (status < 300) return inDoubt('unreadable_answer', pause(null))
-  if (status < 400) return inDoubt('redirected', pause(askedMs))
+  if (status < 300) return doubtOutcome('unreadable_answer', pause(null))
+  if (status < 400) return doubtOutcome('redirected', pause(askedMs))
   switch (status) {
     case 401:
-      return unsent('not_authenticated', notReady)
+      return unsentOutcome('not_authenticated', notReady)
     case 403:
-      return unsent('not_permitted', notReady)
+      return unsentOutcome('not_permitted', notReady)
     case 404:
     case 405:
     case 421:
-      return unsent('endpoint_missing', notReady)
+      return unsentOutcome('endpoint_missing', notReady)
     case 413:
-      return unsent('too_large', pause(askedMs))
+      return unsentOutcome('too_large', pause(askedMs))
     case 429:
-      return unsent('throttled', pause(askedMs))
+      return unsentOutcome('throttled', pause(askedMs))
     case 503:
       // Only the other gateway itself can say that nothing was stored.
-      if (problem?.code === 'storage_unavailable') return unsent('throttled', pause(askedMs))
-      return inDoubt('server_error', pause(askedMs))
+      if (problem?.code === 'storage_unavailable') return unsentOutcome('throttled', pause(askedMs))
+      return doubtOutcome('server_error', pause(askedMs))
     case 400:
     case 409:
     case 415:
     case 422:
-      if (!problem) return inDoubt('unreadable_answer', pause(askedMs))
-      return { outcome: { kind: 'rejected', errors: errorsOf(problem) }, advice: goOn }
+      if (!problem) return doubtOutcome('unreadable_answer', pause(askedMs))
+      return { outcome: { kind: 'rejected', errors: errorsOf(problem) }, advice: goOnAdvice }
     default:
-      return inDoubt('server_error', pause(askedMs))
+      return doubtOutcome('server_error', pause(askedMs))
   }
 }
 
 /** The other gateway asks the authority (contract 8). */
-export async function cancelDocument(api: Api, document: ToCancel, reason: string): Promise<CancelOutcome> {
+export async function cancelDocument(api: Api, document: DocumentToCancel, reason: string): Promise<CancelOutcome> {
   const result = await api.call({
     method: 'POST',
     path: `/${document.family}/${document.kind}_cancellation`,
@@ -84,7 +85,7 @@ async function fromCancellation(api: Api, document: SentDocument, answer: ApiAns
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
   // Its own cancellation would answer 200 (contract 8).
-  const there = problem.code === 'cancel_denied_status' ? await cancelledThere(api, document) : null
+  const there = problem.code === 'cancel_denied_status' ? await findCancellation(api, document) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return refused(problem, document)
 }
@@ -102,7 +103,7 @@ function refused(problem: UpstreamProblem, { saleGuid }: SentDocument): CancelOu
 const undecided = ['Requested', 'Unknown']
 
 /** @returns null if it is not known, or not decided yet */
-export async function cancelledThere(api: Api, document: SentDocument): Promise<CancelledThere | null> {
+export async function findCancellation(api: Api, document: SentDocument): Promise<CancelledThere | null> {
   const shown = await showDocument(api, document)
   // Restored from an older backup, it has lost the document and the request.
   if (shown.kind === 'unknown') return { kind: 'not_cancelled' }

@@ -1,8 +1,8 @@
 import {
   type CodeList,
   codeLists,
-  type KeptReason,
   type ListState,
+  type RefreshFault,
   type RefreshTry,
 } from '../../../../shared/document/codes.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
@@ -12,7 +12,7 @@ import { mergeList } from './codes.ts'
 import { listFiles, readListFile } from './read-file.ts'
 
 /** @returns why there is no file if it did not come whole */
-export type Download = (url: string, stopping: AbortSignal) => Promise<Uint8Array | KeptReason>
+export type Download = (url: string, stopping: AbortSignal) => Promise<Uint8Array | RefreshFault>
 
 export interface RefreshDeps {
   readonly codes: Codes
@@ -75,7 +75,7 @@ export class CodeRefresher {
     const { codes, url, download, isReachable = true } = this.#deps
     const source = `${url}/${listFiles[list].file}`
     const bytes = isReachable ? await download(source, this.#stopping.signal) : 'unreachable'
-    const kept = (keptBecause: KeptReason) => ({
+    const kept = (keptBecause: RefreshFault) => ({
       made: { list, at, by, source, keptBecause, changes: null },
       state: null,
     })

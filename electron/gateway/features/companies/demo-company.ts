@@ -5,7 +5,7 @@ import { companyOf } from './companies.ts'
 /** The company of practice mode, from its first start on. No other mode has it (contract 1). */
 export const demoNames = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
 
-export const demoAsk = {
+export const demoCompanyRequest = {
   COMPANY_GUID: demoNames.companyGuid,
   COMPANY_CODE: demoNames.companyCode,
   NAME: 'Kedai Kopi Contoh Sdn. Bhd.',
@@ -28,6 +28,6 @@ export const demoAsk = {
   TIME_ZONE: 'Asia/Kuala_Lumpur',
 } as const
 
-const demo = companyRequestSchema.parse(demoAsk)
+const demo = companyRequestSchema.parse(demoCompanyRequest)
 
 export const demoCompany = (at: number): Company => companyOf(demo, at)

@@ -5,9 +5,9 @@ import type { PlannedDocument, PlannedLine } from '../../../../shared/domain/con
 import type { Identity, Instant } from '../../../../shared/domain/record.ts'
 
 /** `C202610-` for a month, `C20261031-` for a day: the number comes after. */
-export const startOfCode = (period: string): string => `C${period.replaceAll('-', '')}-`
-export const codeAt = (period: string, number: number): string =>
-  `${startOfCode(period)}${String(number).padStart(3, '0')}`
+export const saleCodePrefix = (period: string): string => `C${period.replaceAll('-', '')}-`
+export const saleCodeAt = (period: string, number: number): string =>
+  `${saleCodePrefix(period)}${String(number).padStart(3, '0')}`
 
 export function bodyOf(document: PlannedDocument, identity: Identity, making: BodyOptions): object {
   const { group, lines, amounts } = document

@@ -4,7 +4,7 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import type { Run, RunStart } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import { type ConsolidationDeps, makeDocuments } from './make.ts'
-import { receiptsOf, rulesOf, type Scope, tillsIn } from './receipts.ts'
+import { receiptsOf, rulesOf, type Scope, tillsWithReceipts } from './receipts.ts'
 
 export interface Preview {
   readonly documents: readonly PlannedDocument[]
@@ -27,7 +27,7 @@ export class Consolidation {
   /** Stores nothing. It plans one till after the other, so that a month fits into memory. */
   async *preview(scope: Scope): AsyncIterable<Preview> {
     const { consolidations } = this.#deps
-    for (const till of await tillsIn(consolidations, scope)) {
+    for (const till of await tillsWithReceipts(consolidations, scope)) {
       const { receipts, unreadable } = await receiptsOf(consolidations, till, scope)
       const { documents, left, closed } = planConsolidation(receipts, rulesOf(scope.company).lines)
       yield { documents, leftOver: left.length + unreadable.length, closed: closed.length }
@@ -41,7 +41,7 @@ export class Consolidation {
   async begin(scope: Scope, by: string): Promise<RunStart> {
     const { consolidations, randomness, clock } = this.#deps
     const { company, lastDay, discloses = false } = scope
-    const tills = await tillsIn(consolidations, scope)
+    const tills = await tillsWithReceipts(consolidations, scope)
     const run: RunStart = {
       id: randomness.guid(),
       companyGuid: company.profile.companyGuid,
@@ -85,7 +85,7 @@ export class Consolidation {
     const scope = { company, lastDay, discloses }
     const isStopped = () => this.#isStopped
     let leftOver = 0
-    for (const till of await tillsIn(consolidations, scope)) {
+    for (const till of await tillsWithReceipts(consolidations, scope)) {
       if (isStopped()) return
       leftOver += await makeDocuments(this.#deps, till, { ...scope, runId: id, by, isStopped })
     }

@@ -17,7 +17,7 @@ import type { Companies } from '../../store/port/port.ts'
 import type { Insertion, Records, StoredRecord } from '../../store/port/records.ts'
 import type { Changes } from '../records/changes.ts'
 import { hashedNumber, plainNumber } from '../submissions/document-number.ts'
-import { bodyOf, codeAt, money, startOfCode } from './body.ts'
+import { bodyOf, money, saleCodeAt, saleCodePrefix } from './body.ts'
 import { receiptsOf, rulesOf, type Scope } from './receipts.ts'
 
 export interface ConsolidationDeps {
@@ -104,9 +104,9 @@ async function store(deps: ConsolidationDeps, document: PlannedDocument, making:
   const { companyGuid } = making.company.profile
   const { family, outletName, terminalName, period } = document.group
   const till = { companyGuid, family, outletName, terminalName }
-  const known = await consolidations.documentsOf(till, startOfCode(period))
+  const known = await consolidations.documentsOf(till, saleCodePrefix(period))
   for (let number = known + 1; ; number += 1) {
-    const insertion = insertionFor(deps, document, making, codeAt(period, number))
+    const insertion = insertionFor(deps, document, making, saleCodeAt(period, number))
     const written = await consolidations.consolidate(making.runId, insertion, document.members)
     if (written.ok) {
       checkpoint('consolidation_document_stored')

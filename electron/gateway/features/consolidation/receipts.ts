@@ -2,11 +2,11 @@ import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { dayEnd, periodOf } from '../../../../shared/domain/consolidation-period.ts'
-import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
+import type { Receipt, ReceiptNote } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import type { Consolidations, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
+import type { Consolidations, RecordWithBody, TillName, WaitingReceipt } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
-import type { SalePlace, StoredRecord } from '../../store/port/records.ts'
+import type { SaleCursor, StoredRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, printedNumber, storedSale } from '../../stored-sale.ts'
 
 export interface Scope {
@@ -22,7 +22,7 @@ const pageSize = 100
 export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
 const scopeEnd = ({ company, lastDay }: Scope) => dayEnd(lastDay, company.profile.timeZone)
 
-export const tillsIn = (consolidations: Consolidations, scope: Scope) =>
+export const tillsWithReceipts = (consolidations: Consolidations, scope: Scope) =>
   consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))
 
 export interface WaitingAtTill {
@@ -36,7 +36,7 @@ export async function receiptsOf(consolidations: Consolidations, till: TillName,
   const receipts: Receipt[] = []
   const unreadable: StoredRecord[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
-  for (let after: SalePlace | null = null; ; ) {
+  for (let after: SaleCursor | null = null; ; ) {
     const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
     for (const waiting of page) {
       const receipt = nullIfUnreadable(() => receiptOf(waiting, scope))
@@ -72,7 +72,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
 }
 
 /** @returns null for a note that cannot be subtracted: it waits, and is sent by itself when its receipt is valid */
-function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
+function adjustmentOf(note: RecordWithBody, receipt: Sale): ReceiptNote | null {
   const sale = saleIn(note)
   const [own, other] = [currencyOf(sale), currencyOf(receipt)]
   const isSameMoney = own.currencyCode === other.currencyCode && own.exchangeRate === other.exchangeRate
@@ -90,7 +90,7 @@ function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
   }
 }
 
-const saleIn = ({ body, record }: WithBody): Sale => storedSale(body, record)
+const saleIn = ({ body, record }: RecordWithBody): Sale => storedSale(body, record)
 
 const currencyOf = ({ currencyCode = 'MYR', exchangeRate }: Sale) => ({
   currencyCode,

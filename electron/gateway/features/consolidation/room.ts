@@ -5,9 +5,9 @@ import type { Company } from '../../store/port/port.ts'
 import { Consolidation } from './consolidation.ts'
 import { ConsolidationFollower } from './follower.ts'
 import type { ConsolidationDeps } from './make.ts'
-import { rulesOf, tillsIn } from './receipts.ts'
+import { rulesOf, tillsWithReceipts } from './receipts.ts'
 
-export interface ConsolidationRoom {
+export interface ConsolidationService {
   readonly consolidation: Consolidation
   /** @param isScheduled false: documents are made only if a person asks */
   start(isScheduled: boolean): void
@@ -16,7 +16,7 @@ export interface ConsolidationRoom {
   stop(): Promise<void>
 }
 
-export function openConsolidation(deps: ConsolidationDeps): ConsolidationRoom {
+export function openConsolidation(deps: ConsolidationDeps): ConsolidationService {
   const consolidation = new Consolidation(deps)
   const follower = new ConsolidationFollower(deps)
   const schedule = new ConsolidationSchedule(deps, consolidation)
@@ -95,6 +95,6 @@ class ConsolidationSchedule {
     // Only once a day: a person looks first at a document that was refused today.
     if (last && (last.finishedAt === null || dayOf(last.startedAt, timeZone) === today)) return
     const scope = { company, lastDay: lastDayDue(today, frequency) }
-    if ((await tillsIn(consolidations, scope)).length > 0) await this.#consolidation.begin(scope, 'gateway')
+    if ((await tillsWithReceipts(consolidations, scope)).length > 0) await this.#consolidation.begin(scope, 'gateway')
   }
 }

@@ -44,7 +44,7 @@ export function clockChecks({ clock, name: authority }: Pick<Authority, 'clock' 
 }
 
 /** The doubts about a company's certificate; null if documents are not signed. */
-export type SigningProblems = ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
+export type FindSigningProblems = ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
 
 const certificateSays = {
   missing: ['bad', 'certificate_missing'],
@@ -60,7 +60,7 @@ const certificateSays = {
 
 /** Empty if documents are not signed. */
 export async function certificateChecks(
-  signingProblems: SigningProblems,
+  signingProblems: FindSigningProblems,
   { profile }: Pick<Company, 'profile'>,
 ): Promise<readonly Check[]> {
   if (!signingProblems) return []
@@ -95,10 +95,10 @@ export const isAbleToSign = (checks: readonly Check[]): boolean =>
   !checks.some(({ says }) => unableToSign.includes(says))
 
 /** What the other gateway says about our token; null if documents go to the authority itself. */
-export type UpstreamToken = (() => Promise<TokenStatus>) | null
+export type CheckUpstreamToken = (() => Promise<TokenStatus>) | null
 
 /** If the other gateway cannot be reached, the check of each company says so. */
-export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<readonly Check[]> {
+export async function upstreamChecks(upstreamToken: CheckUpstreamToken): Promise<readonly Check[]> {
   const name = 'upstream token'
   const status = await upstreamToken?.()
   switch (status?.kind) {

@@ -18,13 +18,13 @@ import { messageOf } from '../health/routes.ts'
 import { countWork } from '../sending/queue.ts'
 import {
   type Check,
+  type CheckUpstreamToken,
   certificateChecks,
   clockChecks,
   codesChecks,
+  type FindSigningProblems,
   isAbleToSign,
-  type SigningProblems,
   storageChecks,
-  type UpstreamToken,
   upstreamChecks,
 } from './checks.ts'
 
@@ -33,8 +33,8 @@ export interface DoctorDeps {
   readonly upkeep: Pick<Upkeep, 'bytes' | 'integrity'>
   readonly codes: Codes
   readonly journal: Pick<Journal, 'status'>
-  readonly signingProblems: SigningProblems
-  readonly upstreamToken: UpstreamToken
+  readonly signingProblems: FindSigningProblems
+  readonly upstreamToken: CheckUpstreamToken
   readonly settings: Pick<Settings, 'isDispatching'>
   readonly authority: Pick<Authority, 'ready' | 'clock' | 'name'>
   readonly companies: Companies

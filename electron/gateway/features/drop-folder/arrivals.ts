@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDocument } from './documents.ts'
+import { isDocumentFile } from './documents.ts'
 
 interface Arrival {
   readonly signature: string
@@ -27,7 +27,7 @@ export class Arrivals {
   /** @returns the names, oldest first: a note comes after its sale */
   async due(): Promise<readonly string[]> {
     const seen = new Map<string, Arrival>()
-    for (const name of (await readdir(this.#directory)).filter(isDocument)) {
+    for (const name of (await readdir(this.#directory)).filter(isDocumentFile)) {
       const arrival = await this.#arrivalOf(name)
       if (arrival) seen.set(name, arrival)
     }

@@ -5,23 +5,23 @@ import { type WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { type Family, families, type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { problemOf } from '../../http/problems.ts'
 
-export const answerName = (document: string): string => `${document}.answer.json`
-export const refusalName = (document: string): string => `${document}.refused.json`
+export const answerFileName = (document: string): string => `${document}.answer.json`
+export const refusalFileName = (document: string): string => `${document}.refused.json`
 
 /** The suffix says how far a document is, also after a crash. */
 const taken = { open: '.accepted', done: '.done', refused: '.refused' } as const
 export type FileStage = keyof typeof taken
-export const takenName = (document: string, how: FileStage): string => `${document}${taken[how]}`
+export const takenFileName = (document: string, how: FileStage): string => `${document}${taken[how]}`
 
 /** Our own answers, and temporary files of editors and copying programs. */
 const notForUs = /^[.~]|\.(answer|refused)\.json$/i
 
-export const isDocument = (name: string): boolean => /\.json$/i.test(name) && !notForUs.test(name)
+export const isDocumentFile = (name: string): boolean => /\.json$/i.test(name) && !notForUs.test(name)
 
 /** The document that still waits for its final status; null for any other name. */
 export const openDocumentIn = (name: string): string | null => {
   const document = name.endsWith(taken.open) ? name.slice(0, -taken.open.length) : null
-  return document !== null && isDocument(document) ? document : null
+  return document !== null && isDocumentFile(document) ? document : null
 }
 
 /** `R-1.credit_note.json`, `R-1.self_billed.invoice.json`; without a kind in the name, a sale's invoice. */
@@ -36,7 +36,7 @@ function cellOf(document: string): { readonly family: Family; readonly kind: Kin
  * Writes the whole text or nothing, also if the power fails.
  * @param mode who may read it, also against the process's mask for new files
  */
-export async function place(file: string, text: string, mode: number): Promise<void> {
+export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   const fresh = `${file}.part`
   // Other programs can write to the folder, so a file or link with this name is removed first.
   await rm(fresh, { force: true })
@@ -79,7 +79,7 @@ interface GatewayAnswer {
 const mostBytes = 1024 * 1024
 
 /** @returns the gateway's answer; for a file that cannot be submitted, a refusal of the same form */
-export async function submissionOf(file: string, ask: AskGateway): Promise<GatewayAnswer> {
+export async function submitFile(file: string, ask: AskGateway): Promise<GatewayAnswer> {
   const document = basename(file)
   const { family, kind } = cellOf(document)
   const path = `/v1/${family}/${kind}_submission`
@@ -95,7 +95,7 @@ export async function submissionOf(file: string, ask: AskGateway): Promise<Gatew
   }
 }
 
-export const statusOf = ({ FAMILY, KIND, SALE_GUID }: WireRecord, ask: AskGateway): Promise<GatewayAnswer> =>
+export const fetchStatus = ({ FAMILY, KIND, SALE_GUID }: WireRecord, ask: AskGateway): Promise<GatewayAnswer> =>
   ask({
     method: 'GET',
     path: `/v1/${FAMILY}/${KIND}_checkstatus/by_guid`,

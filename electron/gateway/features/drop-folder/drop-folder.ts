@@ -9,14 +9,14 @@ import type { Changes } from '../records/changes.ts'
 import { Arrivals } from './arrivals.ts'
 import {
   type AskGateway,
-  answerName,
+  answerFileName,
   type FileStage,
+  fetchStatus,
   openDocumentIn,
-  place,
-  refusalName,
-  statusOf,
-  submissionOf,
-  takenName,
+  refusalFileName,
+  submitFile,
+  takenFileName,
+  writeWhole,
 } from './documents.ts'
 
 export interface DropFolderDeps {
@@ -96,11 +96,11 @@ export class DropFolder {
   async #reopen(): Promise<void> {
     const names = await readdir(this.#deps.directory)
     for (const document of names.flatMap((name) => openDocumentIn(name) ?? [])) {
-      const answer = await readFile(this.#path(answerName(document)), 'utf8').catch(() => null)
+      const answer = await readFile(this.#path(answerFileName(document)), 'utf8').catch(() => null)
       const record = answer === null ? null : recordIn(answer)
       if (record) this.#follow(document, record)
       // The answer was taken away: it is made again, as for a document that is new.
-      else if (!names.includes(document)) await this.#rename(takenName(document, 'open'), document)
+      else if (!names.includes(document)) await this.#rename(takenFileName(document, 'open'), document)
     }
   }
 
@@ -136,7 +136,7 @@ export class DropFolder {
 
   /** @returns false if the other documents should wait, too */
   async #takeIn(document: string): Promise<boolean> {
-    const { status, text } = await submissionOf(this.#path(document), this.#deps.ask)
+    const { status, text } = await submitFile(this.#path(document), this.#deps.ask)
     checkpoint('drop_submitted')
     if (status < 300) {
       await this.#accept(document, text)
@@ -149,27 +149,27 @@ export class DropFolder {
       this.#deps.log.warn({ document, status, code }, 'a document of the drop folder waits')
       return !isForAll
     }
-    await this.#place(document, refusalName(document), text)
+    await this.#place(document, refusalFileName(document), text)
     checkpoint('drop_answered')
     await this.#settle(document, 'refused')
     return true
   }
 
   async #accept(document: string, text: string): Promise<void> {
-    await this.#place(document, answerName(document), text)
+    await this.#place(document, answerFileName(document), text)
     checkpoint('drop_answered')
-    await rm(this.#path(refusalName(document)), { force: true })
+    await rm(this.#path(refusalFileName(document)), { force: true })
     const record = JSON.parse(text) as WireRecord
     await this.#settle(document, isFinal(record) ? 'done' : 'open')
     if (!isFinal(record)) this.#follow(document, record)
   }
 
   async #settle(document: string, how: FileStage): Promise<void> {
-    await this.#rename(document, takenName(document, how))
+    await this.#rename(document, takenFileName(document, how))
     this.#arrivals.forget(document)
     if (how === 'refused') return
     this.#open.delete(document)
-    if (how === 'done') await rm(this.#path(takenName(document, 'open')), { force: true })
+    if (how === 'done') await rm(this.#path(takenFileName(document, 'open')), { force: true })
   }
 
   #follow(document: string, record: WireRecord): void {
@@ -179,15 +179,15 @@ export class DropFolder {
   }
 
   async #answerAnew(document: string, record: WireRecord): Promise<boolean> {
-    const { status, text } = await statusOf(record, this.#deps.ask)
+    const { status, text } = await fetchStatus(record, this.#deps.ask)
     if (status !== 200) {
       this.#changed.add(record.SALE_GUID)
       return false
     }
-    const open = takenName(document, 'open')
-    await this.#place(open, answerName(document), text)
+    const open = takenFileName(document, 'open')
+    await this.#place(open, answerFileName(document), text)
     if (!isFinal(JSON.parse(text) as WireRecord)) return true
-    await this.#rename(open, takenName(document, 'done'))
+    await this.#rename(open, takenFileName(document, 'done'))
     this.#open.delete(document)
     return true
   }
@@ -195,7 +195,7 @@ export class DropFolder {
   /** A user who may read the document may read its answer. */
   async #place(document: string, name: string, text: string): Promise<void> {
     const { mode } = await stat(this.#path(document))
-    await place(this.#path(name), `${JSON.stringify(JSON.parse(text), null, 2)}\n`, (mode & 0o666) | 0o600)
+    await writeWhole(this.#path(name), `${JSON.stringify(JSON.parse(text), null, 2)}\n`, (mode & 0o666) | 0o600)
   }
 
   #rename(from: string, to: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { pauseAfterMs } from '../../../../shared/domain/pin.ts'
+import { pinPauseMs } from '../../../../shared/domain/pin.ts'
 import { unknownOrigin } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock, Log, PinCost, Randomness } from '../../ports.ts'
@@ -6,7 +6,7 @@ import type { KeptPin, People, Person, PinOrigin } from '../../store/port/people
 import type { Acts } from '../../store/port/port.ts'
 import { hashPin, isPin, oneTimeCode, type Pepper, plainCode } from './pins.ts'
 
-export interface Tried extends PinOrigin {
+export interface PinTry extends PinOrigin {
   readonly secret: string
   readonly kind: 'pin' | 'code'
   /** The caller, as the journal names it: not always the person whose PIN it is. */
@@ -74,7 +74,7 @@ export class PinVerifier {
     return { code, kept: await this.make(plainCode(code)) }
   }
 
-  check({ id }: Person, tried: Tried): Promise<PinVerdict> {
+  check({ id }: Person, tried: PinTry): Promise<PinVerdict> {
     const waitMs = this.#tries.take(keyOf(id, tried))
     if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
     const secret = tried.kind === 'code' ? plainCode(tried.secret) : tried.secret
@@ -85,7 +85,7 @@ export class PinVerifier {
     for (const key of this.#pausedUntilMs.keys()) if (key.startsWith(`${personId} `)) this.#pausedUntilMs.delete(key)
   }
 
-  async #check(id: string, tried: Tried): Promise<PinVerdict> {
+  async #check(id: string, tried: PinTry): Promise<PinVerdict> {
     const { people, clock } = this.#deps
     // Read only now: earlier tries in the queue count.
     const person = await people.byId(id)
@@ -95,7 +95,7 @@ export class PinVerifier {
     const wrongPins = await people.triesAt(id, tried)
     // If the origin is unknown, others could lock the person out: there only the pauses apply.
     if (wrongPins >= mostInARow && tried.origin !== unknownOrigin) return { kind: 'closed' }
-    const untilMs = this.#pausedUntilMs.get(keyOf(id, tried)) ?? this.#startedMs + pauseAfterMs(wrongPins)
+    const untilMs = this.#pausedUntilMs.get(keyOf(id, tried)) ?? this.#startedMs + pinPauseMs(wrongPins)
     const waitMs = untilMs - clock.steadyMs()
     if (waitMs > 0) return { kind: 'paused', waitMs }
     const verdict = await this.#compare(id, tried)
@@ -103,7 +103,7 @@ export class PinVerifier {
     return { kind: verdict }
   }
 
-  async #compare(id: string, tried: Tried): Promise<'right' | 'wrong' | 'elsewhere'> {
+  async #compare(id: string, tried: PinTry): Promise<'right' | 'wrong' | 'elsewhere'> {
     const { people } = this.#deps
     const pepper = await this.#pepper()
     const kept = await people.countTry(id, tried)
@@ -125,9 +125,9 @@ export class PinVerifier {
     }
   }
 
-  async #wrong(id: string, { door, origin, by }: Tried, inARow: number): Promise<void> {
+  async #wrong(id: string, { door, origin, by }: PinTry, inARow: number): Promise<void> {
     const { acts, clock, refused } = this.#deps
-    this.#pausedUntilMs.set(keyOf(id, { door, origin }), clock.steadyMs() + pauseAfterMs(inARow))
+    this.#pausedUntilMs.set(keyOf(id, { door, origin }), clock.steadyMs() + pinPauseMs(inARow))
     refused()
     await acts.add({ at: clock.now(), by, type: 'wrong_pin', facts: { id, door, origin, inARow } })
   }

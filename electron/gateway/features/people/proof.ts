@@ -8,7 +8,7 @@ import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { People, Person, PinEntry } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
-import type { PinVerdict, Tried } from './pin-verifier.ts'
+import type { PinTry, PinVerdict } from './pin-verifier.ts'
 
 /** @throws Fault validation_failed at the pointer if no such person can sign in */
 export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
@@ -17,10 +17,10 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
   return person
 }
 
-interface Claim extends Pick<Tried, 'secret'> {
+interface Claim extends Pick<PinTry, 'secret'> {
   readonly person: Person
   readonly door: PinEntry
-  readonly kind?: Tried['kind']
+  readonly kind?: PinTry['kind']
   /** The field of the body that names the person. */
   readonly pointer: string
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { integrityOf, type proofStatusSchema, type trustedSchema } from '../../../../shared/api/operator/proof.ts'
+import { integrityOf, type proofStatusSchema, type trustResultSchema } from '../../../../shared/api/operator/proof.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
@@ -58,7 +58,7 @@ const trust =
     }
     const says = outcome === 'trusted' && count > 0 ? 'trusted_paused' : outcome
     const message = sayIn(journalWords, language, says, values)
-    return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trustedSchema>)
+    return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trustResultSchema>)
   }
 
 const verify =

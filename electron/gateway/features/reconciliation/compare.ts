@@ -2,10 +2,10 @@ import {
   arrivalSpanOf,
   compareListed,
   type Difference,
-  isCovered,
-  type Known,
+  isSpanCovered,
   type ListedThere,
   type SentHere,
+  type SentRecords,
   type TimeSpan,
 } from '../../../../shared/domain/reconciliation.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
@@ -16,7 +16,7 @@ const pageSize = 500
 /** The most differences that are stored. `count` has all. */
 const mostDifferences = 2_000
 
-export interface Outcome {
+export interface ComparisonResult {
   readonly at: Instant
   /** Records that may be missing there or not: the authority did not answer for all of their time. */
   readonly unproven: number
@@ -32,11 +32,11 @@ interface Read {
 }
 
 /** Compares in both directions: their list with our records, and our records with their list. */
-export async function compare(
+export async function compareWithStore(
   store: Reconciliations,
   companyGuid: string,
   { period, listed, read, at }: Read,
-): Promise<Outcome> {
+): Promise<ComparisonResult> {
   const here = await sentIn(store, companyGuid, period)
   const byUuid = new Map(here.flatMap((sent) => sent.uuids.map((uuid) => [uuid, sent] as const)))
   const differences: Difference[] = []
@@ -47,7 +47,7 @@ export async function compare(
     differences.push(...page.flatMap((there) => compareListed(there, known, period)))
   }
   const absent = here.filter(({ record }) => record.authority !== null && !listed.has(record.authority.uuid))
-  const missing = absent.filter(({ record }) => isCovered(arrivalSpanOf(record), read))
+  const missing = absent.filter(({ record }) => isSpanCovered(arrivalSpanOf(record), read))
   for (const { record } of missing) differences.push({ kind: 'missing_there', here: record, there: null })
   return {
     at,
@@ -74,7 +74,7 @@ async function knownOf(
   companyGuid: string,
   page: readonly ListedThere[],
   byUuid: ReadonlyMap<string, SentHere>,
-): Promise<Known> {
+): Promise<SentRecords> {
   const numbers = page.filter(({ uuid }) => !byUuid.has(uuid)).map(({ documentNumber }) => documentNumber)
   const named = numbers.length === 0 ? [] : await store.byNumbers(companyGuid, [...new Set(numbers)])
   return {

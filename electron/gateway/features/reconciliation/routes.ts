@@ -9,7 +9,7 @@ import { statusOf } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
-import type { Outcome } from './compare.ts'
+import type { ComparisonResult } from './compare.ts'
 import type { Progress, ReconciliationRuns } from './runs.ts'
 
 const mostListed = 50
@@ -39,7 +39,7 @@ export function reconciliationRoutes({
       const kept = await reconciliations.byId(params.id)
       if (!kept || !seesCompany(caller, kept.companyGuid))
         throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
-      const outcome = kept.outcome === null ? null : (JSON.parse(kept.outcome) as Outcome)
+      const outcome = kept.outcome === null ? null : (JSON.parse(kept.outcome) as ComparisonResult)
       return ok({
         reconciliation: headOf(kept),
         compared_at: outcome && toIsoTime(outcome.at),

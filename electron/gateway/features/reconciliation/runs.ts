@@ -1,10 +1,15 @@
 import { type Day, dayAfter, dayStart } from '../../../../shared/domain/calendar.ts'
-import { clockSkewMs, type ListedThere, longestWayMs, type TimeSpan } from '../../../../shared/domain/reconciliation.ts'
+import {
+  clockSkewMs,
+  type ListedThere,
+  mostTransitMs,
+  type TimeSpan,
+} from '../../../../shared/domain/reconciliation.ts'
 import type { Authority, ListAnswer } from '../../authority/port.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Acts, CompanyProfile } from '../../store/port/port.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'
-import { compare } from './compare.ts'
+import { compareWithStore } from './compare.ts'
 
 export interface RunDeps {
   readonly authority: Pick<Authority, 'listSent'>
@@ -128,7 +133,7 @@ export class ReconciliationRuns {
       } else halt = answer.kind
     }
     if (short.length > 0) halt ??= 'short'
-    const outcome = await compare(reconciliations, company.companyGuid, { ...running, at: clock.now() })
+    const outcome = await compareWithStore(reconciliations, company.companyGuid, { ...running, at: clock.now() })
     await reconciliations.end(id, {
       progress: JSON.stringify(progressOf(running, halt)),
       outcome: JSON.stringify(outcome),
@@ -162,5 +167,5 @@ const progressOf = ({ listed, waiting, read, short }: Running, halt: Halt | null
 /** A little more than the period: the two clocks may differ, and the last documents are still on their way. */
 const readingOf = ({ from, to }: TimeSpan, now: number): TimeSpan => ({
   from: from - clockSkewMs,
-  to: Math.max(from, Math.min(to + longestWayMs, now) + clockSkewMs),
+  to: Math.max(from, Math.min(to + mostTransitMs, now) + clockSkewMs),
 })

@@ -1,7 +1,7 @@
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { RecordDeps } from './find.ts'
-import { type BuyerDeps, numbersOf, toldIn } from './known-buyers.ts'
+import { type BuyerDeps, buyerKeyOf, correctedIn } from './known-buyers.ts'
 import { rememberedBuyers } from './remembered.ts'
 
 export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
@@ -11,7 +11,7 @@ export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
       return ok({ items: await rememberedBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
     },
     exportBuyer: async (call) => {
-      const asked = numbersOf(toDomainNames(call.body.BUYER))
+      const asked = buyerKeyOf(toDomainNames(call.body.BUYER))
       const items = await rememberedBuyers(deps, call, call.body.BUYER.TIN, asked)
       const facts = { buyer: deps.digest(asked) }
       await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
@@ -24,11 +24,11 @@ async function change(
   { buyers, digest, clock }: RecordDeps & BuyerDeps,
   { body: { BUYER, NOW }, caller }: Pick<CallTo<'changeBuyer'>, 'body' | 'caller'>,
 ): Promise<void> {
-  const numbers = numbersOf(toDomainNames(BUYER))
+  const numbers = buyerKeyOf(toDomainNames(BUYER))
   const told = NOW && JSON.stringify(toDomainNames(NOW))
   const earlier = (await buyers.changes()).filter((each) => {
-    const now = toldIn(each)
-    return now !== null && numbersOf(now) === numbers
+    const now = correctedIn(each)
+    return now !== null && buyerKeyOf(now) === numbers
   })
   const at = clock.now()
   const all = new Set([digest(numbers), ...earlier.map(({ buyer }) => buyer)])

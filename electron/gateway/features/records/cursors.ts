@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { RangePlace, RangeQuery, SalePlace, StoredRecord } from '../../store/port/records.ts'
+import type { RangeCursor, RangeQuery, SaleCursor, StoredRecord } from '../../store/port/records.ts'
 
 export type RangeInputs = Omit<RangeQuery, 'after' | 'limit'>
 
-export interface CursorPosition extends RangePlace {
+export interface CursorPosition extends RangeCursor {
   readonly pageSize: number
 }
 
 const shape = z.tuple([z.iso.date(), z.int().min(1), z.int().min(1).max(25)])
 
 /** @param text as `nextSale` wrote it, with a valid shape; absent for the beginning */
-export function salePlaceOf(text: string | undefined): SalePlace | null {
+export function salePlaceOf(text: string | undefined): SaleCursor | null {
   if (text === undefined) return null
   const [issuedAt, seq] = text.split('.').map(Number)
   return { issuedAt: issuedAt ?? 0, seq: seq ?? 0 }

@@ -58,7 +58,7 @@ export const recordAt = (
   { params, caller }: Pick<CallNaming<'guid'>, 'params' | 'caller'>,
 ): Promise<StoredRecord> => findRecord(records, params.guid, caller)
 
-export interface Validated {
+export interface ValidatedRecord {
   readonly stored: StoredRecord
   readonly shown: WireRecord
   readonly validationUrl: string
@@ -71,7 +71,7 @@ export interface Validated {
 export async function validatedRecord(
   { records, view }: Pick<RecordDeps, 'records' | 'view'>,
   call: CallNaming<'guid'>,
-): Promise<Validated> {
+): Promise<ValidatedRecord> {
   const stored = await recordAt(records, call)
   const shown = await view.show(stored, call.language)
   const { STATUS: status, AUTHORITY } = shown

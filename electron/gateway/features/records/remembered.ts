@@ -8,7 +8,7 @@ import type { CountQuery } from '../../store/port/records.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
-import { type BuyerDeps, knownBuyers, numbersOf } from './known-buyers.ts'
+import { type BuyerDeps, buyerKeyOf, knownBuyers } from './known-buyers.ts'
 import { queryOf } from './list.ts'
 import { partyFields } from './sale.ts'
 
@@ -40,7 +40,7 @@ export async function rememberedBuyers(
   const known = await knownBuyers(deps)
   const found = new Map<string, ReturnType<typeof partyFields>>()
   const add = (buyer: Party | null) => {
-    const key = buyer && numbersOf(buyer)
+    const key = buyer && buyerKeyOf(buyer)
     const isMeant = buyer && key && !found.has(key) && (numbers === undefined || key === numbers) && isWanted(buyer)
     if (isMeant) found.set(key, partyFields(buyer))
   }

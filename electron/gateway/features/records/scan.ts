@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { scannedTaxpayerSchema } from '../../../../shared/api/operator/record-acts.ts'
-import type { ShownTaxpayer } from '../../authority/port.ts'
+import type { TaxpayerDetails } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import { assertNoWait, authorityUnavailable, profileFor, throttled } from '../taxpayers/taxpayer.ts'
@@ -48,7 +48,7 @@ function codeIn(scanned: string): string | null {
 /** For an unknown value the authority answers NA or an empty text. */
 const known = (text: string): string | null => (text === '' || text === 'NA' ? null : text)
 
-const shown = (taxpayer: ShownTaxpayer): z.output<typeof scannedTaxpayerSchema> => ({
+const shown = (taxpayer: TaxpayerDetails): z.output<typeof scannedTaxpayerSchema> => ({
   NAME: taxpayer.name,
   TIN: taxpayer.tin,
   ID_TYPE: taxpayer.idType,

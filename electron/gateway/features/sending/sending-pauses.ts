@@ -8,7 +8,7 @@ export interface Pause {
 }
 
 /** A paused company; null for all companies. */
-export type Paused = string | null
+export type PauseKey = string | null
 
 interface PauseStore {
   readonly settings: Settings
@@ -17,15 +17,15 @@ interface PauseStore {
 }
 
 /** The journal proves settings whose names begin like this (reliability ST10). */
-const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ?? 'everything'}`
+const nameOf = (companyGuid: PauseKey): string => `sending_paused ${companyGuid ?? 'everything'}`
 
 export class SendingPauses {
   readonly #store: PauseStore
-  #kept: Map<Paused, Pause>
+  #kept: Map<PauseKey, Pause>
   /** How many writes began and ended: a read during a write may be old. */
   #writes = { begun: 0, ended: 0 }
 
-  private constructor(store: PauseStore, kept: Map<Paused, Pause>) {
+  private constructor(store: PauseStore, kept: Map<PauseKey, Pause>) {
     this.#store = store
     this.#kept = kept
   }
@@ -51,12 +51,12 @@ export class SendingPauses {
   }
 
   /** This pause alone, without a wider one. */
-  at(paused: Paused): Pause | null {
+  at(paused: PauseKey): Pause | null {
     return this.#kept.get(paused) ?? null
   }
 
   /** Pausing twice is pausing once. @throws StorageFailure, and then it is not paused */
-  async pause(paused: Paused, pause: Pause): Promise<void> {
+  async pause(paused: PauseKey, pause: Pause): Promise<void> {
     if (this.#kept.has(paused)) return
     this.#kept.set(paused, pause)
     try {
@@ -68,13 +68,13 @@ export class SendingPauses {
   }
 
   /** @throws StorageFailure, and then it stays paused */
-  async resume(paused: Paused, resumed: Pause): Promise<void> {
+  async resume(paused: PauseKey, resumed: Pause): Promise<void> {
     if (!this.#kept.has(paused)) return
     await this.#write(paused, resumed, '')
     this.#kept.delete(paused)
   }
 
-  async #write(paused: Paused, { by, since, reason }: Pause, value: string): Promise<void> {
+  async #write(paused: PauseKey, { by, since, reason }: Pause, value: string): Promise<void> {
     const type = value === '' ? 'sending_resumed' : 'sending_paused'
     this.#writes.begun += 1
     try {
@@ -86,13 +86,13 @@ export class SendingPauses {
   }
 }
 
-const everyPause = async ({ companies }: PauseStore): Promise<readonly Paused[]> => [
+const everyPause = async ({ companies }: PauseStore): Promise<readonly PauseKey[]> => [
   null,
   ...(await companies.list()).map(({ profile }) => profile.companyGuid),
 ]
 
-async function readPauses({ settings }: PauseStore, asked: readonly Paused[]): Promise<Map<Paused, Pause>> {
-  const kept = new Map<Paused, Pause>()
+async function readPauses({ settings }: PauseStore, asked: readonly PauseKey[]): Promise<Map<PauseKey, Pause>> {
+  const kept = new Map<PauseKey, Pause>()
   for (const paused of asked) {
     const text = await settings.get(nameOf(paused))
     if (text) kept.set(paused, JSON.parse(text) as Pause)

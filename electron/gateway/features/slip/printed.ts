@@ -6,7 +6,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallNaming } from '../../http/call.ts'
 import { referencesNotStoredHere, storedSale } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
-import { type RecordDeps, recordAt, type Validated, validatedRecord } from '../records/find.ts'
+import { type RecordDeps, recordAt, type ValidatedRecord, validatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
@@ -15,7 +15,7 @@ export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'vi
   readonly practice: object | null
 }
 
-export interface Printed extends Omit<Validated, 'validationUrl'> {
+export interface Printed extends Omit<ValidatedRecord, 'validationUrl'> {
   /** Null for a receipt in a consolidated document, because that link opens the receipts of all customers. */
   readonly validationUrl: string | null
   readonly sale: Sale
@@ -71,7 +71,7 @@ export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): P
 
 async function issueTimeOf(
   { records }: SlipDeps,
-  { stored: { seq, record } }: Pick<Validated, 'stored'>,
+  { stored: { seq, record } }: Pick<ValidatedRecord, 'stored'>,
 ): Promise<Instant> {
   const attempts = await records.attempts(seq)
   return attempts.findLast(({ revision }) => revision === record.revision)?.documentTime ?? record.issuedAt

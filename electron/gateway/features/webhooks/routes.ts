@@ -3,7 +3,7 @@ import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wir
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
+import type { Delivery, ReplayRequest, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import { isOnThisMachine, secretOf, targetUrl } from './deliver.ts'
 import { secretName, type WebhookDispatch } from './dispatch.ts'
 
@@ -109,7 +109,7 @@ const replayWebhook =
   ({ webhooks, clock, dispatch }: WebhookDeps): OperatorHandler<'replayWebhook'> =>
   async ({ body, caller }) => {
     const { id, seq, after } = body
-    const which: Replay = seq == null ? { afterSeq: after ?? 0 } : { eventSeq: seq }
+    const which: ReplayRequest = seq == null ? { afterSeq: after ?? 0 } : { eventSeq: seq }
     const isKnown = await webhooks.replay(id, which, { at: clock.now(), by: caller.by })
     if (!isKnown) throw new Fault('webhook_not_found')
     dispatch.wake()

@@ -5,8 +5,8 @@ import type { LookupFunction } from 'node:net'
 import { addAbortSignal } from 'node:stream'
 import type { ProxyNews } from './proxy.ts'
 import { proxyFor } from './proxy.ts'
-import { type IsAddressAllowed, isAllowedAsWritten, lookUpWithin } from './reach.ts'
-import type { UntilUsable } from './tunnel.ts'
+import { type IsAddressAllowed, isAllowedAsWritten, lookUpAllowed } from './reach.ts'
+import type { WaitUntilUsable } from './tunnel.ts'
 
 export interface Connection {
   readonly agent: http.Agent
@@ -41,7 +41,7 @@ export async function openConnection({ url, mayStillSend, reach }: ConnectionReq
   let hasStood = false
   let isTooLate = false
   /** The connection is handed over only when it may be used, so no byte can wait in it. */
-  const untilUsable: UntilUsable = async (socket, stands) => {
+  const untilUsable: WaitUntilUsable = async (socket, stands) => {
     addAbortSignal(over.signal, socket)
     // Without a listener an error would end the process. It shows later, because the connection is gone.
     socket.on('error', () => undefined)
@@ -56,7 +56,7 @@ export async function openConnection({ url, mayStillSend, reach }: ConnectionReq
     throw new Error('the connection may not be used any more')
   }
   const isReachable = reach === undefined || isAllowedAsWritten(url, reach)
-  const way = { untilUsable, over: over.signal, ...(reach && { lookup: lookUpWithin(reach) }) }
+  const way = { untilUsable, over: over.signal, ...(reach && { lookup: lookUpAllowed(reach) }) }
   const { agent, proxy } = isReachable ? await wayTo(new URL(url), way) : noWay('the address may not be reached')
   const patience = setTimeout(() => {
     if (!hasStood) failed.abort()
@@ -78,7 +78,7 @@ export async function openConnection({ url, mayStillSend, reach }: ConnectionReq
 type Way = Pick<Connection, 'agent' | 'proxy'>
 
 interface WayOptions {
-  readonly untilUsable: UntilUsable
+  readonly untilUsable: WaitUntilUsable
   readonly over: AbortSignal
   readonly lookup?: LookupFunction
 }

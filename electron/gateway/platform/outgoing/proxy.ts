@@ -1,6 +1,6 @@
 import { type BlockList, isIP } from 'node:net'
 import type { Log } from '../../ports.ts'
-import { isIn, listOf, loopback, withoutBrackets } from './addresses.ts'
+import { addressListOf, isListedAddress, loopbackAddresses, withoutBrackets } from './addresses.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -64,7 +64,7 @@ function decoded(part: string): string {
 const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
 const isLoopback = ({ hostname }: URL): boolean =>
-  /^(.+\.)?localhost$/.test(hostname) || isIn(loopback, withoutBrackets(hostname))
+  /^(.+\.)?localhost$/.test(hostname) || isListedAddress(loopbackAddresses, withoutBrackets(hostname))
 
 /** @param list names, suffixes, addresses and networks (CIDR), each with an optional port; `*` is all */
 const isExempt = (target: URL, list: string): boolean =>
@@ -79,7 +79,7 @@ function names(entry: string, target: URL): boolean {
   if (port !== null && port !== portOf(target)) return false
   const asked = withoutBrackets(target.hostname)
   const [network = '', bits] = withoutBrackets(host).split('/')
-  if (isIP(network) !== 0) return isIn(networkOf(network, bits), asked)
+  if (isIP(network) !== 0) return isListedAddress(networkOf(network, bits), asked)
   const suffix = host.replace(/^\*?\./, '')
   return asked === suffix || asked.endsWith(`.${suffix}`)
 }
@@ -87,7 +87,7 @@ function names(entry: string, target: URL): boolean {
 function networkOf(network: string, bits: string | undefined): BlockList {
   const most = isIP(network) === 6 ? 128 : 32
   const prefix = bits === undefined ? most : Number(bits)
-  return listOf(Number.isInteger(prefix) && prefix >= 0 && prefix <= most ? [`${network}/${prefix}`] : [])
+  return addressListOf(Number.isInteger(prefix) && prefix >= 0 && prefix <= most ? [`${network}/${prefix}`] : [])
 }
 
 /** Names host and port, never user or password. */

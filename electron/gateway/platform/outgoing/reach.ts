@@ -1,17 +1,17 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { isIn, listOf, loopback, withoutBrackets } from './addresses.ts'
+import { addressListOf, isListedAddress, loopbackAddresses, withoutBrackets } from './addresses.ts'
 import { proxyFor } from './proxy.ts'
 
 export type IsAddressAllowed = (address: string) => boolean
 
 /** Addresses without a server, multicast, metadata services of clouds, and IPv6 forms of IPv4 addresses. */
-const never = listOf(
+const never = addressListOf(
   ['0.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '224.0.0.0/3', '100.100.100.200/32', '168.63.129.16/32'],
   ['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
   ['fe80::/10', 'ff00::/8', 'fd00:ec2::254/128'],
 )
-const privately = listOf(
+const privately = addressListOf(
   ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
   ['fc00::/7', 'fec0::/10'],
 )
@@ -22,9 +22,9 @@ const hostOf = (url: string): string => withoutBrackets(new URL(url).hostname)
 export const reachOf =
   (isPrivateAllowed: boolean) =>
   (url: string): IsAddressAllowed =>
-    hostOf(url) === 'localhost' || isIn(loopback, hostOf(url))
-      ? (address) => isIn(loopback, address)
-      : (address) => !isIn(never, address) && (isPrivateAllowed || !isIn(privately, address))
+    hostOf(url) === 'localhost' || isListedAddress(loopbackAddresses, hostOf(url))
+      ? (address) => isListedAddress(loopbackAddresses, address)
+      : (address) => !isListedAddress(never, address) && (isPrivateAllowed || !isListedAddress(privately, address))
 
 /** An address written as numbers is never looked up. */
 export const isAllowedAsWritten = (url: string, reach: IsAddressAllowed): boolean =>
@@ -46,7 +46,7 @@ export async function hasAllowedAddress(
 }
 
 /** Checks at the time of the connection: a name may lead elsewhere by then. */
-export const lookUpWithin =
+export const lookUpAllowed =
   (reach: IsAddressAllowed, ask: typeof lookup = lookup): LookupFunction =>
   (host, options, done) =>
     ask(host, { ...options, all: true }, (cause, all) => {

@@ -5,10 +5,10 @@ import { HttpsProxyAgent } from 'https-proxy-agent'
 import type { Proxy, ProxyNews } from './proxy.ts'
 
 /** @param stands the event after which the connection can be used */
-export type UntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
+export type WaitUntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
 
 interface TunnelOptions {
-  readonly untilUsable: UntilUsable
+  readonly untilUsable: WaitUntilUsable
   readonly over: AbortSignal
   /** For the target, and for a proxy that is reached over TLS. */
   readonly tls: ConnectionOptions

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { LogEnd } from '../log/chain.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
-import { unpacked } from '../rows/compression.ts'
+import { unpack } from '../rows/compression.ts'
 import type { CopiedLine } from './replay.ts'
 
 interface Row extends LogEnd {
@@ -78,7 +78,7 @@ export class CopyLog {
     for (let from = seq; ; ) {
       const rows = this.#after.all(from)
       for (const row of rows) {
-        const rest = row.rest === null ? Buffer.alloc(0) : unpacked(row.rest)?.plain
+        const rest = row.rest === null ? Buffer.alloc(0) : unpack(row.rest)?.plain
         if (row.seq !== from + 1 || row.head === null || rest === undefined) return
         yield { chain: row.chain, head: row.head, rest }
         from = row.seq

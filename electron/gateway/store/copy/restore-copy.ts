@@ -4,7 +4,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { prepareRunInTransaction } from '../engines/sqlite.ts'
 import { type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import { openDatabase } from '../open.ts'
-import { copyBackup, putBack, type Restored } from '../recovery/storage-restore.ts'
+import { copyBackup, type Restored, replaceDatabase } from '../recovery/storage-restore.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { backupsIn } from './backups.ts'
 import { CopyLog, hasLog } from './copy-log.ts'
@@ -16,7 +16,7 @@ import { prepareReplay } from './replay.ts'
  * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to restore
  */
 export function restoreFromCopy(folder: string, file: string, now: Instant): Restored {
-  return putBack(file, now, (fresh, lock) => {
+  return replaceDatabase(file, now, (fresh, lock) => {
     const backup = newestSound(folder, fresh)
     const log = hasLog(folder) ? new CopyLog(folder) : null
     try {

@@ -1,20 +1,20 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit, RunInTransaction } from '../group-commit.ts'
-import { appended, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
+import { chainedInsert, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import type { LogReader } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
-import { packed, packedInRush, unpacked } from '../rows/compression.ts'
+import { pack, packInRush, unpack } from '../rows/compression.ts'
 import { actEntry, type LogEntry } from '../rows/event-row.ts'
 import {
   type ActStep,
-  type Answer,
-  appending,
+  appendWith,
   type Cell,
   type Dialect,
   type Engine,
   type LogStep,
   memoizeUpTo,
   raw,
+  type SqlResult,
   type Statement,
   sql,
   type Transaction,
@@ -32,13 +32,13 @@ const dialect: Dialect = {
     return sql`${column} ${is}= ${at} AND (${column} ${is} ${at} OR seq ${is} ${seq})`
   },
   contains: (text, term) => sql`instr(${raw(text)}, ${term}) > 0`,
-  packed,
+  packed: pack,
   anyText: (text) => text,
 }
 
-type RunStatement = (asked: Statement) => Answer
+type RunStatement = (asked: Statement) => SqlResult
 
-const touched = (count: number): Answer => ({ rows: [], count })
+const touched = (count: number): SqlResult => ({ rows: [], count })
 
 const mostPrepared = 500
 /** If more writes come together, bodies are not packed, because tills would wait. */
@@ -66,13 +66,13 @@ export function prepareRunInTransaction(
 ): RunInTransaction {
   const ask = prepareAsk(database)
   const transaction = { dialect, ...told }
-  const inRush = { ...transaction, dialect: { ...dialect, packed: packedInRush } }
+  const inRush = { ...transaction, dialect: { ...dialect, packed: packInRush } }
   // Read for each entry, which takes microseconds: so an undone change leaves nothing behind.
-  const log = (entry: LogEntry): Answer => {
+  const log = (entry: LogEntry): SqlResult => {
     const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
-    return ask(appended(end, entry).insert)
+    return ask(chainedInsert(end, entry).insert)
   }
-  const answer = (asked: Statement | ActStep | LogStep): Answer => {
+  const answer = (asked: Statement | ActStep | LogStep): SqlResult => {
     if ('text' in asked) return ask(asked)
     return log('act' in asked ? actEntry(asked.act, asked.subject) : asked.entry)
   }
@@ -95,7 +95,7 @@ export function sqliteReader(database: Database): LogReader {
   return {
     dialect,
     isDamage,
-    unpacked: (kept) => unpacked(kept)?.plain ?? null,
+    unpacked: (kept) => unpack(kept)?.plain ?? null,
     read: async <Row extends object>(statement: Statement) => ask(statement).rows as readonly Row[],
   }
 }
@@ -103,5 +103,5 @@ export function sqliteReader(database: Database): LogReader {
 export const sqliteEngine = ({ reader }: Pick<Connections, 'reader'>, { transact }: GroupCommit): Engine => ({
   ...sqliteReader(reader),
   transact,
-  append: appending(transact),
+  append: appendWith(transact),
 })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Packed } from '../rows/compression.ts'
-import type { AttemptCells, Beside, LogEntry, OutcomeCells } from '../rows/event-row.ts'
+import type { AttemptCells, Extras, LogEntry, OutcomeCells } from '../rows/event-row.ts'
 import { type Statement, sql } from '../sql.ts'
 
 /** The last event, and the chain that covers all events up to it. */
@@ -65,13 +65,13 @@ export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | '
   readonly seq: number
   readonly facts: Readonly<Record<string, unknown>>
   readonly body: number
-  readonly beside?: Beside
+  readonly beside?: Extras
   readonly attempt?: Omit<AttemptCells, 'document'>
   readonly outcome?: OutcomeCells
 }
 
 /** Runs inside the transaction that writes the entry's rows. @returns the statement, and the new end of the log */
-export function appended(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
+export function chainedInsert(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
   const { record, version, at, type, by, facts, revision, body, beside } = entry
   const end = { seq: before.seq + 1, chain: chainEvent(before, entry).chain }
   return {

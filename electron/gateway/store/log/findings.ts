@@ -70,13 +70,13 @@ export class Findings {
   }
 }
 
-export function* findingsWithin(): Work<FindingList> {
+export function* findingsInTransaction(): Work<FindingList> {
   const [row] = yield* rowsOf<SettingRow>(selectSetting(findingsSetting))
   return findingsIn(row?.value)
 }
 
 export function* changeFindings(to: (list: FindingList) => FindingList): Work<void> {
-  const list = yield* findingsWithin()
+  const list = yield* findingsInTransaction()
   const text = JSON.stringify(to(list))
   if (text !== JSON.stringify(list)) yield keepSetting(findingsSetting, text)
 }

@@ -6,12 +6,12 @@ import {
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { Head, Journal, Trust, Trusted } from '../port/journal.ts'
+import type { Head, Journal, TrustDecision, TrustResult } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
 import { keepSetting, settingOf } from '../tables/settings.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
-import { changeFindings, type Findings, findingsWithin } from './findings.ts'
-import { hasHead, hexOf, logEndOf, logLines, spanOf } from './read-log.ts'
+import { changeFindings, type Findings, findingsInTransaction } from './findings.ts'
+import { hasHead, hexOf, logEndOf, logLines, logSpanBetween } from './read-log.ts'
 import { recheckUnsent, unsentOfBackup } from './recheck.ts'
 import { logCodeOf, type Verified, verify } from './verify.ts'
 
@@ -82,7 +82,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
     found: (found) => findings.add(found),
     verify: verifyNow,
     unsentOfBackup: async () => unsentOfBackup(engine, isOlder((await findings.list()).findings)),
-    span: (from, to) => spanOf(engine, from, to),
+    span: (from, to) => logSpanBetween(engine, from, to),
     lines: ({ after, last }) => logLines(engine, after, last),
     async trust(trust) {
       // A person can trust only what was looked at.
@@ -116,8 +116,8 @@ export const restoredSetting = 'restored_at'
 const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(({ code }) => code === 'rolled_back')
 
 /** Everything unsent is looked up first, and the act says who trusted what. */
-function* vouch(transaction: Transaction, { by, at, reason }: Trust): Work<Trusted> {
-  const { findings } = yield* findingsWithin()
+function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): Work<TrustResult> {
+  const { findings } = yield* findingsInTransaction()
   if (mayGoOut(findings)) return 'nothing_found'
   if (findings.some(needsRestore)) return 'history_differs'
   // For a restored backup this was done at the start.

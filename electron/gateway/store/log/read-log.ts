@@ -1,6 +1,6 @@
 import type { Head, LogLine } from '../port/journal.ts'
 import type { Packed } from '../rows/compression.ts'
-import { type AttemptCells, type Beside, besideIn, type LogEntry, type OutcomeCells } from '../rows/event-row.ts'
+import { type AttemptCells, type Extras, type LogEntry, type OutcomeCells, parseExtras } from '../rows/event-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { type ChainedEvent, chainEvent, type LineHead, type LogEnd, logBeginning, selectEnd } from './chain.ts'
 
@@ -15,7 +15,7 @@ export interface KeptLine extends LogEnd {
   readonly entry: LogEntry | null
 }
 
-export const lineOf = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): ChainedEvent | null =>
+export const rechain = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): ChainedEvent | null =>
   entry && chainEvent({ seq: seq - 1, chain: previous }, entry)
 
 interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>, LogEnd {
@@ -36,7 +36,7 @@ export async function linesAfter(
     sql`SELECT seq, record_seq, version, at, type, by, facts, revision, body, beside, chain FROM event
         WHERE seq > ${after} AND seq <= ${upTo} ORDER BY seq LIMIT ${limit}`,
   )
-  const besides = rows.map(({ beside }) => besideIn(beside))
+  const besides = rows.map(({ beside }) => parseExtras(beside))
   const attempts = await attemptsOf(reader, besides)
   const outcomes = await outcomesOf(reader, besides)
   return rows.map(({ record_seq: record, body, ...row }, at): KeptLine => {
@@ -62,7 +62,7 @@ function packedOf({ unpacked }: LogReader, kept: Uint8Array): Packed | null {
   return plain && { plain, kept }
 }
 
-async function attemptsOf(reader: LogReader, besides: readonly (Beside | null)[]) {
+async function attemptsOf(reader: LogReader, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.attempt ?? [])
   if (ids.length === 0) return new Map<string, AttemptCells>()
   const { read, dialect } = reader
@@ -79,7 +79,7 @@ async function attemptsOf(reader: LogReader, besides: readonly (Beside | null)[]
   )
 }
 
-async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Beside | null)[]) {
+async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.outcome ?? [])
   if (ids.length === 0) return new Map<string, OutcomeCells>()
   const rows = await read<OutcomeRow>(
@@ -108,7 +108,7 @@ export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | und
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
 /** The first and the last event of that time. */
-export async function spanOf({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
+export async function logSpanBetween({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
   const [bounds] = await read<{ readonly first: number | null; readonly last: number | null }>(
     sql`SELECT min(seq) AS first, max(seq) AS last FROM event WHERE at >= ${from} AND at < ${to}`,
   )
@@ -123,7 +123,7 @@ export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString(
 export async function logLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
   let previous = (await chainAt(reader, after)) ?? logBeginning.chain
   return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {
-    const line = lineOf(kept, previous)
+    const line = rechain(kept, previous)
     previous = kept.chain
     return { line: kept.seq, chain: hexOf(kept.chain), ...(line && toldOf(line)) }
   })

@@ -1,12 +1,12 @@
 import { finding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
 import type { Head, Verification } from '../port/journal.ts'
-import { type Beside, besideIn, type EventRow, stateAfter } from '../rows/event-row.ts'
+import { type EventRow, type Extras, parseExtras, stateAfter } from '../rows/event-row.ts'
 import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../rows/record-row.ts'
 import { raw, type Statement, sql } from '../sql.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
 import { readFindings } from './findings.ts'
-import { chainAt, hasHead, hexOf, isSameChain, type LogReader, lineOf, linesAfter, logEndOf } from './read-log.ts'
+import { chainAt, hasHead, hexOf, isSameChain, type LogReader, linesAfter, logEndOf, rechain } from './read-log.ts'
 import { stepSize, VerificationTally } from './verification-result.ts'
 
 /** Reads one state of the database. Later writes are proved by themselves. */
@@ -92,7 +92,7 @@ async function verifyLines(
       if (seq !== before.seq + 1)
         tally.add(finding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
       else if (kept.isBodyDamaged) tally.addOnce(finding('body_damaged', { record }))
-      else if (!isSameChain(lineOf(kept, before.chain)?.chain, kept.chain))
+      else if (!isSameChain(rechain(kept, before.chain)?.chain, kept.chain))
         tally.add(finding('entry_changed', { line: seq, record }))
       if (record !== null) touched.add(record)
       if (kept.hasBody) tally.bodies += 1
@@ -199,8 +199,8 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
   if (!record) return ['events']
   const columns = [...fixedColumns, ...livingColumns]
   const cells = cellsOf(columns, record)
-  const besides = events.map(({ beside }) => besideIn(beside) ?? {})
-  const last = <Key extends keyof Beside>(key: Key) => besides.findLast((beside) => beside[key] !== undefined)?.[key]
+  const besides = events.map(({ beside }) => parseExtras(beside) ?? {})
+  const last = <Key extends keyof Extras>(key: Key) => besides.findLast((beside) => beside[key] !== undefined)?.[key]
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [
     ...namesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),

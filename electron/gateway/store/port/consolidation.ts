@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Family, Instant } from '../../../../shared/domain/record.ts'
-import type { Insertion, OwnerFilter, SalePlace, StoredRecord, Written } from './records.ts'
+import type { Insertion, OwnerFilter, SaleCursor, StoredRecord, WriteResult } from './records.ts'
 
 export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
@@ -10,15 +10,15 @@ export interface Consolidations {
    * In the order of sale, each with the notes that wait for this receipt only. Unreadable rows are left out; the
    * journal reports them. @param after null for the first page
    */
-  receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
+  receipts(till: WaitingQuery, after: SaleCursor | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
-  waiting(outlets?: OwnerFilter['outlets']): Promise<readonly Waiting[]>
+  waiting(outlets?: OwnerFilter['outlets']): Promise<readonly WaitingAtCompany[]>
   /** @param start of their sale codes */
   documentsOf(till: TillName, start: string): Promise<number>
   /** Stores a document with its members, all or none. @returns `stale` if one of them changed */
-  consolidate(runId: string, document: Insertion, members: readonly MemberRef[]): Promise<Written>
+  consolidate(runId: string, document: Insertion, members: readonly MemberRef[]): Promise<WriteResult>
   /** Closes receipts with nothing left to pay, and their notes. @returns as `consolidate` */
-  close(runId: string, members: readonly MemberRef[], at: Instant): Promise<Written>
+  close(runId: string, members: readonly MemberRef[], at: Instant): Promise<WriteResult>
   /** Documents whose members must still be updated, oldest first. */
   unfollowed(limit: number): Promise<readonly StoredRecord[]>
   /** @returns how many members were updated; 0 if none had to be */
@@ -42,7 +42,7 @@ export interface TillName {
   readonly terminalName: string
 }
 
-export interface WaitingIn extends TillName {
+export interface WaitingQuery extends TillName {
   readonly issuedBefore: Instant
 }
 
@@ -51,19 +51,19 @@ export interface WaitingTill extends TillName {
   readonly oldestIssuedAt: Instant
 }
 
-export interface Waiting {
+export interface WaitingAtCompany {
   readonly companyGuid: string
   readonly count: number
   readonly oldestIssuedAt: Instant
 }
 
-export interface WithBody extends StoredRecord {
+export interface RecordWithBody extends StoredRecord {
   /** Null if it cannot be read, or if the record's row was changed. */
   readonly body: Uint8Array | null
 }
 
-export interface WaitingReceipt extends WithBody {
-  readonly notes: readonly WithBody[]
+export interface WaitingReceipt extends RecordWithBody {
+  readonly notes: readonly RecordWithBody[]
 }
 
 export interface RunStart {

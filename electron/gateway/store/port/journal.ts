@@ -10,7 +10,7 @@ export interface Journal {
   /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
   /** @param extent absent for everything @param at the time, if the proof is to be remembered */
-  verify(extent?: Extent, at?: Instant): Promise<Verification>
+  verify(extent?: VerifyExtent, at?: Instant): Promise<Verification>
   /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
@@ -18,7 +18,7 @@ export interface Journal {
   /** The lines exactly as they were hashed. @param page the line before, and the last line */
   lines(page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
   /** A person trusts what is there; everything unsent is looked up first. */
-  trust(trust: Trust): Promise<Trusted>
+  trust(trust: TrustDecision): Promise<TrustResult>
 }
 
 export interface LogSpan {
@@ -58,7 +58,7 @@ export interface JournalStatus extends FindingList {
   readonly provedAt: Instant | null
 }
 
-export type Extent = 'whole' | 'since_proved'
+export type VerifyExtent = 'whole' | 'since_proved'
 
 export interface Verification extends FindingList {
   /** Lines of an earlier proof; the other counts are without them. */
@@ -69,14 +69,14 @@ export interface Verification extends FindingList {
   readonly code: string
 }
 
-export interface Trust {
+export interface TrustDecision {
   readonly by: string
   readonly at: Instant
   readonly reason: string
 }
 
 /** `history_differs`: only a restore can repair it. */
-export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
+export type TrustResult = 'trusted' | 'nothing_found' | 'history_differs'
 
 /** In every state but `sound` all can be read and nothing new is stored. The state ends once a write works. */
 export type StorageState = 'sound' | 'failing' | 'unreachable' | 'full' | 'read_only'

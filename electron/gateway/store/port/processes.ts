@@ -35,7 +35,7 @@ export const onlySender: Sender = {
 }
 
 /** News may be lost: a process that must know also asks. */
-export interface News {
+export interface CommitNews {
   /** @param heard called after another process committed, once for several commits */
   listen(heard: () => void): void
 }

@@ -49,7 +49,7 @@ export interface Records {
   /** Null if it is damaged. */
   payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose period ends after this place, the first to end first. */
-  cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly StoredRecord[]>
+  cancellableAfter(companyGuid: string, after: CancellableCursor, limit: number): Promise<readonly StoredRecord[]>
   /** How many records have each attention. */
   attentions(whose: OwnerFilter): Promise<ReadonlyMap<AttentionCode, number>>
   /** Neither corrected nor closed. */
@@ -64,7 +64,7 @@ export interface Records {
   /** Newest shift first. @param among how many of the newest records are looked at */
   shifts(whose: OwnerFilter, among: number): Promise<readonly Shift[]>
   /** Writes all or nothing. Changes that arrive together share one commit. */
-  write(change: Change): Promise<Written>
+  write(change: WriteBatch): Promise<WriteResult>
 }
 
 /** Unique for each kind among records that are not voided; for self-billed ones, by supplier (contract 5). */
@@ -89,7 +89,7 @@ export interface RangeQuery extends OwnerFilter {
   readonly from: Day
   readonly to: Day
   readonly outletName: string | null
-  readonly after: RangePlace | null
+  readonly after: RangeCursor | null
   readonly limit: number
 }
 
@@ -126,14 +126,14 @@ export interface ListQuery extends OwnerFilter {
   /** Who made the document, or had it allowed, as the journal says. */
   readonly madeBy?: string
   /** Records sold before this one. */
-  readonly before: SalePlace | null
+  readonly before: SaleCursor | null
   readonly limit: number
 }
 
 export type CountQuery = Omit<ListQuery, 'before' | 'limit'>
 
 /** A place in the order of sale. A late sale is where it was made. */
-export interface SalePlace {
+export interface SaleCursor {
   readonly issuedAt: Instant
   readonly seq: number
 }
@@ -142,7 +142,7 @@ export interface SoldQuery extends OwnerFilter {
   /** In each company's time zone, both included. */
   readonly from: Day
   readonly to: Day
-  readonly after: SalePlace | null
+  readonly after: SaleCursor | null
   readonly limit: number
 }
 
@@ -155,12 +155,12 @@ export interface Shift {
   readonly newestAt: Instant
 }
 
-export interface CancellablePlace {
+export interface CancellableCursor {
   readonly cancellableUntil: Instant
   readonly seq: number
 }
 
-export interface RangePlace {
+export interface RangeCursor {
   readonly day: Day
   readonly seq: number
 }
@@ -186,7 +186,7 @@ export interface KeptEvent {
   readonly event: RecordEvent
 }
 
-export interface Change {
+export interface WriteBatch {
   readonly writes: readonly Write[]
   /** Records that must be unchanged since they were read. */
   readonly unchanged?: readonly StoredRecord[]
@@ -242,7 +242,7 @@ export interface Update extends Effects {
 }
 
 /** `stored`: the records after the writes. One that may have been sent before is in doubt at once. */
-export type Written =
+export type WriteResult =
   | { readonly ok: true; readonly stored: readonly StoredRecord[] }
   | { readonly ok: false; readonly why: WriteConflict }
 /** `untrusted`: a finding in the journal stops sending. */

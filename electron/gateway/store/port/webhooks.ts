@@ -29,7 +29,7 @@ export interface Webhooks {
   /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
   /** Delivers again: one delivery, or everything after a place of the feed. @returns whether they exist */
-  replay(id: string, which: Replay, by: { readonly at: Instant; readonly by: string }): Promise<boolean>
+  replay(id: string, which: ReplayRequest, by: { readonly at: Instant; readonly by: string }): Promise<boolean>
 }
 
 export interface NewWebhookTarget {
@@ -83,4 +83,4 @@ export interface DeliveryOutcome {
     | { readonly state: 'away'; readonly dueAt: Instant }
 }
 
-export type Replay = { readonly eventSeq: number } | { readonly afterSeq: number }
+export type ReplayRequest = { readonly eventSeq: number } | { readonly afterSeq: number }

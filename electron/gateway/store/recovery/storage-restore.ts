@@ -29,7 +29,7 @@ export interface Restored {
  */
 export function restoreDatabase(backup: string, file: string, now: Instant): Restored {
   if (!existsSync(backup)) throw new StoreRefusal('not_ours', `there is no file ${backup}`)
-  return putBack(file, now, (fresh) => {
+  return replaceDatabase(file, now, (fresh) => {
     copyBackup(backup, fresh)
     return { backup, lines: 0, brokenAt: null }
   })
@@ -39,7 +39,7 @@ export function restoreDatabase(backup: string, file: string, now: Instant): Res
 type Make = (fresh: string, lock: FolderLock) => Omit<Restored, 'keptAs'>
 
 /** @throws StoreRefusal if a gateway runs on the database; what `make` throws */
-export function putBack(file: string, now: Instant, make: Make): Restored {
+export function replaceDatabase(file: string, now: Instant, make: Make): Restored {
   const lock = new FolderLock(file)
   try {
     const bound = authorityBefore(file, lock)

@@ -118,16 +118,16 @@ const headBytes = 5
 /** A body has at most 1 MB and a document less. */
 const mostBytes = 32 * 1024 * 1024
 
-export type Packing = keyof typeof packings
+export type PackedKind = keyof typeof packings
 
-export function packed(plain: Uint8Array, as: Packing): Packed {
+export function pack(plain: Uint8Array, as: PackedKind): Packed {
   const { number, ...options } = packings[as]
   return headed(number, deflateRawSync(plain, options), plain)
 }
 
 /** If many sales come together, bodies are not packed, because packing takes a third of the store's time for a sale. */
-export const packedInRush = (plain: Uint8Array, as: Packing): Packed =>
-  as === 'body' ? headed(asTheyCame, plain, plain) : packed(plain, as)
+export const packInRush = (plain: Uint8Array, as: PackedKind): Packed =>
+  as === 'body' ? headed(asTheyCame, plain, plain) : pack(plain, as)
 
 function headed(number: number, rest: Uint8Array, plain: Uint8Array): Packed {
   const kept = Buffer.allocUnsafe(headBytes + rest.length)
@@ -138,7 +138,7 @@ function headed(number: number, rest: Uint8Array, plain: Uint8Array): Packed {
 }
 
 /** @returns null if the bytes were damaged or changed */
-export function unpacked(kept: Uint8Array): Packed | null {
+export function unpack(kept: Uint8Array): Packed | null {
   const plain = kept.length < headBytes ? null : plainIn(kept)
   const crc = () => Buffer.from(kept.buffer, kept.byteOffset, headBytes).readUInt32BE(1)
   return plain && crc32(plain) === crc() ? { plain: inOwnMemory(plain), kept } : null

@@ -25,7 +25,7 @@ export interface LogEntry {
 }
 
 /** Parts of an event without a column: rows of other tables, hashed with it. */
-export interface Beside {
+export interface Extras {
   readonly day?: string | undefined
   readonly originals?: readonly number[] | undefined
   readonly attempt?: string | undefined
@@ -35,15 +35,15 @@ export interface Beside {
 }
 
 /** @returns null if it is empty */
-export function besideText(beside: Beside): string | null {
+export function extrasText(beside: Extras): string | null {
   const text = JSON.stringify(beside)
   return text === '{}' ? null : text
 }
 
 /** @returns null if the text was changed */
-export function besideIn(text: string | null): Beside | null {
+export function parseExtras(text: string | null): Extras | null {
   try {
-    return text === null ? {} : (JSON.parse(text) as Beside)
+    return text === null ? {} : (JSON.parse(text) as Extras)
   } catch {
     return null
   }
@@ -70,7 +70,7 @@ export interface OutcomeCells {
 
 export function actEntry({ at, by, type, facts }: Act, subject?: object): LogEntry {
   const nothing = { record: null, version: null, revision: null, body: null, attempt: null, outcome: null }
-  return { at, by, type, facts: JSON.stringify(facts), beside: besideText({ subject }), ...nothing }
+  return { at, by, type, facts: JSON.stringify(facts), beside: extrasText({ subject }), ...nothing }
 }
 
 export interface EventRow {

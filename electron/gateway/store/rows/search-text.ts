@@ -21,7 +21,7 @@ export const searchTermsOf = (text: string): readonly string[] =>
     .slice(0, mostTerms)
 
 /** A shorter part of a GUID matches by chance: 0003 means a sale code. */
-export const leastOfGuid = 8
+export const leastGuidChars = 8
 
 /** The GUID is at the start of the search text. */
 export const guidLineChars = '00000000-0000-0000-0000-000000000000\n'.length

@@ -9,7 +9,7 @@ import { decideDocumentRecheck } from '../../../../shared/domain/decide-submissi
 import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Consolidations } from '../port/consolidation.ts'
-import type { Insertion, StoredRecord, Update, Written } from '../port/records.ts'
+import type { Insertion, StoredRecord, Update, WriteResult } from '../port/records.ts'
 import { type NamedRow, namedColumns, namedSql as namedText } from '../rows/record-row.ts'
 import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, unlessConflict, type Work } from '../sql.ts'
 import { writeRecords } from './record-writes.ts'
@@ -34,7 +34,7 @@ interface Joining {
   readonly members: readonly MemberRef[]
 }
 
-function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): Work<Written> {
+function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): Work<WriteResult> {
   const { identity, at } = document.event
   const joined = yield* updatesOf(members, (record) => decideMembership(record, identity.saleGuid, at))
   if (!joined) return stale
@@ -53,7 +53,7 @@ interface Closing {
   readonly at: Instant
 }
 
-function* close(transaction: Transaction, runId: string, { members, at }: Closing): Work<Written> {
+function* close(transaction: Transaction, runId: string, { members, at }: Closing): Work<WriteResult> {
   const writes = yield* updatesOf(members, (record) => decideNothingToDeclare(record, at))
   if (!writes) return stale
   const written = yield* writeRecords(transaction, { writes })
@@ -62,7 +62,7 @@ function* close(transaction: Transaction, runId: string, { members, at }: Closin
   return written
 }
 
-const stale: Written = { ok: false, why: 'stale' }
+const stale: WriteResult = { ok: false, why: 'stale' }
 
 type Decide = (record: RecordState) => Happens<Update['event']> | Unchanged
 
@@ -94,7 +94,7 @@ interface Following {
   readonly limit: number
 }
 
-function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): Work<Written> {
+function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): Work<WriteResult> {
   const [document] = yield* storedIn(sql`${named} WHERE seq = ${documentSeq}`)
   if (!document) return { ok: true, stored: [] }
   const members = yield* membersBehind(document, transaction, limit)

@@ -1,10 +1,10 @@
-import type { Consolidations, Run, Waiting, WaitingTill } from '../port/consolidation.ts'
+import type { Consolidations, Run, WaitingAtCompany, WaitingTill } from '../port/consolidation.ts'
 import { type NamedRow, namedColumns, waitsSql as waitsText } from '../rows/record-row.ts'
 import { type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, ofOutlets } from './record-rows.ts'
-import type { StoredOf } from './stored-of.ts'
+import type { RecordReader } from './stored-of.ts'
 
-export const consolidationsTable = (engine: Engine, stored: StoredOf) => ({
+export const consolidationsTable = (engine: Engine, stored: RecordReader) => ({
   ...reads(engine, stored),
   ...runs(engine, stored),
 })
@@ -14,7 +14,7 @@ const columns = raw(namedColumns)
 const has = (states: Statement) =>
   sql`EXISTS (SELECT 1 FROM consolidation_member WHERE document_seq = record.seq AND ${states})`
 
-function reads({ read, dialect }: Engine, stored: StoredOf) {
+function reads({ read, dialect }: Engine, stored: RecordReader) {
   const { by, thenJoin } = dialect
   const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(stored))
   const isUnfollowed = sql`members > 0 AND (
@@ -35,7 +35,7 @@ function reads({ read, dialect }: Engine, stored: StoredOf) {
       return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
     },
     waiting: (outlets) =>
-      read<Waiting>(
+      read<WaitingAtCompany>(
         sql`SELECT company.guid AS "companyGuid", count(*) AS count, min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
             WHERE ${waits} ${ofOutlets(dialect, outlets)} GROUP BY company.guid`,
@@ -73,7 +73,7 @@ interface RunRow extends Omit<Run, 'discloses'> {
 
 const runOf = (row: RunRow): Run => ({ ...row, discloses: row.discloses === 1 })
 
-function runs({ read, append }: Engine, stored: StoredOf) {
+function runs({ read, append }: Engine, stored: RecordReader) {
   const found = async (where: Statement, order = sql``) => {
     const rows = await read<RunRow>(
       sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", discloses, planned,

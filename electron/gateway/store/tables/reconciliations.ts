@@ -2,7 +2,7 @@ import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/sh
 import { type NamedRow, namedColumns } from '../rows/record-row.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { companyWith } from './record-rows.ts'
-import { eventsIn, type StoredOf } from './stored-of.ts'
+import { fromEvents, type RecordReader } from './stored-of.ts'
 
 const columns = raw(namedColumns)
 /** @param outcome NULL for a list */
@@ -13,7 +13,7 @@ const runsWith = (outcome: string) => sql`SELECT reconciliation.id, company.guid
 
 type Runs = 'begin' | 'byId' | 'list' | 'end'
 
-export const reconciliationsTable = (engine: Engine, stored: StoredOf): Reconciliations => ({
+export const reconciliationsTable = (engine: Engine, stored: RecordReader): Reconciliations => ({
   ...reconciliationRuns(engine),
   ...recordsToCompare(engine, stored),
 })
@@ -38,13 +38,13 @@ const reconciliationRuns = ({ read, append }: Engine): Pick<Reconciliations, Run
   },
 })
 
-function recordsToCompare({ read, dialect }: Engine, stored: StoredOf): Omit<Reconciliations, Runs> {
+function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit<Reconciliations, Runs> {
   const { by, textsOf, thenJoin } = dialect
   const sentRecord = async (row: NamedRow): Promise<SentRecord> => {
     const [{ seq, record }, events] = await Promise.all([
       stored(row),
       read<{ readonly facts: string }>(
-        sql`SELECT facts FROM ${eventsIn(row.seq)} AND type IN ('taken', 'found', 'taken_over') ORDER BY version`,
+        sql`SELECT facts FROM ${fromEvents(row.seq)} AND type IN ('taken', 'found', 'taken_over') ORDER BY version`,
       ),
     ])
     const named = events.flatMap(({ facts }) => (JSON.parse(facts) as { readonly uuid?: string }).uuid ?? [])

@@ -2,7 +2,7 @@ import { statuses } from '../../../../shared/domain/status.ts'
 import { type CountQuery, countedConcerns, type OwnerFilter, type RecordCounts, type Records } from '../port/records.ts'
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
-import { all, listConditions, soldOn } from './record-filters.ts'
+import { allOf, listConditions, soldOnSql } from './record-filters.ts'
 import { everyPlace, needsPersonSeqs, selectIn, unfinished } from './record-places.ts'
 import { ofWhom } from './record-rows.ts'
 
@@ -20,11 +20,11 @@ const byPhases = [
 const countedByPhase = counted(byPhases)
 const countedByAll = counted([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...byPhases])
 
-export function countOf(context: Context): Records['count'] {
+export function recordCounter(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
-    const filters = all([await soldOn(read, query), ...listConditions(dialect, query)])
+    const filters = allOf([await soldOnSql(read, query), ...listConditions(dialect, query)])
     return sumOf(await read<RecordCounts>(selectIn(everyPlace(dialect), `count(*) AS "all", ${countedByAll}`, filters)))
   }
 }

@@ -2,11 +2,11 @@ import { type Day, dayAfter, dayStart } from '../../../../shared/domain/calendar
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
-import { amountIn, guidLineChars, leastOfGuid, searchTermsOf } from '../rows/search-text.ts'
+import { amountIn, guidLineChars, leastGuidChars, searchTermsOf } from '../rows/search-text.ts'
 import { type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
 import { ofWhom } from './record-rows.ts'
 
-export const all = (conditions: readonly Statement[]): Statement => joinStatements(conditions, ' AND ')
+export const allOf = (conditions: readonly Statement[]): Statement => joinStatements(conditions, ' AND ')
 export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joinStatements(conditions, ' OR ')})`
 
 /** Nothing for null. */
@@ -36,7 +36,7 @@ function searched(dialect: Dialect, { text, foundByItem = [] }: CountQuery): rea
   const terms = searchTermsOf(text ?? '').map((term) => found(dialect, term))
   if (terms.length === 0 || foundByItem.length === 0) return terms
   const byItem = sql`seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(foundByItem))})`
-  return [anyOf([all(terms), byItem])]
+  return [anyOf([allOf(terms), byItem])]
 }
 
 /** A refund that a supervisor allowed has both names. */
@@ -46,7 +46,7 @@ const madeBy = (by: string): Statement =>
 
 /** The GUID is at the start of the search text. */
 function found({ contains }: Dialect, term: string): Statement {
-  const isShort = term.length < leastOfGuid
+  const isShort = term.length < leastGuidChars
   const amount = amountIn(term)
   const inText = contains('search_text', term)
   return anyOf([
@@ -59,7 +59,7 @@ function found({ contains }: Dialect, term: string): Statement {
 type Days = Pick<ListQuery, 'companyGuid' | 'from' | 'to'>
 
 /** The first condition alone bounds the index. */
-export async function soldOn(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
+export async function soldOnSql(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
   if (from === null && to === null) return sql`TRUE`
   const companies = await read<{ readonly id: number; readonly profile: string }>(
     sql`SELECT id, profile FROM company WHERE ${companyGuid === null ? sql`TRUE` : sql`guid = ${companyGuid}`}`,

@@ -1,12 +1,12 @@
 import type { Records, Shift } from '../port/records.ts'
 import { type NamedRow, statusSql } from '../rows/record-row.ts'
 import { type Engine, joinStatements, raw, sql } from '../sql.ts'
-import { all, anyOf, listConditions, soldOn } from './record-filters.ts'
-import { everyPlace, placesFor, selectIn } from './record-places.ts'
-import { type ListedRow, listedOf, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
-import type { StoredOf } from './stored-of.ts'
+import { allOf, anyOf, listConditions, soldOnSql } from './record-filters.ts'
+import { everyPlace, selectIn, sourcesFor } from './record-places.ts'
+import { type ListedRow, listedReader, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
+import type { RecordReader } from './stored-of.ts'
 
-type Context = Engine & { readonly stored: StoredOf }
+type Context = Engine & { readonly stored: RecordReader }
 
 /** Narrow indexes find the records; only those are read. */
 export const recordLists = (context: Context) => ({
@@ -16,16 +16,16 @@ export const recordLists = (context: Context) => ({
 })
 
 function listOf({ read, dialect, stored }: Context): Records['list'] {
-  const listed = listedOf(stored)
+  const listed = listedReader(stored)
   return async (query) => {
     const { statuses: wanted, before, limit } = query
-    const filters = all([
-      await soldOn(read, query),
+    const filters = allOf([
+      await soldOnSql(read, query),
       ...(before ? [dialect.beyond('issued_at', '<', { at: before.issuedAt, seq: before.seq })] : []),
       ...(wanted.length > 0 ? [anyOf(wanted.map((status) => raw(statusSql[status])))] : []),
       ...listConditions(dialect, query),
     ])
-    const found = (await placesFor({ read, dialect }, query)).map(
+    const found = (await sourcesFor({ read, dialect }, query)).map(
       ({ from, where }) => sql`SELECT issued_at, seq FROM ${from} WHERE ${where} AND ${filters}`,
     )
     const rows = await read<ListedRow>(
@@ -41,7 +41,7 @@ const soldBetweenOf =
   ({ read, dialect, stored }: Context): Records['soldBetween'] =>
   async ({ after, limit, ...query }) => {
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
-    const filters = sql`${all([await soldOn(read, query), ...(place ? [place] : [])])} ${ofWhom(dialect, query)}`
+    const filters = sql`${allOf([await soldOnSql(read, query), ...(place ? [place] : [])])} ${ofWhom(dialect, query)}`
     const found = selectIn(everyPlace(dialect), 'issued_at, seq', filters)
     const rows = await read<NamedRow>(
       sql`${namedRecords(dialect)} WHERE record.seq IN (

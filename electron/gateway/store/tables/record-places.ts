@@ -3,7 +3,7 @@ import type { Status } from '../../../../shared/domain/status.ts'
 import type { ListQuery } from '../port/records.ts'
 import { byPhase, isEnded, isLiving, refusedSql } from '../rows/record-row.ts'
 import { type Dialect, type Engine, first, joinStatements, raw, type Statement, sql } from '../sql.ts'
-import { all, placeConditions } from './record-filters.ts'
+import { allOf, placeConditions } from './record-filters.ts'
 
 /** An index with a condition that finds records of one kind. */
 export interface RecordSource {
@@ -49,7 +49,7 @@ export const unfinished = (dialect: Dialect): readonly RecordSource[] => [
   ended(dialect, "phase <> 'conflict'"),
 ]
 
-export async function placesFor(
+export async function sourcesFor(
   reader: Pick<Engine, 'read' | 'dialect'>,
   query: ListQuery,
 ): Promise<readonly RecordSource[]> {
@@ -132,7 +132,7 @@ async function fewAt(
   const from = sql`record ${dialect.by('record_business_key')}`
   const where = sql`phase <> 'voided' AND record.company_id IN (SELECT id FROM company)`
   const shift = terminalName === null ? null : shiftCode
-  const named = all([where, ...placeConditions({ outletName, terminalName, shiftCode: shift })])
+  const named = allOf([where, ...placeConditions({ outletName, terminalName, shiftCode: shift })])
   const known = await first(
     read<{ readonly count: number }>(
       sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${named} LIMIT ${few}) AS known`,

@@ -1,7 +1,7 @@
 import type { ListedRecord, OwnerFilter } from '../port/records.ts'
 import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
-import type { StoredOf } from './stored-of.ts'
+import type { RecordReader } from './stored-of.ts'
 
 export const namedRecords = ({ thenJoin }: Dialect, from = sql`record`, columns = namedColumns): Statement =>
   sql`SELECT ${raw(columns)} FROM ${from} ${thenJoin} company ON company.id = record.company_id`
@@ -10,8 +10,8 @@ export type ListedRow = NamedRow & { readonly referred_to: number }
 export const listedColumns = `${namedColumns}, CASE WHEN ${referredTo('record.seq')} THEN 1 ELSE 0 END AS referred_to`
 export const listedRecords = (dialect: Dialect): Statement => namedRecords(dialect, sql`record`, listedColumns)
 
-export const listedOf =
-  (stored: StoredOf) =>
+export const listedReader =
+  (stored: RecordReader) =>
   async (row: ListedRow): Promise<ListedRecord> => ({ ...(await stored(row)), isReferredTo: row.referred_to === 1 })
 
 export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`

@@ -1,24 +1,24 @@
-import { decideRepeatRecheck, isBeginning } from '../../../../shared/domain/decide-submission.ts'
+import { decideRepeatRecheck, isBeginningEvent } from '../../../../shared/domain/decide-submission.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
 import type {
-  Change,
   Insertion,
   NotesOn,
   Records,
   StoredRecord,
   Update,
+  WriteBatch,
   WriteConflict,
-  Written,
+  WriteResult,
 } from '../port/records.ts'
 import type { Packed } from '../rows/compression.ts'
 import {
   type AttemptCells,
   attemptCells,
-  type Beside,
-  besideText,
+  type Extras,
+  extrasText,
   type OutcomeCells,
   outcomeCells,
 } from '../rows/event-row.ts'
@@ -55,7 +55,7 @@ const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 const conflict = (why: WriteConflict) => new WriteConflictError(why)
 
 /** The only writer of records: row and event, all or nothing. @throws WriteConflictError if earlier writes must be undone */
-export function* writeRecords(transaction: Transaction, change: Change): Work<Written> {
+export function* writeRecords(transaction: Transaction, change: WriteBatch): Work<WriteResult> {
   const stored: StoredRecord[] = []
   try {
     yield* check(change)
@@ -72,7 +72,7 @@ export function* writeRecords(transaction: Transaction, change: Change): Work<Wr
   return { ok: true, stored }
 }
 
-function* check({ unchanged = [], notesOn = [], unreferenced }: Change): Work<void> {
+function* check({ unchanged = [], notesOn = [], unreferenced }: WriteBatch): Work<void> {
   for (const { seq, record } of unchanged)
     if (!(yield* hasRows(sql`SELECT 1 FROM record WHERE seq = ${seq} AND version = ${record.version}`)))
       throw conflict('stale')
@@ -270,7 +270,7 @@ function workCells(record: RecordState, dueAt: number): readonly [work: string |
   return [work, work && dueAt]
 }
 
-interface Entry extends Pick<Beside, 'day' | 'originals'> {
+interface Entry extends Pick<Extras, 'day' | 'originals'> {
   readonly event: RecordEvent
   readonly by: string | null
   readonly body: Packed | null
@@ -281,14 +281,14 @@ interface Entry extends Pick<Beside, 'day' | 'originals'> {
 function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): LogStep {
   const { type, at, ...facts } = event
   const { day, originals, attempt, outcome } = told
-  const beside = besideText({ day, originals, attempt: attempt?.id, outcome: outcome?.attempt_id })
+  const beside = extrasText({ day, originals, attempt: attempt?.id, outcome: outcome?.attempt_id })
   const changed = { version, at, type, by, facts: JSON.stringify(facts), revision: body && revision, body }
   return { entry: { record, ...changed, beside, attempt, outcome } }
 }
 
 /** Adds the doubt in the same transaction, because the change may have been made before. */
 function* putInDoubt(transaction: Transaction, now: StoredRecord, event: RecordEvent): Work<StoredRecord> {
-  const gap = isBeginning(event) ? transaction.historyGap() : null
+  const gap = isBeginningEvent(event) ? transaction.historyGap() : null
   const decision = gap && decideRepeatRecheck(now, event, gap)
   if (decision?.kind !== 'happens') return now
   const { at } = decision.event

@@ -4,23 +4,23 @@ import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../rows/
 import { isActive, isEnded, type NamedRow, referredTo, refusedSql } from '../rows/record-row.ts'
 import { supplierOf } from '../rows/search-text.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
-import { countOf } from './record-counts.ts'
+import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
 import { everyPlace, needsPersonSeqs, selectIn } from './record-places.ts'
 import {
   companyWith,
   type ListedRow,
   listedColumns,
-  listedOf,
+  listedReader,
   listedRecords,
   namedRecords,
   ofOutlets,
   ofWhom,
 } from './record-rows.ts'
-import { eventsIn, eventsOf, noneIf, type StoredOf } from './stored-of.ts'
+import { fromEvents, noneIf, type RecordReader, selectEvents } from './stored-of.ts'
 
 export interface RecordDeps {
-  readonly stored: StoredOf
+  readonly stored: RecordReader
   /** The stored body is not what the till sent. */
   readonly bodyDamaged: (seq: number) => unknown
 }
@@ -34,7 +34,7 @@ export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'w
     ...lookUps(context),
     ...history(context),
     ...recordLists(context),
-    count: countOf(context),
+    count: recordCounter(context),
     range: rangeOf(context),
     ...needs(context),
   }
@@ -82,7 +82,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
   const { thenJoin } = dialect
   return {
     async body(seq, revision) {
-      const kept = await first(read<BodyRow>(sql`SELECT body FROM ${eventsIn(seq)} AND revision = ${revision}`))
+      const kept = await first(read<BodyRow>(sql`SELECT body FROM ${fromEvents(seq)} AND revision = ${revision}`))
       if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
       const plain = unpacked(kept.body)
       // A damaged body must not hide the other events.
@@ -97,13 +97,13 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
             ${thenJoin} company ON company.id = record.company_id
             WHERE event.seq > ${eventSeq} ${ofWhom(dialect, whose)} ORDER BY event.seq LIMIT ${limit}`,
       )
-      const listed = listedOf(stored)
+      const listed = listedReader(stored)
       return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), eventSeq: row.event_seq })))
     },
     async lastEventSeq() {
       return (await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM event`)))?.seq ?? 0
     },
-    events: async (seq) => (await read<EventRow>(eventsOf(seq))).map(eventOf),
+    events: async (seq) => (await read<EventRow>(selectEvents(seq))).map(eventOf),
     attempts: async (seq) =>
       // In the order of claims, because the clock may have been set back.
       (
@@ -138,7 +138,7 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
             ) AS found
           ) ORDER BY submitted_day, record.seq`,
     )
-    const listed = listedOf(stored)
+    const listed = listedReader(stored)
     return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), day: row.submitted_day })))
   }
 }

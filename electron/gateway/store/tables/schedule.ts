@@ -3,10 +3,10 @@ import type { Due, Schedule, WorkBacklog } from '../port/port.ts'
 import type { NamedRow } from '../rows/record-row.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'
-import type { StoredOf } from './stored-of.ts'
+import type { RecordReader } from './stored-of.ts'
 
 export interface ScheduleDeps {
-  readonly stored: StoredOf
+  readonly stored: RecordReader
   /** Whether anything may go out to the authority. */
   readonly isTrusted: () => boolean | Promise<boolean>
 }

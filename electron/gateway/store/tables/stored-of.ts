@@ -3,7 +3,7 @@ import { type EventRow, stateAfter } from '../rows/event-row.ts'
 import { isIntact, type NamedRow, recordOf } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
-export type StoredOf = (row: NamedRow) => Promise<StoredRecord>
+export type RecordReader = (row: NamedRow) => Promise<StoredRecord>
 
 /** For a row whose hash is right. */
 export const storedAsWritten = (row: NamedRow): StoredRecord => ({
@@ -16,27 +16,27 @@ const isOf = (seq: Statement, first: Statement) =>
   sql`((event.seq = ${first} AND event.record_seq = ${seq}) OR (event.record_seq = ${seq} AND event.version > 1))`
 
 /** Not sorted. */
-export const eventsIn = (seq: number): Statement =>
+export const fromEvents = (seq: number): Statement =>
   sql`event WHERE ${isOf(sql`${seq}`, sql`(SELECT first_event FROM record WHERE record.seq = ${seq})`)}`
 
 /** A part of a query over records. */
 export const newestBody = sql`(SELECT body FROM event
   WHERE ${isOf(raw('record.seq'), raw('record.first_event'))} AND event.revision = record.revision)`
 
-export const eventsOf = (seq: number) =>
-  sql`SELECT seq, version, at, type, by, facts FROM ${eventsIn(seq)} ORDER BY version`
+export const selectEvents = (seq: number) =>
+  sql`SELECT seq, version, at, type, by, facts FROM ${fromEvents(seq)} ORDER BY version`
 
 /**
  * Checks the row's hash. A changed row is reported, and the record is rebuilt from its events.
  * @param damaged called for a changed row
  */
 export const storedOf =
-  ({ read, isDamage }: Pick<Engine, 'read' | 'isDamage'>, damaged: (seq: number) => unknown): StoredOf =>
+  ({ read, isDamage }: Pick<Engine, 'read' | 'isDamage'>, damaged: (seq: number) => unknown): RecordReader =>
   async (row) => {
     const asWritten = storedAsWritten(row)
     if (isIntact(row)) return asWritten
     await damaged(row.seq)
-    const events = await read<EventRow>(eventsOf(row.seq)).catch(noneIf(isDamage))
+    const events = await read<EventRow>(selectEvents(row.seq)).catch(noneIf(isDamage))
     const record = stateAfter(events)
     return record ? { seq: row.seq, record: { ...record, companyCode: row.company_code } } : asWritten
   }

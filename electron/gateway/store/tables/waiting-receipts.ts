@@ -1,8 +1,8 @@
-import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
+import type { Consolidations, RecordWithBody, WaitingReceipt } from '../port/consolidation.ts'
 import { isIntact, type NamedRow, namedColumns, waitsSql } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 import { companyWith, namedRecords } from './record-rows.ts'
-import { eventsIn, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
+import { fromEvents, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
 
 type ReceiptRow = NamedRow & { readonly body: Uint8Array | null }
 type NoteRow = ReceiptRow & { readonly original_seq: number }
@@ -27,7 +27,7 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
         WHERE original_seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})
           AND ${waitAlone} ORDER BY record.seq`
 
-  async function asRead(row: NamedRow, kept: Uint8Array | null): Promise<WithBody> {
+  async function asRead(row: NamedRow, kept: Uint8Array | null): Promise<RecordWithBody> {
     const isSound = isIntact(row)
     const body = kept && unpacked(kept)
     if (!isSound || !body) await damaged(row.seq)
@@ -55,7 +55,7 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
    */
   async function oneByOne(seq: number): Promise<readonly WaitingReceipt[]> {
     const bodied = async (row: NamedRow) => {
-      const body = sql`SELECT body FROM ${eventsIn(row.seq)} AND revision = ${row['revision'] ?? null}`
+      const body = sql`SELECT body FROM ${fromEvents(row.seq)} AND revision = ${row['revision'] ?? null}`
       const [kept] = await read<Pick<ReceiptRow, 'body'>>(body).catch(noneIf(isDamage))
       return asRead(row, kept?.body ?? null)
     }

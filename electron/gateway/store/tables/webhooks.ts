@@ -2,7 +2,7 @@ import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port
 import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
 import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql, under } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
-import type { StoredOf } from './stored-of.ts'
+import type { RecordReader } from './stored-of.ts'
 
 /** So many deliveries of each target stay, for people to see. */
 const mostDelivered = 1_000
@@ -17,7 +17,7 @@ const again = sql`state = 'waiting', attempts = 0, due_at = 0, body = NULL`
 
 type Reads = 'targets' | 'due' | 'nextDue' | 'deliveries'
 
-export const webhooksTable = (engine: Engine, stored: StoredOf): Webhooks => ({
+export const webhooksTable = (engine: Engine, stored: RecordReader): Webhooks => ({
   ...webhookReads(engine, stored),
   ...webhookWrites(engine),
 })
@@ -31,7 +31,7 @@ interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq'> {
   readonly act_facts: string | null
 }
 
-const webhookReads = ({ read }: DataReader, stored: StoredOf): Pick<Webhooks, Reads> => ({
+const webhookReads = ({ read }: DataReader, stored: RecordReader): Pick<Webhooks, Reads> => ({
   targets: () =>
     read<WebhookTarget>(sql`SELECT target.id, url, company.guid AS "companyGuid", position,
         target.created_at AS "createdAt", created_by AS "createdBy",

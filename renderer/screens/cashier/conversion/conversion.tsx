@@ -18,7 +18,7 @@ import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
-import { errorsBy } from '../new-document/check.ts'
+import { errorsByField } from '../new-document/check.ts'
 import { Faults } from '../new-document/faults.tsx'
 import type { DocumentForm } from '../new-document/form.ts'
 import { Party } from '../new-document/party.tsx'
@@ -98,7 +98,7 @@ function useConvert(guid: string, form: DocumentForm) {
     },
     onError: (error) => {
       if (error instanceof GatewayProblem)
-        form.setErrors(errorsBy(error.problem.errors, { language: currentLanguage() }))
+        form.setErrors(errorsByField(error.problem.errors, { language: currentLanguage() }))
     },
   })
 }
@@ -110,7 +110,7 @@ const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fie
 function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string, string>> {
   const body = { BUYER }
   const parsed = conversionRequestSchema.safeParse(body)
-  return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), { language })
+  return parsed.success ? {} : errorsByField(entriesOf(parsed.error.issues, body), { language })
 }
 
 /** Says why no e-invoice is possible any more, and leads to what is possible instead. */

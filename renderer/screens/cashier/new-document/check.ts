@@ -8,7 +8,7 @@ import { type Sale, saleDocuments } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
-import { isWhole } from './given-amounts.ts'
+import { areLinesUnchanged } from './given-amounts.ts'
 import {
   type Body,
   bodyOf,
@@ -27,7 +27,7 @@ import {
 export function checkDraft(draft: Draft, body: unknown, language: Language) {
   const schema = saleDocuments[draft.family][draft.kind]
   const parsed = schema.safeParse(body)
-  const errorsOf = (entries: readonly FaultEntry[]) => errorsBy(entries, { language, lines: draft.fields.LINES })
+  const errorsOf = (entries: readonly FaultEntry[]) => errorsByField(entries, { language, lines: draft.fields.LINES })
   const totals = totalsOf(body)
   if (!parsed.success) return { errors: errorsOf(entriesOf(parsed.error.issues, body)), totals }
   const sale: Sale = toDomainNames(parsed.data)
@@ -45,7 +45,7 @@ export function checkDraft(draft: Draft, body: unknown, language: Language) {
 export type CheckedDraft = ReturnType<typeof checkDraft>
 
 /** Sentences by the field's address. If a field has several faults, the first one counts. */
-export function errorsBy(
+export function errorsByField(
   entries: readonly (FaultEntry | SaidEntry)[],
   { language, lines = [] }: { readonly language: Language; readonly lines?: readonly LineFields[] },
 ): Record<string, string> {
@@ -133,8 +133,8 @@ export function roundedBody(
   if (body['ROUNDING_AMOUNT'] !== undefined) return { body, isTicked: true }
   const total = settledTotals(body)?.totalPayable
   const rounding = total && cashRounding(leftInCash(total, paymentsOf(fields)))
-  if (!rounding || (rounding.eq(0) && !(wasRounded && isWhole(fields)))) return { body, isTicked: null }
-  const isTicked = isRounded ?? (asGiven ? wasRounded && !isWhole(fields) : isPaidInCash(fields))
+  if (!rounding || (rounding.eq(0) && !(wasRounded && areLinesUnchanged(fields)))) return { body, isTicked: null }
+  const isTicked = isRounded ?? (asGiven ? wasRounded && !areLinesUnchanged(fields) : isPaidInCash(fields))
   return { body: isTicked ? { ...body, ROUNDING_AMOUNT: rounding.toFixed(2) } : body, isTicked }
 }
 

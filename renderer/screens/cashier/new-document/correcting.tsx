@@ -40,7 +40,7 @@ export function WhatWasRefused({ correction: { faults } }: { readonly correction
 }
 
 /** @returns what the authority refused, by the field that mends it */
-export const faultsOf = (
+export const faultsByField = (
   correction: Correction | null,
   sentenceOf: (fault: AuthorityFault) => string,
 ): Record<string, string> =>

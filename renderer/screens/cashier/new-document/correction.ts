@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { faultsAtFields } from './fault-fields.ts'
-import { amountsOf } from './given-amounts.ts'
+import { lineInputs } from './given-amounts.ts'
 import {
   bodyOf,
   type Correction,
@@ -21,7 +21,7 @@ type Body = Readonly<Record<string, unknown>>
  * The form with what was sent. Fields that the form does not show are kept in its values, so that a new telephone
  * number changes nothing else.
  */
-export function correctingDraft(record: WireRecord, version: number, body: Body): Draft {
+export function draftForCorrection(record: WireRecord, version: number, body: Body): Draft {
   const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _consolidate, ...rest } = body
   const { ROUNDING_AMOUNT, TOTALS, ...texts } = asTexts(rest) as Partial<DocumentFields> & WholeAmounts
   const fields: DocumentFields = {
@@ -63,5 +63,5 @@ export function partyOf(given: unknown): PartyFields {
 
 function lineOf(given: LineFields): LineFields {
   const line = { ...emptyLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...emptyTax, ...tax })) }
-  return { ...line, asGiven: amountsOf(line) }
+  return { ...line, asGiven: lineInputs(line) }
 }

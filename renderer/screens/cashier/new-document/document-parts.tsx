@@ -31,7 +31,7 @@ interface PartsProps extends NatureProps {
  * Family and kind of the document, and whether it has a buyer.
  * @param isNote for a note on a document kept here: only notes of its family can be chosen
  */
-export function Nature({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
+export function KindFields({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
   return (
@@ -58,7 +58,7 @@ export function Nature({ nature, become, isNote }: NatureProps & { readonly isNo
 }
 
 /** The parts of the form. */
-export function Parts({ form, nature, become, isCorrecting, body }: PartsProps) {
+export function DocumentParts({ form, nature, become, isCorrecting, body }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
   // A cashier with a keyboard begins with the first line. A correction begins at its first fault.

@@ -2,14 +2,14 @@ import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { operator } from '../../../gateway/api.ts'
-import { copies, dropCopy, keepCopy } from '../../../gateway/copies.ts'
+import { dropDraftCopy, keepDraftCopy, readDraftCopies } from '../../../gateway/copies.ts'
 import { type Draft, emptyDraft } from './values.ts'
 
 const afterTypingMs = 500
 const againAfterMs = 3_000
 
 /** A draft at the moment it is opened. */
-export interface Opened {
+export interface OpenedDraft {
   readonly draft: Draft
   /** `updated_at` of the gateway's draft that this was made from; null if it has none. */
   readonly seen: string | null
@@ -20,13 +20,13 @@ export interface Opened {
 /** `changed`: another tab or screen changed the draft. What was typed here waits until a person chooses. */
 type KeptState = 'untouched' | 'saved' | 'unsaved' | 'changed'
 
-export type Keeping = ReturnType<typeof useKeepDraft>
+export type DraftKeeping = ReturnType<typeof useKeepDraft>
 
 /**
  * Keeps a draft: in this browser at once, at the gateway a moment later, and again until the gateway has it. Each save
  * names the version it was made from, so that two tabs do not overwrite each other.
  */
-export function useKeepDraft(id: string, opened: Opened) {
+export function useKeepDraft(id: string, opened: OpenedDraft) {
   const [state, setState] = useState<KeptState>(
     opened.isUnsaved ? 'unsaved' : opened.seen === null ? 'untouched' : 'saved',
   )
@@ -48,7 +48,7 @@ export function useKeepDraft(id: string, opened: Opened) {
     // The person typed on meanwhile, so there is more to save.
     if (latest.current !== draft) return true
     latest.current = null
-    await dropCopy(id)
+    await dropDraftCopy(id)
     setState('saved')
     return true
   })
@@ -71,7 +71,7 @@ export function useKeepDraft(id: string, opened: Opened) {
 
   const keep = useCallbackRef((draft: Draft) => {
     latest.current = draft
-    void keepCopy(id, { body: { ...draft }, seen: seen.current })
+    void keepDraftCopy(id, { body: { ...draft }, seen: seen.current })
     if (state === 'changed') return
     setState('unsaved')
     saveSoon()
@@ -103,8 +103,8 @@ export function beginDraft(draft: Draft): string {
 }
 
 /** The draft with what was typed here. If that has not reached the gateway, it comes before the gateway's. */
-export async function openDraft(id: string): Promise<Opened> {
-  const copy = (await copies()).get(id)
+export async function openDraft(id: string): Promise<OpenedDraft> {
+  const copy = (await readDraftCopies()).get(id)
   if (copy) return { draft: draftFrom(copy.body), seen: copy.seen, isUnsaved: true }
   const fresh = begun.get(id)
   if (fresh) return { draft: fresh, seen: null, isUnsaved: false }
@@ -113,8 +113,8 @@ export async function openDraft(id: string): Promise<Opened> {
 }
 
 /** The gateway's draft, without what was typed here. */
-export async function openTheOther(id: string): Promise<Opened> {
-  await dropCopy(id)
+export async function openSavedDraft(id: string): Promise<OpenedDraft> {
+  await dropDraftCopy(id)
   begun.delete(id)
   return openDraft(id)
 }
@@ -128,7 +128,7 @@ export interface ListedDraft {
 
 /** All open drafts, also those that have not reached the gateway. */
 export async function listDrafts(): Promise<readonly ListedDraft[]> {
-  const [{ items }, here] = await Promise.all([operator('listDrafts'), copies()])
+  const [{ items }, here] = await Promise.all([operator('listDrafts'), readDraftCopies()])
   const kept = items.map(({ id, updated_at, body }) => ({
     id,
     draft: draftFrom(here.get(id)?.body ?? body),
@@ -147,7 +147,7 @@ function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
 /** For a draft that never reached the gateway. */
 export async function forgetDraft(id: string): Promise<void> {
   begun.delete(id)
-  await dropCopy(id)
+  await dropDraftCopy(id)
 }
 
 /** Marks the draft as sent. If that fails, it is only listed again. */

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { DocumentFields } from './values.ts'
 
-export type Side = 'BUYER' | 'SUPPLIER'
+export type PartySide = 'BUYER' | 'SUPPLIER'
 export type DocumentForm = UseFormReturnType<DocumentFields>

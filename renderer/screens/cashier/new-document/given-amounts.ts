@@ -11,14 +11,14 @@ type GivenTax = TaxFields & { readonly AMOUNT?: string }
 export function withoutStaleAmounts({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
   const { LINES, asGiven, ...rest } = fields
   const lines = LINES.filter(({ isLeft }) => !isLeft).map(sentLine)
-  return { ...rest, LINES: lines, ...(asGiven && isWhole(fields) && roundedAs(isRounded, asGiven)) }
+  return { ...rest, LINES: lines, ...(asGiven && areLinesUnchanged(fields) && roundedAs(isRounded, asGiven)) }
 }
 
 type SentFields = Omit<DocumentFields, 'asGiven'> & WholeAmounts
 
 /** Whether every line is included and unchanged. */
-export const isWhole = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
-  LINES.every((line) => !line.isLeft && line.asGiven === amountsOf(line))
+export const areLinesUnchanged = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
+  LINES.every((line) => !line.isLeft && line.asGiven === lineInputs(line))
 
 /** If a person chooses another rounding than the till, the till's amount to pay is dropped. */
 function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts {
@@ -29,7 +29,7 @@ function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts
 }
 
 function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): LineFields {
-  if (asGiven === amountsOf(line)) return line
+  if (asGiven === lineInputs(line)) return line
   const { SUBTOTAL: _subtotal, TOTAL_EXCLUDING_TAX: _total, ...mended } = line
   return { ...mended, TAXES: line.TAXES.map(sentTax) }
 }
@@ -42,7 +42,7 @@ const sentTax = ({ AMOUNT: _amount, ...tax }: GivenTax): TaxFields =>
   isRateless(tax.TAX_TYPE) ? { ...tax, RATE: '' } : tax
 
 /** The inputs of a line's amounts as one text, to compare. */
-export function amountsOf(line: LineFields): string {
+export function lineInputs(line: LineFields): string {
   const { CHARGE_AMOUNT = '' } = line as LineFields & { readonly CHARGE_AMOUNT?: string }
   const taxes = line.TAXES.map(({ AMOUNT: _amount, ...tax }: GivenTax) => tax)
   return JSON.stringify([line.QUANTITY, line.UNIT_PRICE, line.DISCOUNT_AMOUNT, CHARGE_AMOUNT, taxes])

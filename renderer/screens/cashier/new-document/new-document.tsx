@@ -17,16 +17,16 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { checkDraft, errorsBy, roundedBody, withRemainingPayment } from './check.ts'
-import { CorrectionTitle, faultsOf, useFirstFault, WhatWasRefused } from './correcting.tsx'
+import { checkDraft, errorsByField, roundedBody, withRemainingPayment } from './check.ts'
+import { CorrectionTitle, faultsByField, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
-import { Nature, Parts } from './document-parts.tsx'
-import { type Keeping, listDrafts, type Opened, openDraft, openTheOther, useKeepDraft } from './drafts.ts'
+import { DocumentParts, KindFields } from './document-parts.tsx'
+import { type DraftKeeping, listDrafts, type OpenedDraft, openDraft, openSavedDraft, useKeepDraft } from './drafts.ts'
 import { Faults } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { NoteTitle, useIsTooMuch } from './note.tsx'
-import { KeptLine, Totals, useDoubt } from './side.tsx'
+import { SavedState, Totals, useDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import type { Draft } from './values.ts'
 
@@ -36,7 +36,7 @@ import type { Draft } from './values.ts'
  */
 export function NewDocument() {
   const { draft: id } = useParams({ from: '/new/$draft' })
-  const [other, setOther] = useState<Opened | null>(null)
+  const [other, setOther] = useState<OpenedDraft | null>(null)
   const kept = useQuery({
     queryKey: ['draft', id],
     queryFn: () => openDraft(id),
@@ -54,14 +54,14 @@ export function NewDocument() {
       key={`${id} ${opened.seen}`}
       id={id}
       opened={opened}
-      takeOther={async () => setOther(await openTheOther(id))}
+      takeOther={async () => setOther(await openSavedDraft(id))}
     />
   )
 }
 
 interface EditorProps {
   readonly id: string
-  readonly opened: Opened
+  readonly opened: OpenedDraft
   takeOther(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const form: DocumentForm = useForm({
     mode: 'controlled',
     initialValues: draft.fields,
-    initialErrors: faultsOf(corrects, useFaultSentence()),
+    initialErrors: faultsByField(corrects, useFaultSentence()),
     onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
   const frame = useFirstFault(refusals)
@@ -116,11 +116,11 @@ function Editor({ id, opened, takeOther }: EditorProps) {
       <form ref={frame} className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={preventing(send)}>
         <div className={style['top']}>
           <Heading draft={current} />
-          {corrects === null && <Nature nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
+          {corrects === null && <KindFields nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
         </div>
         <div className={style['form']}>
           {corrects !== null && <WhatWasRefused correction={corrects} />}
-          <Parts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
+          <DocumentParts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
         </div>
         <aside className={style['side']} aria-label={say('totals')}>
           <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
@@ -145,7 +145,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
             {say('send')}
           </Button>
           <Faults errors={form.errors} />
-          <KeptLine keeping={keeping} takeOther={takeOther} />
+          <SavedState keeping={keeping} takeOther={takeOther} />
           <Discard keeping={keeping} />
           <BegunEarlier id={id} />
         </aside>
@@ -194,7 +194,7 @@ function BegunEarlier({ id }: { readonly id: string }) {
 }
 
 /** Deletes the draft here and at the gateway, after a question. */
-function Discard({ keeping }: { readonly keeping: Keeping }) {
+function Discard({ keeping }: { readonly keeping: DraftKeeping }) {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
   const [isAsked, setIsAsked] = useState(false)
@@ -226,7 +226,7 @@ interface Submitted {
   readonly draft: Draft
   readonly body: Readonly<Record<string, unknown>>
   readonly form: DocumentForm
-  readonly keeping: Keeping
+  readonly keeping: DraftKeeping
   refuse(): void
 }
 
@@ -243,7 +243,7 @@ function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted
     onError: (error) => {
       if (!(error instanceof GatewayProblem)) return
       const lines = draft.fields.LINES
-      form.setErrors(errorsBy(error.problem.errors, { language: currentLanguage(), lines }))
+      form.setErrors(errorsByField(error.problem.errors, { language: currentLanguage(), lines }))
       refuse()
     },
   })

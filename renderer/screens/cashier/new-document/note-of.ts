@@ -2,7 +2,7 @@ import { withSen } from '../../../../shared/document/figures.ts'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { partyOf } from './correction.ts'
-import { amountsOf } from './given-amounts.ts'
+import { lineInputs } from './given-amounts.ts'
 import {
   type DocumentFields,
   emptyLine,
@@ -19,7 +19,7 @@ type ShownLine = ShownSale['LINES'][number]
  * The fields of a note on this sale. Amounts are those of the customer's receipt, so that a full note gives back what
  * was paid.
  */
-export const noteOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIER' | 'LINES' | 'asGiven'> => ({
+export const noteFieldsOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIER' | 'LINES' | 'asGiven'> => ({
   BUYER: partyAgain(sale.BUYER),
   SUPPLIER: partyAgain(sale.SUPPLIER),
   LINES: sale.LINES.map(lineAgain),
@@ -53,7 +53,7 @@ function lineAgain(line: ShownLine): LineFields {
     })),
     sold: line.QUANTITY,
   }
-  return { ...given, asGiven: amountsOf(given) }
+  return { ...given, asGiven: lineInputs(given) }
 }
 
 /** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '../../../../shared/domain/record.ts'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
-import { detailByGuid, type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { fetchRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -39,7 +39,7 @@ export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft):
   const { data: sold } = useQuery({
     queryKey: ['record', 'sold', ...guids],
     queryFn: async () => {
-      const details = await Promise.all(guids.map(detailByGuid))
+      const details = await Promise.all(guids.map(fetchRecord))
       return details.reduce((sum, shown) => sum + wasPaid(shown), 0n).toString()
     },
     enabled: isBack && guids.length > 0,

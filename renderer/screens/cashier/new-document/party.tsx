@@ -5,14 +5,14 @@ import { operator } from '../../../gateway/api.ts'
 import { CodeField, TextField } from '../../../parts/fields.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm, Side } from './form.ts'
+import type { DocumentForm, PartySide } from './form.ts'
 import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
 import { TinCheck } from './tin-check.tsx'
 
 interface PartyProps {
   readonly form: DocumentForm
-  readonly side: Side
+  readonly side: PartySide
 }
 
 /** The buyer, or the supplier of a self-billed document. A buyer who was picked is shown as one line. */
@@ -91,7 +91,7 @@ export function PartyFieldset({ form, side }: PartyProps) {
 }
 
 /** If city and state are empty, fills them in from an earlier buyer with the same postcode. */
-async function fillTown(form: DocumentForm, side: Side): Promise<void> {
+async function fillTown(form: DocumentForm, side: PartySide): Promise<void> {
   const { POSTCODE: search_text, CITY, STATE_CODE } = form.getValues()[side].ADDRESS
   if (!/^\d{5}$/.test(search_text) || CITY + STATE_CODE !== '') return
   const found = await operator('findBuyers', { headers: { search_text }, query: {} }).catch(() => null)

@@ -11,12 +11,12 @@ import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { asTexts, partyOf } from './correction.ts'
-import type { DocumentForm, Side } from './form.ts'
+import type { DocumentForm, PartySide } from './form.ts'
 import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
 
 /** @property picked called when a buyer of an earlier sale was chosen */
-type ScanFieldProps = { readonly form: DocumentForm; readonly side: Side; picked(): void }
+type ScanFieldProps = { readonly form: DocumentForm; readonly side: PartySide; picked(): void }
 
 /**
  * Finds the buyer: by the code of their MyInvois app, which is heard wherever the focus is (myinvois 2, E11), or among

@@ -6,7 +6,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { CheckedDraft } from './check.ts'
-import type { Keeping } from './drafts.ts'
+import type { DraftKeeping } from './drafts.ts'
 import { focusAt } from './faults.tsx'
 import style from './new-document.module.css'
 
@@ -35,12 +35,12 @@ export function Totals({ checked, currency }: { readonly checked: CheckedDraft; 
 }
 
 interface KeptLineProps {
-  readonly keeping: Keeping
+  readonly keeping: DraftKeeping
   takeOther(): Promise<void>
 }
 
 /** Whether the draft is saved. If another tab changed it, the person chooses which one to keep. */
-export function KeptLine({ keeping: { state, keepMine }, takeOther }: KeptLineProps) {
+export function SavedState({ keeping: { state, keepMine }, takeOther }: KeptLineProps) {
   const say = useWords(newDocumentWords)
   switch (state) {
     case 'untouched':

@@ -16,7 +16,7 @@ import { TillChoice } from '../till/till.tsx'
 import { checkDraft, roundedBody } from './check.ts'
 import { beginDraft, finishDraft, forgetDraft, type ListedDraft, listDrafts } from './drafts.ts'
 import style from './new-document.module.css'
-import { draftCorrecting, startingDraft } from './starting-draft.ts'
+import { fetchCorrectionDraft, makeStartingDraft } from './starting-draft.ts'
 import { partyNameOf } from './values.ts'
 
 /** A new document, or the list of open drafts. A note or a correction begins at once. */
@@ -103,7 +103,7 @@ async function beginning(
   { original, kind, correct }: NewDocumentSearch,
   begun: readonly ListedDraft[],
 ): Promise<string> {
-  const draft = await (correct === undefined ? startingDraft({ original, kind }) : draftCorrecting(correct))
+  const draft = await (correct === undefined ? makeStartingDraft({ original, kind }) : fetchCorrectionDraft(correct))
   const same = begun.find(
     ({ draft: { corrects } }) =>
       correct !== undefined && corrects?.guid === correct && corrects.version === draft.corrects?.version,

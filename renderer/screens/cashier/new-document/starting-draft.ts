@@ -1,11 +1,11 @@
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { operator } from '../../../gateway/api.ts'
-import { detailByGuid } from '../../../gateway/records.ts'
+import { fetchRecord } from '../../../gateway/records.ts'
 import { type ThisTill, thisTill, timeZoneOf } from '../../../gateway/this-till.ts'
 import { momentText, today } from '../../../parts/moments.ts'
-import { correctingDraft } from './correction.ts'
-import { noteOf } from './note-of.ts'
+import { draftForCorrection } from './correction.ts'
+import { noteFieldsOf } from './note-of.ts'
 import {
   type Draft,
   emptyDraft,
@@ -26,11 +26,11 @@ interface DraftRequest {
 type Keys = Pick<Draft['fields'], 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAME' | 'SHIFT_CODE'>
 
 /** A draft with all that is known before typing: this computer's till, and for a note the fields of its original. */
-export async function startingDraft({ original, kind }: DraftRequest): Promise<Draft> {
+export async function makeStartingDraft({ original, kind }: DraftRequest): Promise<Draft> {
   const till = thisTill()
   const draft = draftAt(till ? await keysAt(till) : null)
   if (original === undefined) return afterLastSale(draft, till)
-  const { record, sale } = await detailByGuid(original)
+  const { record, sale } = await fetchRecord(original)
   const isOurs = till?.COMPANY_CODE === record.COMPANY_CODE
   const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME } = record
   const keys = isOurs ? {} : await keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME })
@@ -45,7 +45,7 @@ export async function startingDraft({ original, kind }: DraftRequest): Promise<D
       CURRENCY_CODE: record.CURRENCY_CODE,
       EXCHANGE_RATE: sale?.EXCHANGE_RATE ?? '',
       ORIGINALS: [{ ...emptyOriginal, SALE_GUID: original }],
-      ...(sale && noteOf(sale)),
+      ...(sale && noteFieldsOf(sale)),
     },
   }
 }
@@ -74,12 +74,12 @@ async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): P
 }
 
 /** The form for a refused record, with what was sent. @throws GatewayProblem if it cannot be corrected */
-export async function draftCorrecting(guid: string): Promise<Draft> {
+export async function fetchCorrectionDraft(guid: string): Promise<Draft> {
   const [{ record }, { version, body }] = await Promise.all([
-    detailByGuid(guid),
+    fetchRecord(guid),
     operator('correction', { params: { guid } }),
   ])
-  return correctingDraft(record, version, body)
+  return draftForCorrection(record, version, body)
 }
 
 /** A sale code for documents made by hand, which no till uses: `M-20261121-143205`. */
@@ -91,7 +91,7 @@ function saleCodeAt(instant: string, company: string | undefined): string {
 
 /** A complete sale to a company that the practice authority knows. A person who tries Resit only has to send it. */
 export async function trialDraft(names: { readonly item: string; readonly outlet: string }): Promise<Draft> {
-  const draft = await startingDraft({})
+  const draft = await makeStartingDraft({})
   const { fields } = draft
   return {
     ...draft,

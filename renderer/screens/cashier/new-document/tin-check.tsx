@@ -8,7 +8,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm, Side } from './form.ts'
+import type { DocumentForm, PartySide } from './form.ts'
 import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
 
@@ -45,7 +45,7 @@ const textOf = ({ tin, type, number }: TinQuery): string => [tin, type, number].
 const mismatch = sharedState<string | null>(null)
 
 /** Whether MyInvois said that this TIN and number do not belong together. */
-export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: Side): boolean {
+export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: PartySide): boolean {
   return mismatch.use() === textOf(askedOf(values[side]))
 }
 
@@ -59,7 +59,7 @@ const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
  * Asks MyInvois whether TIN and number belong together, or for the TIN of a number. After a change of the field the
  * answer is gone.
  */
-export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
+export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: PartySide }) {
   const say = useWords(newDocumentWords)
   const sentenceOf = useSentence()
   const now = askedOf(form.getValues()[side])

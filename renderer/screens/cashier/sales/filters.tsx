@@ -6,11 +6,11 @@ import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
-import { allPlaces, namesIn, placeValue } from '../../../parts/place-value.ts'
+import { allPlacesValue, placeNamesIn, placeSelectValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { useChange, useSalesSearch } from './wanted.ts'
+import { useSalesSearch, useSetFilters } from './wanted.ts'
 
 export const Filters = () => (
   <>
@@ -24,7 +24,7 @@ export const Filters = () => (
 function Days() {
   const say = useWords(salesWords)
   const { days, from, to } = useSalesSearch()
-  const change = useChange()
+  const change = useSetFilters()
   const hasRange = from !== undefined || to !== undefined
   return (
     <>
@@ -63,14 +63,14 @@ function Tills() {
   const say = useWords(salesWords)
   const mine = useThisTill()
   const { outlet, terminal } = useSalesSearch()
-  const change = useChange()
+  const change = useSetFilters()
   const tills = useTills().data ?? []
   const places = [
-    ...(mine ? [{ value: placeValue([mine.OUTLET_NAME, mine.TERMINAL_NAME]), label: say('my_till') }] : []),
-    { value: allPlaces, label: say('all_tills') },
+    ...(mine ? [{ value: placeSelectValue([mine.OUTLET_NAME, mine.TERMINAL_NAME]), label: say('my_till') }] : []),
+    { value: allPlacesValue, label: say('all_tills') },
     ...tills.flatMap((till) => [
-      { value: placeValue([till.outlet]), label: till.outlet },
-      { value: placeValue([till.outlet, till.terminal]), label: `${till.outlet} · ${till.terminal}` },
+      { value: placeSelectValue([till.outlet]), label: till.outlet },
+      { value: placeSelectValue([till.outlet, till.terminal]), label: `${till.outlet} · ${till.terminal}` },
     ]),
   ]
   return (
@@ -79,9 +79,9 @@ function Tills() {
       aria-label={say('tills')}
       rightSectionWidth={34}
       allowDeselect={false}
-      value={placeValue(outlet === undefined ? [] : [outlet, terminal])}
+      value={placeSelectValue(outlet === undefined ? [] : [outlet, terminal])}
       onChange={(chosen) => {
-        const [name, till] = namesIn(chosen)
+        const [name, till] = placeNamesIn(chosen)
         change({ tills: 'all', outlet: name, terminal: till })
       }}
       data={places.filter(({ value }, at) => places.findIndex((other) => other.value === value) === at)}
@@ -93,7 +93,7 @@ function Tills() {
 function People() {
   const say = useWords(salesWords)
   const { person } = useSalesSearch()
-  const change = useChange()
+  const change = useSetFilters()
   const names = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') }).data?.items ?? []
   return (
     <Select
@@ -101,10 +101,10 @@ function People() {
       aria-label={say('made_by')}
       rightSectionWidth={34}
       allowDeselect={false}
-      value={person ?? allPlaces}
-      onChange={(chosen) => change({ person: chosen === allPlaces ? undefined : (chosen ?? undefined) })}
+      value={person ?? allPlacesValue}
+      onChange={(chosen) => change({ person: chosen === allPlacesValue ? undefined : (chosen ?? undefined) })}
       data={[
-        { value: allPlaces, label: say('everyone') },
+        { value: allPlacesValue, label: say('everyone') },
         ...names.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

@@ -1,40 +1,40 @@
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { useMore, useRecords } from '../../../gateway/records.ts'
+import { useFetchMore, useRecords } from '../../../gateway/records.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
-import { useRows } from '../../../parts/rows.ts'
+import { useVirtualRows } from '../../../parts/rows.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { everySale, useSalesSearch, wantedBy } from './wanted.ts'
+import { everySale, filtersOf, useSalesSearch } from './wanted.ts'
 
 const rowHeight = 56
 const headingHeight = 26
 
 /** The sales found, grouped by day. */
-export function Found() {
+export function FoundSales() {
   const say = useWords(salesWords)
   const go = useNavigate()
   const search = useSalesSearch()
   const isUsual = Object.keys(useSearch({ from: '/sales' })).length === 0
-  const records = useRecords(wantedBy(search))
+  const records = useRecords(filtersOf(search))
   // Asked after the rows, because a person waits for the rows.
   const tills = useTills({ enabled: !records.isPending })
   const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1
   const items = useMemo(() => records.data?.pages.flatMap((page) => page.items) ?? [], [records.data])
   const isFirstOfDay = (at: number) => items[at]?.day !== items[at - 1]?.day
   const frame = useRef<HTMLDivElement>(null)
-  const { fit, shown, onKeyDown } = useRows({
+  const { fit, shown, onKeyDown } = useVirtualRows({
     frame,
     items,
     heightOf: (at) => rowHeight + (isFirstOfDay(at) ? headingHeight : 0),
     control: 'a',
-    onEnd: useMore(records),
+    onEnd: useFetchMore(records),
   })
   if (!records.data) return <Awaiting query={records} />
   if (items.length === 0)

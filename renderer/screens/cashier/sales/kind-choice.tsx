@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RecordCounts, recordCounts, useRecords } from '../../../gateway/records.ts'
+import { fetchCounts, type RecordCounts, useRecords } from '../../../gateway/records.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
-import { type Choice, choices, placeWanted, useChange, useSalesSearch, wantedBy } from './wanted.ts'
+import { baseFilters, type Choice, choices, filtersOf, useSalesSearch, useSetFilters } from './wanted.ts'
 
 const all = 'all'
 
@@ -13,18 +13,18 @@ const countOf = (counts: RecordCounts, choice: Choice): number =>
   counts[choice] - (choice === 'InProgress' ? counts.in_doubt : 0)
 
 /** The filter by status, with the number of documents. A status without documents is not shown. */
-export function KindChoice() {
+export function StatusFilter() {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
-  const change = useChange()
+  const change = useSetFilters()
   const search = useSalesSearch()
   const chosen = search.status ?? all
-  const wanted = placeWanted(search)
+  const wanted = baseFilters(search)
   // Asked after the rows, because a person waits for the rows.
-  const { isPending } = useRecords(wantedBy(search))
+  const { isPending } = useRecords(filtersOf(search))
   const { data: counts } = useQuery({
     queryKey: ['records', 'counts', wanted],
-    queryFn: () => recordCounts(wanted),
+    queryFn: () => fetchCounts(wanted),
     enabled: !isPending,
     placeholderData: (before) => before,
   })

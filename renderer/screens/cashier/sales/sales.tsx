@@ -3,8 +3,8 @@ import { lazy, Suspense, useRef } from 'react'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
-import { Found } from './found.tsx'
-import { KindChoice } from './kind-choice.tsx'
+import { FoundSales } from './found.tsx'
+import { StatusFilter } from './kind-choice.tsx'
 import style from './sales.module.css'
 import { SearchField } from './search-field.tsx'
 
@@ -28,9 +28,9 @@ export function Sales() {
         <Suspense fallback={<span className={style['filters-coming']} />}>
           <Filters />
         </Suspense>
-        <KindChoice />
+        <StatusFilter />
       </div>
-      <Found />
+      <FoundSales />
     </div>
   )
 }

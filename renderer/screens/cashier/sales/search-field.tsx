@@ -7,14 +7,14 @@ import { useOpenFound } from '../../../commands/open-found.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { useChange, useSalesSearch } from './wanted.ts'
+import { useSalesSearch, useSetFilters } from './wanted.ts'
 
 const afterTypingMs = 200
 
 /** One field for every kind of search. Enter, with which a scanner ends too, opens the sale if there is exactly one. */
 export function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const say = useWords(salesWords)
-  const change = useChange()
+  const change = useSetFilters()
   const router = useRouter()
   const openFound = useOpenFound()
   const { text = '' } = useSalesSearch()

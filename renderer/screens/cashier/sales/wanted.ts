@@ -3,7 +3,7 @@ import type { Scope } from '../../../../shared/api/scopes.ts'
 import { dayAfter } from '../../../../shared/domain/calendar.ts'
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
-import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
+import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
 import { useSession } from '../../../gateway/session.ts'
 import { thisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { today } from '../../../parts/moments.ts'
@@ -31,8 +31,8 @@ export const choices = [
 export type Choice = (typeof choices)[number]
 
 /** The filter for a chosen status. `needs_person` is none of the statuses, so a document can be in both. */
-function kindWanted(status: string | undefined): RecordsWanted {
-  if (status === 'needs_person') return needsPerson
+function kindWanted(status: string | undefined): RecordFilters {
+  if (status === 'needs_person') return needsPersonFilter
   // Documents in doubt have a choice of their own.
   if (status === 'InProgress') return { status, concern: 'unanswered' }
   const concern = concerns.find((each) => each === status)
@@ -42,7 +42,7 @@ function kindWanted(status: string | undefined): RecordsWanted {
 const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'person'] as const
 
 /** The filter without the status. */
-export function placeWanted(search: SalesSearch): RecordsWanted {
+export function baseFilters(search: SalesSearch): RecordFilters {
   const { days } = search
   // Other names in an address would be refused by the gateway.
   const place = Object.fromEntries(
@@ -52,8 +52,8 @@ export function placeWanted(search: SalesSearch): RecordsWanted {
   return { ...place, ...(day !== undefined && { from: day, to: day }) }
 }
 
-export const wantedBy = (search: SalesSearch): RecordsWanted => ({
-  ...placeWanted(search),
+export const filtersOf = (search: SalesSearch): RecordFilters => ({
+  ...baseFilters(search),
   ...kindWanted(search.status),
 })
 
@@ -79,7 +79,7 @@ export const useSalesSearch = (): SalesSearch => withDefaultFilters(useChosen(),
 type Change = Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>
 
 /** @returns changes the filters. Empty ones are removed from the address */
-export function useChange(): (change: Change) => void {
+export function useSetFilters(): (change: Change) => void {
   const go = useNavigate()
   const search = useChosen()
   return (change) => {

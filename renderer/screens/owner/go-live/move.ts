@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import type { InstallationName } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
-import { forgetToken, setDestination, useDestination } from '../../../gateway/session.ts'
+import { forgetToken, setMoveDestination, useMoveDestination } from '../../../gateway/session.ts'
 
 const lookEveryMs = 200
 const patienceMs = 90_000
@@ -14,13 +14,13 @@ export type Move = ReturnType<typeof useInstallationChange>
 
 /** Changes the gateway to another installation, and reloads this page there. */
 export function useInstallationChange() {
-  const to = useDestination()
+  const to = useMoveDestination()
   const [stayedFrom, setStayed] = useState<InstallationName | null>(null)
   const move = useMutation({
     mutationFn: async (wanted: InstallationName) => {
       setStayed(null)
       await operator('chooseInstallation', { body: { installation: wanted } })
-      setDestination(wanted)
+      setMoveDestination(wanted)
       if (await hasArrived(wanted)) {
         // The session is not valid there, and nothing of this installation may be shown there.
         forgetToken()
@@ -28,7 +28,7 @@ export function useInstallationChange() {
         window.location.reload()
         return
       }
-      setDestination(null)
+      setMoveDestination(null)
       setStayed(wanted)
     },
   })

@@ -12,7 +12,7 @@ import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
 import style from './consolidation.module.css'
-import { Figure, Starter } from './runs.tsx'
+import { Figure, StartedBy } from './runs.tsx'
 
 /** One run: its progress, and its documents with their status at the authority. */
 export function ConsolidationRun() {
@@ -63,7 +63,7 @@ function HowFar({ run }: { readonly run: RunDetail }) {
         {title}
       </Title>
       <p className="quiet">
-        {say('begun')} <Time instant={run.started_at} company={run.company} withDay /> · <Starter run={run} />
+        {say('begun')} <Time instant={run.started_at} company={run.company} withDay /> · <StartedBy run={run} />
       </p>
       <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />

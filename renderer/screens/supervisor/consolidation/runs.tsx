@@ -19,7 +19,7 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
           <li key={run.id}>
             <Link to="/consolidation/$run" params={{ run: run.id }} className={style['run'] ?? ''} data-run={run.id}>
               <span>
-                <Time instant={run.started_at} company={run.company} withDay /> · <Starter run={run} />
+                <Time instant={run.started_at} company={run.company} withDay /> · <StartedBy run={run} />
               </span>
               <span>
                 {say('up_to')} <Day value={run.to} />
@@ -39,7 +39,7 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 /** The person who started the run, or the calendar. */
-export function Starter({ run }: { readonly run: Run }) {
+export function StartedBy({ run }: { readonly run: Run }) {
   const say = useWords(consolidationWords)
   return run.by === 'gateway' ? say('by_itself') : <Who by={run.by} />
 }

@@ -16,7 +16,7 @@ import {
 } from './report-sums.ts'
 
 /** A table for the screen and for the file. */
-export interface Table {
+export interface ReportTable {
   readonly title: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -28,13 +28,13 @@ export interface Table {
 
 type Word = keyof (typeof reportWords)['en']
 
-export function useTables(report: Report, wanted: ReportFilter): readonly Table[] {
+export function useTables(report: Report, wanted: ReportFilter): readonly ReportTable[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')
   const sum = totals(report, wanted)
   const taxes = byTax(report, wanted)
-  const sold = (title: Word, names: readonly Word[], namesOf: (group: Group) => readonly string[]): Table => ({
+  const sold = (title: Word, names: readonly Word[], namesOf: (group: Group) => readonly string[]): ReportTable => ({
     title: say(title),
     head: [
       ...names.map((name) => say(name)),
@@ -89,5 +89,5 @@ const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
 ]
 
 /** A cell for the screen. A file has the plain figure. */
-export const readable = (cell: string, isFigure: boolean): string =>
+export const readableCell = (cell: string, isFigure: boolean): string =>
   isFigure && cell.includes('.') ? groupDigits(cell) : cell

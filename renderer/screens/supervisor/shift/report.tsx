@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import type { Report as All, Family, ReportFilter } from './report-sums.ts'
-import { readable, type Table, useTables } from './report-tables.ts'
+import { type ReportTable, readableCell, useTables } from './report-tables.ts'
 import style from './shift.module.css'
 
 interface Days {
@@ -134,10 +134,10 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
 }
 
 /** All tables in one file, with an empty row between them. */
-const rowsOf = (tables: readonly Table[]) =>
+const rowsOf = (tables: readonly ReportTable[]) =>
   tables.flatMap(({ title, head, rows, foot }) => [[title], head, ...rows, ...foot, []])
 
-function Shown({ table }: { readonly table: Table }) {
+function Shown({ table }: { readonly table: ReportTable }) {
   const { title, head, rows, foot, firstFigure } = table
   const classOf = (at: number) => (at < firstFigure ? undefined : `figure ${style['number']}`)
   return (
@@ -149,7 +149,7 @@ function Shown({ table }: { readonly table: Table }) {
           <tr key={row.join(' ')}>
             {row.map((cell, at) => (
               <td key={head[at]} className={classOf(at)}>
-                <bdi>{readable(cell, at >= firstFigure)}</bdi>
+                <bdi>{readableCell(cell, at >= firstFigure)}</bdi>
               </td>
             ))}
           </tr>
@@ -160,7 +160,7 @@ function Shown({ table }: { readonly table: Table }) {
           <tr key={row.join(' ')}>
             {row.map((cell, at) => (
               <th key={head[at]} className={classOf(at)}>
-                {readable(cell, at >= firstFigure)}
+                {readableCell(cell, at >= firstFigure)}
               </th>
             ))}
           </tr>

@@ -73,7 +73,7 @@ interface SelectProps {
 }
 
 /** A row can be selected even if the act does not fit it: the preview says why. */
-export const Select = ({ label, isSelected, isMixed = false, isDisabled = false, onToggle }: SelectProps) => (
+export const SelectBox = ({ label, isSelected, isMixed = false, isDisabled = false, onToggle }: SelectProps) => (
   <label className={style['target']}>
     <input
       type="checkbox"

@@ -1,5 +1,5 @@
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
-import { needsPerson, type RecordsWanted } from '../../../gateway/records.ts'
+import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
 
 export const places = ['company', 'outlet', 'terminal', 'shift'] as const
 export type PlaceField = (typeof places)[number]
@@ -10,11 +10,11 @@ export type PlaceField = (typeof places)[number]
  */
 const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
 const wantedBy = {
-  needs_person: needsPerson,
+  needs_person: needsPersonFilter,
   open_ones: { concern: openConcerns.join(',') },
   unanswered: { concern: 'unanswered,in_doubt' },
   everything: {},
-} as const satisfies Readonly<Record<string, RecordsWanted>>
+} as const satisfies Readonly<Record<string, RecordFilters>>
 
 /** Besides single concerns: what needs a person, all that is not done, and no filter. */
 export const shownChoices = [
@@ -27,23 +27,23 @@ export const shownChoices = [
   'window_closing',
   'everything',
 ] as const satisfies readonly (Concern | keyof typeof wantedBy)[]
-export type Shown = (typeof shownChoices)[number]
+export type ShownConcern = (typeof shownChoices)[number]
 
 /** The outlet, till and shift of the list. Absent means any. */
-export type Chosen = Readonly<Partial<Record<PlaceField, string>>>
+export type ChosenPlace = Readonly<Partial<Record<PlaceField, string>>>
 
 /** The filters of the list, as they stand in the address. */
-export interface TodoSearch extends Chosen {
-  readonly show?: Shown
+export interface TodoSearch extends ChosenPlace {
+  readonly show?: ShownConcern
   /** SALE_GUID of the document that is shown alone. */
   readonly at?: string
 }
 
 /** Other names in an address would be refused by the gateway. */
-export const placeOf = (search: TodoSearch): Chosen =>
+export const placeOf = (search: TodoSearch): ChosenPlace =>
   Object.fromEntries(places.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
 
-export const wantedOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordsWanted => ({
+export const filtersOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordFilters => ({
   ...placeOf(search),
   ...(show in wantedBy ? wantedBy[show as keyof typeof wantedBy] : { concern: show }),
 })

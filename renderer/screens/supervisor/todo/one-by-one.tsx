@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowRight, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { actOf } from '../../../actions/run.ts'
+import { runActOf } from '../../../actions/run.ts'
 import { type OwnAct, SettleActs } from '../../../actions/settle-acts.tsx'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
@@ -108,7 +108,7 @@ function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
 
 function ownActOf({ record }: RecordDetail): OwnAct | null {
   if (record.NEXT_ACTION.ACTION === 'correct' && !record.CONSOLIDATED) return 'correct'
-  return actOf(record)
+  return runActOf(record)
 }
 
 /** Focuses the first button, so that Enter presses it. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { actOf, startRun } from '../../../actions/run.ts'
+import { runActOf, startRun } from '../../../actions/run.ts'
 import { type ApprovableAct, CancelReason } from '../../../actions/withdraw-dialog.tsx'
 import { sumText } from '../../../parts/amounts.ts'
 import { Dialog, isReason } from '../../../parts/dialog.tsx'
@@ -24,11 +24,11 @@ export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const [reason, setReason] = useState('')
-  const able = selected.filter(({ record }) => actOf(record) === act)
-  const others = selected.filter(({ record }) => actOf(record) !== act)
+  const able = selected.filter(({ record }) => runActOf(record) === act)
+  const others = selected.filter(({ record }) => runActOf(record) !== act)
   const sum = sumText(able.map(({ record }) => record))
   const whyNot = ({ record }: TodoRow) => {
-    const other = actOf(record)
+    const other = runActOf(record)
     return other === null ? record.NEXT_ACTION.REASON : say(other === 'void' ? 'other_void' : 'other_cancel')
   }
   return (

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { finishedCount, forgetRun, type Run, stopRun } from '../../../actions/run.ts'
 import { useNeedsPerson } from '../../../gateway/consolidation.ts'
 import { useIsPaused } from '../../../gateway/health.ts'
-import { recordCounts } from '../../../gateway/records.ts'
+import { fetchCounts } from '../../../gateway/records.ts'
 import { today } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { useOutcomeText } from './cells.tsx'
-import type { Chosen } from './choice.ts'
+import type { ChosenPlace } from './choice.ts'
 import style from './progress.module.css'
 import { rankOf } from './rows.ts'
 import list from './todo.module.css'
@@ -68,13 +68,13 @@ function resultsOf({ rows }: Run, told: ReturnType<typeof useOutcomeText>): stri
  * How many documents are done and how many are left: of the chosen shift, else of today and all that is left from
  * before.
  */
-export function DayProgress({ chosen }: { readonly chosen: Chosen }) {
+export function DayProgress({ chosen }: { readonly chosen: ChosenPlace }) {
   const say = useWords(todoWords)
   const isAnywhere = Object.keys(chosen).length === 0
   const wanted = isAnywhere ? { from: today(), to: today() } : chosen
   const { data: counts } = useQuery({
     queryKey: ['records', 'counts', wanted],
-    queryFn: () => recordCounts(wanted),
+    queryFn: () => fetchCounts(wanted),
     placeholderData: (before) => before,
   })
   const isPaused = useIsPaused()

@@ -1,16 +1,16 @@
 import { Select } from '@mantine/core'
 import type { ListedShift } from '../../../gateway/shifts.ts'
-import { allPlaces, namesIn, placeValue } from '../../../parts/place-value.ts'
+import { allPlacesValue, placeNamesIn, placeSelectValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { type Chosen, places, type Shown, shownChoices, type TodoSearch } from './choice.ts'
+import { type ChosenPlace, places, type ShownConcern, shownChoices, type TodoSearch } from './choice.ts'
 import style from './todo.module.css'
 
 interface ShiftChoiceProps {
   readonly shifts: readonly ListedShift[]
-  readonly chosen: Chosen
-  readonly shown: Shown
+  readonly chosen: ChosenPlace
+  readonly shown: ShownConcern
   onChoose(search: TodoSearch): void
 }
 
@@ -21,10 +21,10 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
   const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
   const found = shifts.flatMap((shift) => {
     const names = places.map((place) => shift[place])
-    return names.map((_, at) => placeValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1)
+    return names.map((_, at) => placeSelectValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1)
   })
   const label = (value: string) =>
-    namesIn(value)
+    placeNamesIn(value)
       .slice(hasCompanies ? 0 : 1)
       .join(' · ')
   return (
@@ -35,13 +35,13 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         rightSectionWidth={34}
         allowDeselect={false}
         data={[
-          { value: allPlaces, label: say('any_shift') },
+          { value: allPlacesValue, label: say('any_shift') },
           ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
         ]}
-        value={placeValue(places.map((place) => chosen[place]))}
+        value={placeSelectValue(places.map((place) => chosen[place]))}
         onChange={(value) => {
           onChoose({
-            ...Object.fromEntries(namesIn(value).map((name, at) => [places[at] ?? '', name] as const)),
+            ...Object.fromEntries(placeNamesIn(value).map((name, at) => [places[at] ?? '', name] as const)),
             show: shown,
           })
         }}

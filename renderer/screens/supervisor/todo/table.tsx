@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { actOf } from '../../../actions/run.ts'
-import { useRows } from '../../../parts/rows.ts'
+import { runActOf } from '../../../actions/run.ts'
+import { useVirtualRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { AmountCell, NextCell, ResultCell, SaleCell, Select } from './cells.tsx'
+import { AmountCell, NextCell, ResultCell, SaleCell, SelectBox } from './cells.tsx'
 import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
@@ -40,14 +40,14 @@ const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SA
 
 /** All rows that can be voided or cancelled now. */
 const allAble = (rows: readonly TodoRow[]): Selection =>
-  new Set(guidsOf(rows.filter(({ record }) => actOf(record) !== null)))
+  new Set(guidsOf(rows.filter(({ record }) => runActOf(record) !== null)))
 
 export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
   const say = useWords(todoWords)
   const isPhone = useMediaQuery('(max-width: 752px)')
   const rowHeight = isPhone ? heights.phone : ranAt === null ? heights.plain : heights.withResult
   const frame = useRef<HTMLDivElement>(null)
-  const { fit, shown, current, setCurrent, onKeyDown } = useRows({
+  const { fit, shown, current, setCurrent, onKeyDown } = useVirtualRows({
     frame,
     items: rows,
     heightOf: () => rowHeight,
@@ -82,7 +82,7 @@ export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
       <div role="rowgroup" className={style['head']}>
         <div role="row" className={style['row']} aria-rowindex={1}>
           <div role="columnheader" className={style['select']}>
-            <Select
+            <SelectBox
               label={say('select_all')}
               isSelected={isAll}
               isMixed={!isAll && selected.length > 0}
@@ -115,7 +115,7 @@ export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
                 onFocus={() => setCurrent(at)}
               >
                 <div role="gridcell" className={style['select']}>
-                  <Select
+                  <SelectBox
                     label={say('select_row', { code })}
                     isSelected={selection.has(guid)}
                     onToggle={(isRange) => toggle(at, isRange)}

@@ -4,17 +4,17 @@ import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } f
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { canLookUp } from '../../../actions/outcome.ts'
-import { actOf, forgetRun, type Run, startRun, useRun } from '../../../actions/run.ts'
+import { forgetRun, type Run, runActOf, startRun, useRun } from '../../../actions/run.ts'
 import type { ApprovableAct } from '../../../actions/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
-import { useMore } from '../../../gateway/records.ts'
+import { useFetchMore } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { placeOf, wantedOf } from './choice.ts'
+import { filtersOf, placeOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
 import { Preview } from './preview.tsx'
 import { DayProgress, RunProgress } from './progress.tsx'
@@ -48,7 +48,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
   const { show: shown = 'needs_person' } = search
   const chosen = placeOf(search)
-  const wanted = useMemo(() => wantedOf(inAddress), [inAddress])
+  const wanted = useMemo(() => filtersOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection.has(record.SALE_GUID)), [rows, selection])
   const commands = useTodoCommands({ rows, selected, run, ask: setAsked })
@@ -56,7 +56,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const open = useCallbackRef(
     (guid: string | null) => void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } }),
   )
-  const more = useMore(records)
+  const more = useFetchMore(records)
   return (
     <div className={style['screen']}>
       <div className={style['top']}>
@@ -143,7 +143,7 @@ interface CommandDeps {
 
 function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
-  const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
+  const count = (act: ApprovableAct) => selected.filter(({ record }) => runActOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
   const running = run?.isRunning ? say('running_blocks') : null
   const check: Command = {
@@ -170,7 +170,7 @@ interface ActBarProps {
 /** How many documents are selected, and for how many each act is possible. */
 function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
   const say = useWords(todoWords)
-  const cannot = selected.filter(({ record }) => actOf(record) === null).length
+  const cannot = selected.filter(({ record }) => runActOf(record) === null).length
   return (
     <section className={style['acts']} aria-label={say('result')}>
       <Text role="status" className="figure">

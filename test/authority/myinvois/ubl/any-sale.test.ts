@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { asWritten } from '../../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
+import { parseAsWritten } from '../../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
 import { isInFull } from '../../../support/in-full.ts'
 import { placesIn } from '../../../support/sales.ts'
 import { anySale, type Draw } from './any-sale.ts'
@@ -48,7 +48,7 @@ describe('what is taken at the till', () => {
     ({ body, ...cell }) => {
       const text = textOf(body, { ...cell, version: '1.1' })
       const document = JSON.parse(text)
-      expect([JSON.stringify(asWritten(text)) === text, text.isWellFormed()]).toEqual([true, true])
+      expect([JSON.stringify(parseAsWritten(text)) === text, text.isWellFormed()]).toEqual([true, true])
       expect(Object.keys(document)).toEqual(['_D', '_A', '_B', 'Invoice'])
       expect(document.Invoice).toHaveLength(1)
       expect(Object.keys(document.Invoice[0])).not.toEqual(expect.arrayContaining(['UBLExtensions']))

@@ -2,16 +2,16 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import {
   aggregate,
-  all,
-  allIfAny,
   attributes,
-  flag,
+  flagLeaf,
   leaf,
-  moneyIn,
-  next,
-  number,
-  one,
-  optional,
+  leafIfAny,
+  listIfAny,
+  listOf,
+  moneyWriter,
+  nextElement,
+  numberLeaf,
+  single,
 } from '../../../../electron/gateway/authority/myinvois/ubl/element.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { anyCharacters, graphemes } from '../../../support/any-text.ts'
@@ -25,7 +25,7 @@ const anyText = fc.oneof(
 describe('an element is written as JSON writes it', () => {
   test.prop([anyText])('with any text for its value', (value) => {
     expect(leaf(value)).toBe(JSON.stringify([{ _: value }]))
-    expect(optional(value)).toBe(leaf(value))
+    expect(leafIfAny(value)).toBe(leaf(value))
   })
 
   test.prop([anyText, anyText])('with any text in its attributes', (value, unitCode) => {
@@ -34,25 +34,25 @@ describe('an element is written as JSON writes it', () => {
   })
 
   test.each([true, false])('with %s for its value', (value) => {
-    expect(flag(value)).toBe(JSON.stringify([{ _: value }]))
+    expect(flagLeaf(value)).toBe(JSON.stringify([{ _: value }]))
   })
 
   test('with the elements in it that are there, in the order given', () => {
-    const content = one({ B: undefined, A: leaf('1'), C: undefined, D: all([aggregate({ E: leaf('2') })]) })
+    const content = single({ B: undefined, A: leaf('1'), C: undefined, D: listOf([aggregate({ E: leaf('2') })]) })
     expect(content).toBe(JSON.stringify([{ A: [{ _: '1' }], D: [{ E: [{ _: '2' }] }] }]))
-    expect(one({})).toBe('[{}]')
+    expect(single({})).toBe('[{}]')
   })
 
   test('with as many objects in it as there are, and left out where there are none', () => {
     const two = [aggregate({ A: leaf('1') }), aggregate({ A: leaf('2') })]
-    expect(all(two)).toBe(JSON.stringify([{ A: [{ _: '1' }] }, { A: [{ _: '2' }] }]))
-    expect(allIfAny(two)).toBe(all(two))
-    expect([allIfAny([]), optional(undefined)]).toEqual([undefined, undefined])
+    expect(listOf(two)).toBe(JSON.stringify([{ A: [{ _: '1' }] }, { A: [{ _: '2' }] }]))
+    expect(listIfAny(two)).toBe(listOf(two))
+    expect([listIfAny([]), leafIfAny(undefined)]).toEqual([undefined, undefined])
   })
 
   test('behind another, where it is there', () => {
-    expect(`[{"A":${leaf('1')}${next('B', leaf('2'))}${next('C', undefined)}}]`).toBe(
-      one({ A: leaf('1'), B: leaf('2') }),
+    expect(`[{"A":${leaf('1')}${nextElement('B', leaf('2'))}${nextElement('C', undefined)}}]`).toBe(
+      single({ A: leaf('1'), B: leaf('2') }),
     )
   })
 })
@@ -64,7 +64,7 @@ test.each([
   ['-0.02', '-0.02'],
 ])('the number %s is written as %s, with no digit lost and no exponent', (given, written) => {
   const value = decimalOf(given)
-  expect(number(value)).toBe(`[{"_":${written}}]`)
-  expect(number(value, attributes({ unitCode: 'C62' }))).toBe(`[{"_":${written},"unitCode":"C62"}]`)
-  expect(moneyIn('MYR')(value)).toBe(`[{"_":${written},"currencyID":"MYR"}]`)
+  expect(numberLeaf(value)).toBe(`[{"_":${written}}]`)
+  expect(numberLeaf(value, attributes({ unitCode: 'C62' }))).toBe(`[{"_":${written},"unitCode":"C62"}]`)
+  expect(moneyWriter('MYR')(value)).toBe(`[{"_":${written},"currencyID":"MYR"}]`)
 })

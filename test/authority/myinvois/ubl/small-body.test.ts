@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { signatureBytes } from '../../../../electron/gateway/authority/myinvois/sign/sign.ts'
+import { signatureSize } from '../../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { largestDocument, surelySmallBody } from '../../../../electron/gateway/features/submissions/check-submission.ts'
 import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import { isInFull } from '../../../support/in-full.ts'
@@ -51,7 +51,7 @@ function fullest(rest: object, shape: Shape): object {
 
 const sizeOf = (body: object): number =>
   Buffer.byteLength(textOf(body, { company: wordy, kind: 'credit_note', number: '茶'.repeat(50), version: '1.1' })) +
-  signatureBytes()
+  signatureSize()
 
 const elsewhere = { DOCUMENT_NUMBER: 'x', AUTHORITY_UUID: 'NA' }
 const here = { SALE_GUID: '5e1f0000-0000-4000-8000-00000000000a' }

@@ -118,10 +118,10 @@ function keyUsageOf(extensions: ReadonlyMap<string, Buffer>): KeyUsage {
 }
 
 const subjectOf = (name: DistinguishedName): Subject => ({
-  tin: valueOf(name, subjectOids.tin),
-  brn: valueOf(name, subjectOids.brn),
-  commonName: valueOf(name, subjectOids.commonName),
-  organisation: valueOf(name, subjectOids.organisation),
+  tin: attributeOf(name, subjectOids.tin),
+  brn: attributeOf(name, subjectOids.brn),
+  commonName: attributeOf(name, subjectOids.commonName),
+  organisation: attributeOf(name, subjectOids.organisation),
 })
 
 interface Attribute {
@@ -147,7 +147,7 @@ const teletexString = 0x14 as asn1.Type
 const encodingOf = (element: Element | undefined) => (element?.type === teletexString ? 'latin1' : 'utf8')
 
 /** Null if it is missing or empty. */
-export const valueOf = (name: DistinguishedName, oid: string): string | null =>
+export const attributeOf = (name: DistinguishedName, oid: string): string | null =>
   name
     .flat()
     .find((candidate) => candidate.oid === oid)

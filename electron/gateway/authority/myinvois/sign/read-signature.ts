@@ -80,7 +80,7 @@ const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (text: string) => 
  * Numbers keep their spelling: a signature is over `1000.0`, not `1000` (myinvois 7 step 2).
  * @throws SyntaxError if it is no JSON; RangeError if it nests too deep
  */
-export const asWritten = (text: string): unknown =>
+export const parseAsWritten = (text: string): unknown =>
   JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
     context?.source === undefined ? value : rawJSON(context.source),
   )
@@ -91,7 +91,7 @@ export const asWritten = (text: string): unknown =>
  */
 function signedTexts(documentText: string): Pick<SignedDocument, 'document' | 'properties'> | null {
   try {
-    const root = asWritten(documentText) as { readonly Invoice: readonly [Readonly<Record<string, unknown>>] }
+    const root = parseAsWritten(documentText) as { readonly Invoice: readonly [Readonly<Record<string, unknown>>] }
     if (JSON.stringify(root) !== minify(documentText)) return null
     const [invoice] = root.Invoice
     const { UBLExtensions: _, Signature: _signature, ...rest } = invoice

@@ -55,7 +55,7 @@ const likely: Sizes = {
 }
 
 /** In bytes of UTF-8. */
-export function signatureBytes(certificate: Sizes = likely): number {
+export function signatureSize(certificate: Sizes = likely): number {
   const digest = base64Of(32)
   const members = signatureMembers(
     partsWith(certificate, {

@@ -58,19 +58,19 @@ export type Judgement = { readonly ok: true } | Omit<Refusal, 'broken'>
  * Whether a signed document is whole, and its certificate trusted and issued to its issuer (myinvois 4, 7). @param
  * documentText with a valid structure @param issuer of a self-billed document the buyer
  */
-export function judgeSignature(documentText: string, issuer: Issuer, trusted: readonly Encoded[]): Judgement {
+export function judgeSignature(documentText: string, issuer: IssuerIds, trusted: readonly EncodedCert[]): Judgement {
   const verdict = verifySignature(documentText)
   if (!verdict.ok) return verdict
   const chain = verifyChain(verdict.certificate.certificateDer, trusted, verdict.signingTime)
   return chain.ok ? judgeSigner(verdict.certificate.subject, issuer) : chain
 }
 
-export interface Issuer {
+export interface IssuerIds {
   readonly tin: string
   readonly idNumber: string
 }
 
-function judgeSigner({ tin, brn }: Subject, issuer: Issuer): Judgement {
+function judgeSigner({ tin, brn }: Subject, issuer: IssuerIds): Judgement {
   const say = (code: string, message: string): Judgement => ({ ok: false, code, message })
   if (!brn) return say('DS306', 'SERIALNUMBER is empty in the certificate.')
   if (!tin) return say('DS307', 'OI is empty in the certificate.')
@@ -145,15 +145,15 @@ function instantOf(signingTime: string): Instant | null {
   return `${new Date(instant).toISOString().slice(0, 19)}Z` === signingTime ? instant : null
 }
 
-export type Encoded = Uint8Array | string
+export type EncodedCert = Uint8Array | string
 
 /**
  * Whether a trusted authority issued the certificate itself: a document carries no chain. @param at when the issuer
  * must have been valid @throws what node:crypto throws at bytes that are no certificate
  */
 export function verifyChain(
-  certificate: Encoded,
-  trusted: readonly Encoded[],
+  certificate: EncodedCert,
+  trusted: readonly EncodedCert[],
   at: Instant,
 ): { readonly ok: true } | Refusal {
   const signer = new X509Certificate(certificate)

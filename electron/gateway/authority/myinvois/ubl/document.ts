@@ -7,19 +7,19 @@ import type { DocumentSource } from '../../port.ts'
 import {
   type Aggregate,
   aggregate,
-  all,
-  allIfAny,
   attributes,
   type Content,
   leaf,
-  number,
-  one,
-  optional,
+  leafIfAny,
+  listIfAny,
+  listOf,
+  numberLeaf,
+  single,
   type WriteMoney,
 } from './element.ts'
-import { type Adjusted, allowancesAndCharges, invoiceLine } from './line.ts'
+import { type Adjustments, allowancesAndCharges, invoiceLine } from './line.ts'
 import { customerParty, delivery, generalPublic, supplierParty } from './party.ts'
-import { documentTax, taxMoney } from './tax.ts'
+import { documentTax, taxWriters } from './tax.ts'
 
 const documentTypes = {
   sale: { invoice: '01', credit_note: '02', debit_note: '03', refund_note: '04' },
@@ -52,10 +52,10 @@ const namespaces = JSON.stringify({
 function invoice(source: DocumentSource, version: DocumentVersion): Content {
   const { identity, sale, company, isForGeneralPublic } = source
   const currency = sale.currencyCode ?? 'MYR'
-  const amounts = taxMoney(sale)
+  const amounts = taxWriters(sale)
   const { money } = amounts
   const type = documentTypes[identity.family][identity.kind]
-  return one({
+  return single({
     ID: leaf(identity.documentNumber),
     IssueDate: leaf(dateOf(source.issueTime)),
     IssueTime: leaf(timeOf(source.issueTime)),
@@ -67,19 +67,19 @@ function invoice(source: DocumentSource, version: DocumentVersion): Content {
     // Taxes are due in ringgit, in every currency of the sale (myinvois 13).
     TaxCurrencyCode: leaf('MYR'),
     InvoicePeriod: invoicePeriod(sale),
-    BillingReference: allIfAny(billingReferences(source)),
-    AdditionalDocumentReference: allIfAny(customsReferences(sale)),
+    BillingReference: listIfAny(billingReferences(source)),
+    AdditionalDocumentReference: listIfAny(customsReferences(sale)),
     AccountingSupplierParty: supplierParty(sale.supplier ?? company, sale.customs?.authorisationNumber),
     AccountingCustomerParty: customerParty(buyerOf(source)),
     Delivery: sale.shipping && delivery(sale.shipping, identity.documentNumber, money),
     PaymentMeans: paymentMeans(sale),
-    PaymentTerms: sale.paymentTerms === undefined ? undefined : one({ Note: leaf(sale.paymentTerms) }),
+    PaymentTerms: sale.paymentTerms === undefined ? undefined : single({ Note: leaf(sale.paymentTerms) }),
     PrepaidPayment: prepaidPayment(sale, money),
     AllowanceCharge: allowancesAndCharges(ofDocument(sale), money),
     TaxExchangeRate: exchangeRate(sale),
     TaxTotal: documentTax(sale, amounts),
     LegalMonetaryTotal: monetaryTotal(sale, sale.settledTotals, money),
-    InvoiceLine: all(sale.lines.map((line) => invoiceLine(line, { money: amounts, isForGeneralPublic }))),
+    InvoiceLine: listOf(sale.lines.map((line) => invoiceLine(line, { money: amounts, isForGeneralPublic }))),
   })
 }
 
@@ -94,7 +94,7 @@ const timeOf = (instant: Instant) => `${new Date(instant).toISOString().slice(11
 function invoicePeriod({ billingPeriod }: Sale): Content | undefined {
   const { from, to, frequency } = billingPeriod ?? {}
   if (from === undefined && to === undefined && frequency === undefined) return undefined
-  return one({ StartDate: optional(from), EndDate: optional(to), Description: optional(frequency) })
+  return single({ StartDate: leafIfAny(from), EndDate: leafIfAny(to), Description: leafIfAny(frequency) })
 }
 
 function billingReferences({ originals, sale }: DocumentSource): readonly Aggregate[] {
@@ -104,10 +104,10 @@ function billingReferences({ originals, sale }: DocumentSource): readonly Aggreg
   const { billReference } = sale
   return [
     // All of them in one reference (myinvois 13).
-    ...(documents.length === 0 ? [] : [aggregate({ InvoiceDocumentReference: all(documents) })]),
+    ...(documents.length === 0 ? [] : [aggregate({ InvoiceDocumentReference: listOf(documents) })]),
     ...(billReference === undefined
       ? []
-      : [aggregate({ AdditionalDocumentReference: one({ ID: leaf(billReference) }) })]),
+      : [aggregate({ AdditionalDocumentReference: single({ ID: leaf(billReference) }) })]),
   ]
 }
 
@@ -132,17 +132,17 @@ function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Con
   const [largest] = payments.toSorted((part, next) => next.amount.cmp(part.amount))
   const method = paymentMethod ?? largest?.method
   if (method === undefined && payeeAccount === undefined) return undefined
-  return one({
-    PaymentMeansCode: optional(method),
-    PayeeFinancialAccount: payeeAccount === undefined ? undefined : one({ ID: leaf(payeeAccount) }),
+  return single({
+    PaymentMeansCode: leafIfAny(method),
+    PayeeFinancialAccount: payeeAccount === undefined ? undefined : single({ ID: leaf(payeeAccount) }),
   })
 }
 
 function prepaidPayment({ prepaid }: Sale, money: WriteMoney): Content | undefined {
   if (!prepaid) return undefined
   const { amount, paidAt, reference } = prepaid
-  return one({
-    ID: optional(reference),
+  return single({
+    ID: leafIfAny(reference),
     PaidAmount: money(amount),
     PaidDate: paidAt === undefined ? undefined : leaf(dateOf(paidAt)),
     PaidTime: paidAt === undefined ? undefined : leaf(timeOf(paidAt)),
@@ -151,14 +151,14 @@ function prepaidPayment({ prepaid }: Sale, money: WriteMoney): Content | undefin
 
 function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): Content | undefined {
   if (!rate || currencyCode === undefined || currencyCode === 'MYR') return undefined
-  return one({
+  return single({
     SourceCurrencyCode: leaf(currencyCode),
     TargetCurrencyCode: leaf('MYR'),
-    CalculationRate: number(rate),
+    CalculationRate: numberLeaf(rate),
   })
 }
 
-const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason }: Sale): Adjusted => ({
+const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason }: Sale): Adjustments => ({
   discounts: adjustmentOf(discountAmount, discountReason),
   charges: adjustmentOf(chargeAmount, chargeReason),
 })
@@ -167,7 +167,7 @@ const adjustmentOf = (amount: Decimal | undefined, reason: string | undefined): 
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : []
 
 const monetaryTotal = (sale: CheckedSale, totals: Totals, money: WriteMoney): Content =>
-  one({
+  single({
     LineExtensionAmount: money(sum(sale.lines.map(({ totalExcludingTax }) => totalExcludingTax))),
     TaxExclusiveAmount: money(totals.totalExcludingTax),
     TaxInclusiveAmount: money(totals.totalIncludingTax),

@@ -29,19 +29,19 @@ const needsNoEscape = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/
 export const leaf = (value: string, rest = none): Content =>
   (needsNoEscape.test(value) ? `[{"_":"${value}"${rest}` : `[{"_":${JSON.stringify(value)}${rest}`) as Content
 
-export const flag = (value: boolean): Content => `[{"_":${value}}]` as Content
+export const flagLeaf = (value: boolean): Content => `[{"_":${value}}]` as Content
 
 /** Every digit, never in scientific notation, which the authority refuses. */
-export const number = (value: Decimal, rest = none): Content => `[{"_":${value.toFixed()}${rest}` as Content
+export const numberLeaf = (value: Decimal, rest = none): Content => `[{"_":${value.toFixed()}${rest}` as Content
 
 export type WriteMoney = (value: Decimal) => Content
 
-export function moneyIn(currencyID: string): WriteMoney {
+export function moneyWriter(currencyID: string): WriteMoney {
   const rest = attributes({ currencyID })
-  return (value) => number(value, rest)
+  return (value) => numberLeaf(value, rest)
 }
 
-export const optional = (value: string | undefined): Content | undefined =>
+export const leafIfAny = (value: string | undefined): Content | undefined =>
   value === undefined ? undefined : leaf(value)
 
 export function aggregate(elements: Elements): Aggregate {
@@ -53,17 +53,17 @@ export function aggregate(elements: Elements): Aggregate {
   return `{${members}}` as Aggregate
 }
 
-export const one = (elements: Elements): Content => `[${aggregate(elements)}]` as Content
+export const single = (elements: Elements): Content => `[${aggregate(elements)}]` as Content
 
-export function all(aggregates: readonly Aggregate[]): Content {
+export function listOf(aggregates: readonly Aggregate[]): Content {
   let items = ''
   for (const item of aggregates) items += items === '' ? item : `,${item}`
   return `[${items}]` as Content
 }
 
-export const allIfAny = (aggregates: readonly Aggregate[]): Content | undefined =>
-  aggregates.length === 0 ? undefined : all(aggregates)
+export const listIfAny = (aggregates: readonly Aggregate[]): Content | undefined =>
+  aggregates.length === 0 ? undefined : listOf(aggregates)
 
 /** An element that comes after another, if it is there: for objects that are written out. */
-export const next = (name: string, content: Content | undefined): string =>
+export const nextElement = (name: string, content: Content | undefined): string =>
   content === undefined ? '' : `,"${name}":${content}`

@@ -5,21 +5,21 @@ import {
   type Aggregate,
   type Attributes,
   aggregate,
-  all,
-  allIfAny,
   attributes,
   type Content,
-  flag,
+  flagLeaf,
   leaf,
-  next,
-  number,
-  one,
+  listIfAny,
+  listOf,
+  nextElement,
+  numberLeaf,
+  single,
   type WriteMoney,
 } from './element.ts'
-import { lineTax, type TaxMoney } from './tax.ts'
+import { lineTax, type TaxWriters } from './tax.ts'
 
 export interface LineOptions {
-  readonly money: TaxMoney
+  readonly money: TaxWriters
   readonly isForGeneralPublic: boolean
 }
 
@@ -29,9 +29,9 @@ export function invoiceLine(line: CheckedLine, { money: amounts, isForGeneralPub
   const totalExcludingTax = money(line.totalExcludingTax)
   const text =
     `{"ID":${leaf(line.lineId)}` +
-    `,"InvoicedQuantity":${number(line.quantity, attributes({ unitCode: line.unitCode }))}` +
+    `,"InvoicedQuantity":${numberLeaf(line.quantity, attributes({ unitCode: line.unitCode }))}` +
     `,"LineExtensionAmount":${totalExcludingTax}` +
-    next('AllowanceCharge', allowancesAndCharges(line, money)) +
+    nextElement('AllowanceCharge', allowancesAndCharges(line, money)) +
     `,"TaxTotal":${lineTax(line, totalExcludingTax, amounts)}` +
     `,"Item":${item(line, isForGeneralPublic ? [consolidatedClass] : line.classificationCodes)}` +
     `,"Price":[{"PriceAmount":${money(line.unitPrice)}}]` +
@@ -42,11 +42,11 @@ export function invoiceLine(line: CheckedLine, { money: amounts, isForGeneralPub
 function item({ description, tariffCode, originCountry }: CheckedLine, classes: readonly string[]): Content {
   const classifications = classes.map((code) => classification(code, ofClass))
   if (tariffCode !== undefined) classifications.unshift(classification(tariffCode, ofTariff))
-  const country = originCountry === undefined ? undefined : one({ IdentificationCode: leaf(originCountry) })
+  const country = originCountry === undefined ? undefined : single({ IdentificationCode: leaf(originCountry) })
   const text =
-    `[{"CommodityClassification":${all(classifications)}` +
+    `[{"CommodityClassification":${listOf(classifications)}` +
     `,"Description":${leaf(description)}` +
-    `${next('OriginCountry', country)}}]`
+    `${nextElement('OriginCountry', country)}}]`
   return text as Content
 }
 
@@ -55,15 +55,15 @@ const classification = (code: string, list: Attributes) => `{"ItemClassification
 const ofTariff = attributes({ listID: 'PTC' })
 const ofClass = attributes({ listID: 'CLASS' })
 
-export function allowancesAndCharges({ discounts, charges }: Adjusted, money: WriteMoney): Content | undefined {
+export function allowancesAndCharges({ discounts, charges }: Adjustments, money: WriteMoney): Content | undefined {
   if (discounts.length === 0 && charges.length === 0) return undefined
-  return allIfAny([
+  return listIfAny([
     ...discounts.map((each) => adjustment(false, each, money)),
     ...charges.map((each) => adjustment(true, each, money)),
   ])
 }
 
-export interface Adjusted {
+export interface Adjustments {
   readonly discounts: readonly SettledAdjustment[]
   readonly charges: readonly SettledAdjustment[]
 }
@@ -73,8 +73,8 @@ const percent = decimalOf('0.01')
 /** A rate is a fraction of one (myinvois 6.2). */
 const adjustment = (isCharge: boolean, { reason, rate, amount }: SettledAdjustment, money: WriteMoney): Aggregate =>
   aggregate({
-    ChargeIndicator: flag(isCharge),
+    ChargeIndicator: flagLeaf(isCharge),
     AllowanceChargeReason: leaf(reason ?? (isCharge ? 'Charge' : 'Discount')),
-    MultiplierFactorNumeric: rate && number(rate.times(percent)),
+    MultiplierFactorNumeric: rate && numberLeaf(rate.times(percent)),
     Amount: money(amount),
   })

@@ -2,14 +2,14 @@ import { generalTins, type Party, type Recipient, type Supplier } from '../../..
 import {
   type Aggregate,
   aggregate,
-  all,
-  allIfAny,
   attributes,
   type Content,
-  flag,
+  flagLeaf,
   leaf,
-  one,
-  optional,
+  leafIfAny,
+  listIfAny,
+  listOf,
+  single,
   type WriteMoney,
 } from './element.ts'
 
@@ -25,7 +25,7 @@ export const generalPublic: Party = {
 }
 
 export const supplierParty = (supplier: Supplier, authorisationNumber: string | undefined): Content =>
-  one({
+  single({
     AdditionalAccountID:
       authorisationNumber === undefined
         ? undefined
@@ -39,11 +39,11 @@ const written = new WeakMap<Supplier, Content>()
 function writtenOnce(supplier: Supplier): Content {
   const known = written.get(supplier)
   if (known) return known
-  const party = one({
+  const party = single({
     IndustryClassificationCode: leaf(supplier.msicCode, attributes({ name: supplier.businessActivity })),
-    PartyIdentification: all(identification(supplier)),
+    PartyIdentification: listOf(identification(supplier)),
     PostalAddress: postalAddress(supplier.address),
-    PartyLegalEntity: one({ RegistrationName: leaf(supplier.name) }),
+    PartyLegalEntity: single({ RegistrationName: leaf(supplier.name) }),
     Contact: contact(supplier),
   })
   written.set(supplier, party)
@@ -51,11 +51,11 @@ function writtenOnce(supplier: Supplier): Content {
 }
 
 export const customerParty = (buyer: Party): Content =>
-  one({
-    Party: one({
+  single({
+    Party: single({
       PostalAddress: postalAddress(buyer.address),
-      PartyLegalEntity: one({ RegistrationName: leaf(buyer.name) }),
-      PartyIdentification: all(identification(buyer)),
+      PartyLegalEntity: single({ RegistrationName: leaf(buyer.name) }),
+      PartyIdentification: listOf(identification(buyer)),
       Contact: contact(buyer),
     }),
   })
@@ -74,25 +74,26 @@ function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: 
 const identified = (value: string, schemeID: string) => aggregate({ ID: leaf(value, attributes({ schemeID })) })
 
 const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Party['address']): Content =>
-  one({
+  single({
     CityName: leaf(city),
-    PostalZone: optional(postcode),
+    PostalZone: leafIfAny(postcode),
     CountrySubentityCode: leaf(stateCode),
-    AddressLine: all(lines.map((line) => aggregate({ Line: leaf(line) }))),
-    Country: one({ IdentificationCode: leaf(countryCode, ofCountries) }),
+    AddressLine: listOf(lines.map((line) => aggregate({ Line: leaf(line) }))),
+    Country: single({ IdentificationCode: leaf(countryCode, ofCountries) }),
   })
 
 const ofCountries = attributes({ listID: 'ISO3166-1', listAgencyID: '6' })
 
-const contact = ({ phone, email }: Party): Content => one({ Telephone: leaf(phone), ElectronicMail: optional(email) })
+const contact = ({ phone, email }: Party): Content =>
+  single({ Telephone: leaf(phone), ElectronicMail: leafIfAny(email) })
 
 /** The recipient of the goods, and the cost of transport (myinvois 6.2). */
 export const delivery = (recipient: Recipient, documentNumber: string, money: WriteMoney): Content =>
-  one({
-    DeliveryParty: one({
-      PartyLegalEntity: one({ RegistrationName: leaf(recipient.name) }),
+  single({
+    DeliveryParty: single({
+      PartyLegalEntity: single({ RegistrationName: leaf(recipient.name) }),
       PostalAddress: postalAddress(recipient.address),
-      PartyIdentification: allIfAny(numbersOf(recipient)),
+      PartyIdentification: listIfAny(numbersOf(recipient)),
     }),
     Shipment: recipient.freight && shipment(recipient.freight, documentNumber, money),
   })
@@ -107,10 +108,10 @@ const shipment = (
   documentNumber: string,
   money: WriteMoney,
 ): Content =>
-  one({
+  single({
     ID: leaf(reference ?? documentNumber),
-    FreightAllowanceCharge: one({
-      ChargeIndicator: flag(true),
+    FreightAllowanceCharge: single({
+      ChargeIndicator: flagLeaf(true),
       AllowanceChargeReason: leaf(reason ?? 'Freight'),
       Amount: money(amount),
     }),

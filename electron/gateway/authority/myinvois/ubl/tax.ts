@@ -4,53 +4,53 @@ import { type CheckedLine, type CheckedTax, isCharged } from '../../../../../sha
 import {
   type Aggregate,
   aggregate,
-  all,
   attributes,
   type Content,
   leaf,
-  moneyIn,
-  next,
-  number,
-  one,
-  optional,
+  leafIfAny,
+  listOf,
+  moneyWriter,
+  nextElement,
+  numberLeaf,
+  single,
   type WriteMoney,
 } from './element.ts'
 
 /** Amounts of tax are in ringgit (myinvois 13). */
-export interface TaxMoney {
+export interface TaxWriters {
   readonly money: WriteMoney
   readonly ringgit: WriteMoney
   /** Each amount is rounded first, so that their sum is the sum of the written amounts. */
   readonly toRinggit: (amount: Decimal) => Decimal
 }
 
-export function taxMoney({ currencyCode = 'MYR', exchangeRate }: CheckedSale): TaxMoney {
-  const money = moneyIn(currencyCode)
+export function taxWriters({ currencyCode = 'MYR', exchangeRate }: CheckedSale): TaxWriters {
+  const money = moneyWriter(currencyCode)
   if (currencyCode === 'MYR' || !exchangeRate) return { money, ringgit: money, toRinggit: (amount) => amount }
-  return { money, ringgit: moneyIn('MYR'), toRinggit: (amount) => toSen(amount.times(exchangeRate)) }
+  return { money, ringgit: moneyWriter('MYR'), toRinggit: (amount) => toSen(amount.times(exchangeRate)) }
 }
 
 /** One subtotal for each tax (myinvois 6.2). Exempted amounts are in no sum. */
-export function lineTax({ taxes, totalExcludingTax }: CheckedLine, written: Content, amounts: TaxMoney): Content {
+export function lineTax({ taxes, totalExcludingTax }: CheckedLine, written: Content, amounts: TaxWriters): Content {
   const { money, ringgit, toRinggit } = amounts
   const subtotals = taxes.map((tax) =>
     lineSubtotal(tax, tax.taxableAmount === totalExcludingTax ? written : money(tax.taxableAmount), amounts),
   )
   const total = ringgit(sum(taxes.filter(isCharged).map(({ amount }) => toRinggit(amount))))
-  return `[{"TaxAmount":${total},"TaxSubtotal":${all(subtotals)}}]` as Content
+  return `[{"TaxAmount":${total},"TaxSubtotal":${listOf(subtotals)}}]` as Content
 }
 
-function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRinggit }: TaxMoney): Aggregate {
+function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRinggit }: TaxWriters): Aggregate {
   const { taxType, perUnitAmount, quantity, unitCode, rate } = tax
   const isPerUnit = perUnitAmount && quantity && unitCode !== undefined
   // An exemption has a reason, and a rate only if one was given.
-  const percent = perUnitAmount || (taxType === 'E' && !rate) ? undefined : number(rate ?? nil)
+  const percent = perUnitAmount || (taxType === 'E' && !rate) ? undefined : numberLeaf(rate ?? nil)
   const text =
     `{"TaxableAmount":${taxable}` +
     `,"TaxAmount":${ringgit(toRinggit(tax.amount))}` +
-    next('Percent', percent) +
-    next('BaseUnitMeasure', isPerUnit ? number(quantity, attributes({ unitCode })) : undefined) +
-    next('PerUnitAmount', isPerUnit ? money(perUnitAmount) : undefined) +
+    nextElement('Percent', percent) +
+    nextElement('BaseUnitMeasure', isPerUnit ? numberLeaf(quantity, attributes({ unitCode })) : undefined) +
+    nextElement('PerUnitAmount', isPerUnit ? money(perUnitAmount) : undefined) +
     `,"TaxCategory":${category(tax)}}`
   return text as Aggregate
 }
@@ -58,7 +58,7 @@ function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRin
 const nil = decimalOf(0)
 
 /** One subtotal for each type, and for each reason of an exemption. */
-export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxMoney): Content {
+export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxWriters): Content {
   const taxes = sale.lines.flatMap((line) => line.taxes)
   const byCategory = Map.groupBy(taxes, (tax) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
   const groups = [...byCategory.values()].flatMap((group) => {
@@ -67,9 +67,9 @@ export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: Ta
     const amount = sum(group.map((tax) => toRinggit(tax.amount)))
     return { first, taxable: sum(group.map(({ taxableAmount }) => taxableAmount)), amount }
   })
-  return one({
+  return single({
     TaxAmount: ringgit(sum(groups.filter(({ first }) => isCharged(first)).map(({ amount }) => amount))),
-    TaxSubtotal: all(
+    TaxSubtotal: listOf(
       groups.map(({ first, taxable, amount }) =>
         aggregate({ TaxableAmount: money(taxable), TaxAmount: ringgit(amount), TaxCategory: category(first) }),
       ),
@@ -77,9 +77,9 @@ export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: Ta
   })
 }
 
-const scheme = one({ ID: leaf('OTH', attributes({ schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })) })
+const scheme = single({ ID: leaf('OTH', attributes({ schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })) })
 
 function category({ taxType, exemptionReason }: CheckedTax): Content {
-  const reason = taxType === 'E' ? optional(exemptionReason) : undefined
-  return `[{"ID":${leaf(taxType)}${next('TaxExemptionReason', reason)},"TaxScheme":${scheme}}]` as Content
+  const reason = taxType === 'E' ? leafIfAny(exemptionReason) : undefined
+  return `[{"ID":${leaf(taxType)}${nextElement('TaxExemptionReason', reason)},"TaxScheme":${scheme}}]` as Content
 }
