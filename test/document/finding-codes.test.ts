@@ -63,10 +63,7 @@ const entriesThrownBy = async (task: () => Promise<unknown>): Promise<readonly F
   return thrown instanceof Fault ? (thrown.details.entries ?? []) : []
 }
 
-/**
- * Submits a credit note of this amount on these records: some faults show only with the store and the finished
- * document.
- */
+/** Submits a credit note of this size: some faults show only with the store and the finished document. */
 const submitted =
   (known: RecordState | null, originals: readonly object[], bytes = 0, isItself = false): Produce =>
   () => {

@@ -120,8 +120,7 @@ describe('sending a sale again (contract 5)', () => {
   test('a repeat is answered although today’s rules would refuse it', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
     const first = await resting.submit(body)
-    // A check before the comparison would answer 422. The shop sends nothing, so no document is made with the wrong
-    // code.
+    // A check before the comparison would answer 422. Nothing is sent, so no document has the wrong code.
     const { companies } = resting.gateway.gateway.store
     const company = await companies.byGuid(companyGuid)
     if (!company) throw new Error('the demo company is missing')

@@ -7,7 +7,7 @@ import { ConsolidationFollower } from './follower.ts'
 import type { ConsolidationDeps } from './make.ts'
 import { rulesOf, tillsWithReceipts } from './receipts.ts'
 
-export interface ConsolidationService {
+export interface ConsolidationJobs {
   readonly consolidation: Consolidation
   /** @param isScheduled false: documents are made only if a person asks */
   start(isScheduled: boolean): void
@@ -16,7 +16,7 @@ export interface ConsolidationService {
   stop(): Promise<void>
 }
 
-export function openConsolidation(deps: ConsolidationDeps): ConsolidationService {
+export function openConsolidation(deps: ConsolidationDeps): ConsolidationJobs {
   const consolidation = new Consolidation(deps)
   const follower = new ConsolidationFollower(deps)
   const schedule = new ConsolidationSchedule(deps, consolidation)
