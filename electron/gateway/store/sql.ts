@@ -141,7 +141,7 @@ export const appendWith =
 
 /** Appends as the sender, onto a full disk too. */
 export const under = (generation: number | undefined, transact: DataWriter['transact']): DataWriter['append'] =>
-  appending((work) => transact(work, generation))
+  appendWith((work) => transact(work, generation))
 
 /** @throws WriteConflictError if earlier steps must be undone */
 export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
