@@ -258,7 +258,10 @@ public sealed class ResitClient : IDisposable
                 var text = await answer.Content.ReadAsStringAsync(patience.Token);
                 var status = (int)answer.StatusCode;
                 if (answer.IsSuccessStatusCode) return JsonNode.Parse(text)!;
-                if (status != 429 && status < 500) throw RefusalOf(status, text);
+                var problem = ProblemIn(text);
+                // An error of a proxy does not say it.
+                var isRetryable = (bool?)problem["retryable"] ?? (status == 429 || status >= 500);
+                if (!isRetryable) throw RefusalOf(status, problem);
                 wait = answer.Headers.RetryAfter?.Delta ?? wait;
             }
             catch (Exception cause) when (cause is HttpRequestException or JsonException or IOException
@@ -297,26 +300,26 @@ public sealed class ResitClient : IDisposable
         return content;
     }
 
-    private static Refused RefusalOf(int status, string text)
+    private static JsonObject ProblemIn(string text)
     {
-        JsonNode problem;
         try
         {
-            problem = JsonNode.Parse(text) ?? new JsonObject();
+            return JsonNode.Parse(text) as JsonObject ?? new JsonObject();
         }
         catch (JsonException)
         {
-            problem = new JsonObject();
+            return new JsonObject();
         }
-        return status switch
-        {
-            401 or 403 => new NotAllowed(status, problem),
-            404 => new NotFound(status, problem),
-            409 => new Conflict(status, problem),
-            422 => new Invalid(status, problem),
-            _ => new Refused(status, problem),
-        };
     }
+
+    private static Refused RefusalOf(int status, JsonNode problem) => status switch
+    {
+        401 or 403 => new NotAllowed(status, problem),
+        404 => new NotFound(status, problem),
+        409 => new Conflict(status, problem),
+        422 => new Invalid(status, problem),
+        _ => new Refused(status, problem),
+    };
 
     /// <summary>
     /// The message of a webhook, once it is proven to come from your gateway. Remember the webhook-id: a delivery may

@@ -330,7 +330,10 @@ public final class Resit {
                 HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
                 int status = answer.statusCode();
                 if (status / 100 == 2) return map(Json.read(answer.body()));
-                if (status != 429 && status < 500) throw refusal(status, answer.body());
+                Map<String, Object> problem = problemIn(answer.body());
+                // An error of a proxy does not say it.
+                boolean retryable = problem.get("retryable") instanceof Boolean told ? told : status == 429 || status >= 500;
+                if (!retryable) throw refusal(status, problem);
                 String asked = answer.headers().firstValue("retry-after").orElse("");
                 if (asked.matches("\\d{1,6}")) waitMs = Long.parseLong(asked) * 1_000.0;
             } catch (IOException | IllegalArgumentException cause) {
@@ -384,8 +387,11 @@ public final class Resit {
         }
     }
 
-    private static Refused refusal(int status, String body) {
-        Map<String, Object> problem = body.startsWith("{") ? map(Json.read(body)) : Map.of();
+    private static Map<String, Object> problemIn(String body) {
+        return body.startsWith("{") ? map(Json.read(body)) : Map.of();
+    }
+
+    private static Refused refusal(int status, Map<String, Object> problem) {
         return switch (status) {
             case 401, 403 -> new NotAllowed(status, problem);
             case 404 -> new NotFound(status, problem);

@@ -277,7 +277,9 @@ final class Client
             if ($status >= 200 && $status < 300 && is_array($answer)) {
                 return $answer;
             }
-            if ($status >= 300 && $status < 500 && $status !== 429) {
+            // An error of a proxy does not say it.
+            $retryable = $answer['retryable'] ?? ($status === 429 || $status >= 500);
+            if ($status >= 300 && !$retryable) {
                 $problem = ['status' => $status] + (is_array($answer) ? $answer : []) + ['code' => 'unknown'];
                 throw match ($status) {
                     401, 403 => new NotAllowed($problem),

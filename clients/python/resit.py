@@ -223,7 +223,8 @@ class Resit:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
                 problem = _problem_in(error)
-                if error.code != 429 and error.code < 500:
+                # An error of a proxy does not say it.
+                if not problem.get("retryable", error.code == 429 or error.code >= 500):
                     raise _refusals.get(error.code, Refused)(problem) from None
                 asked_s = error.headers.get("Retry-After")
                 trouble = error

@@ -251,12 +251,12 @@ export class Resit {
       })
       if (response.ok) return { kind: 'answer', body: await response.json() }
       const { status } = response
-      if (status === 429 || status >= 500) {
-        await response.body?.cancel()
+      const known = ((await response.json().catch(() => null)) ?? {}) as Partial<Problem>
+      // An error of a proxy does not say it.
+      if (known.retryable ?? (status === 429 || status >= 500)) {
         const asked = Number(response.headers.get('retry-after') ?? Number.NaN)
         return { kind: 'none', why: `HTTP ${status}`, ...(Number.isFinite(asked) && { askedMs: asked * 1000 }) }
       }
-      const known = (await response.json().catch(() => ({}))) as Partial<Problem>
       const Type = refusals[status] ?? Refused
       throw new Type({ type: 'about:blank', title: `HTTP ${status}`, code: 'unknown', ...known, status })
     } catch (cause) {

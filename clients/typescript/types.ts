@@ -101,6 +101,8 @@ export interface Problem {
   readonly detail?: string
   /** Stable. */
   readonly code: string
+  /** Whether the same request can succeed later. */
+  readonly retryable?: boolean | undefined
   readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[] | undefined
   readonly record?: ResitRecord | undefined
 }

@@ -1,11 +1,12 @@
 import { Fault } from '../../shared/api/faults.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
-import type { CheckContext, CheckedSale } from '../../shared/document/check.ts'
+import { type CheckedSale, eachCodeInBody } from '../../shared/document/check.ts'
+import type { CodeBook, CodeList } from '../../shared/document/codes.ts'
 import { compiled } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { type Sale, saleDocuments, saleOf } from '../../shared/document/sale.ts'
 import { consolidatedShiftCode } from '../../shared/domain/consolidation-rules.ts'
-import type { RecordState } from '../../shared/domain/record.ts'
+import type { CodeMapping, RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
 /** @throws Fault if the store does not have the body any more */
@@ -14,8 +15,8 @@ export function storedBytes(body: Uint8Array | null): Uint8Array {
   return body
 }
 
-/** A repeat would find the same, so there is no Retry-After. */
-const damagedBody = (cause: unknown) => new Fault('storage_unavailable', { says: 'body_damaged', cause })
+const damagedBody = (cause: unknown) =>
+  new Fault('storage_unavailable', { says: 'body_damaged', isLasting: true, cause })
 
 /** The stored body, with every digit of its numbers. @throws Fault if it cannot be read */
 export function readBody(body: Uint8Array | null): object {
@@ -28,9 +29,47 @@ export function readBody(body: Uint8Array | null): object {
   }
 }
 
+type Kept = Pick<RecordState, 'family' | 'kind' | 'sentAs'>
+
 /** Parsed without today's rules. @throws as `readBody` */
-export const storedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
-  saleOf(compiled(saleDocuments[family][kind]).parse(readBody(body)))
+export const storedSale = (body: Uint8Array | null, kept: Kept): Sale => officialSale(readBody(body), kept)
+
+/** @throws Error if the schema refuses the body */
+export const officialSale = (body: object, kept: Kept): Sale =>
+  saleOf(compiled(saleDocuments[kept.family][kept.kind]).parse(officialBody(body, kept)))
+
+/** The body with official codes, as they were mapped when it was accepted. */
+export const officialBody = (body: object, { sentAs }: Pick<Kept, 'sentAs'>): object =>
+  sentAs ? withOfficialCodes(body, sentAs).body : body
+
+/** An official code means itself, also if its list has it only since today. */
+export const mappedBody = <Body>(body: Body, mapping: readonly CodeMapping[], codes: CodeBook) =>
+  withOfficialCodes(
+    body,
+    mapping.filter(({ list, from }) => codes(list as CodeList, from) !== 'current'),
+  )
+
+/** @returns a copy with the official codes in place of the till's own, and the rows that were used */
+function withOfficialCodes<Body>(body: Body, mapping: readonly CodeMapping[]) {
+  const rows = new Map(mapping.map((row) => [`${row.list} ${row.from}`, row]))
+  const used = new Set<CodeMapping>()
+  const mapped = copyOf(body)
+  eachCodeInBody(mapped, (list, code, path, owner) => {
+    const row = rows.get(`${list} ${code}`)
+    if (!row) return
+    used.add(row)
+    Object.assign(owner as object, { [path.at(-1) ?? '']: row.to })
+  })
+  return { body: mapped, used: [...used] } as const
+}
+
+/** Numbers with many digits are functions, and stay as they are. */
+const copyOf = <Value>(value: Value): Value =>
+  typeof value !== 'object' || value === null
+    ? value
+    : ((Array.isArray(value)
+        ? value.map(copyOf)
+        : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf<unknown>(member)]))) as Value)
 
 /**
  * A body that a damaged disk or stricter rules made unreadable must not stop other work.
@@ -50,16 +89,16 @@ export const printedNumber = ({ documentNumber }: Sale, { saleCode }: Pick<Recor
   documentNumber ?? saleCode
 
 /** Null if it cannot be read. */
-export const storedSaleOrNull = (body: Uint8Array | null, cell: Pick<CheckContext, 'family' | 'kind'>): Sale | null =>
-  nullIfUnreadable(() => storedSale(body, cell))
+export const storedSaleOrNull = (body: Uint8Array | null, kept: Kept): Sale | null =>
+  nullIfUnreadable(() => storedSale(body, kept))
 
 /**
  * A stored body with its amounts. They are checked again, because a disk may have changed the body. Taxes of a
  * consolidated document are rounded sums, so they need not match a rate.
  * @throws Error if it cannot be read or does not add up: the record then waits for a person
  */
-export function settledSale(body: object, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): CheckedSale {
-  const sale = saleOf(compiled(saleDocuments[family][kind]).parse(body))
+export function settledSale(body: object, kept: Kept): CheckedSale {
+  const sale = officialSale(body, kept)
   const findings: Finding[] = []
   const { lines, totals, roundingDifference } = settleAmounts(sale, findings)
   const isSum = sale.shiftCode === consolidatedShiftCode

@@ -13,6 +13,9 @@ export const consolidationSettingsWords = defineWords({
     hint_daily: 'Each night the receipts of the day before are consolidated.',
     day: 'Day of the month',
     day_hint: 'The law allows the 7th at the latest.',
+    late_days: 'Late buyers: days after the month',
+    late_days_hint:
+      'A buyer may ask for an e-invoice until the month of the sale ends. After that the shop may refuse: 0 refuses at once. A receipt that was consolidated meanwhile stays so.',
     lines: 'One line for',
     lines_per_run: 'receipts with numbers in a row',
     lines_per_receipt: 'every receipt',
@@ -43,6 +46,9 @@ export const consolidationSettingsWords = defineWords({
     hint_daily: 'Setiap malam, resit hari sebelumnya disatukan.',
     day: 'Hari bulan',
     day_hint: 'Undang-undang membenarkan selewat-lewatnya 7 hari bulan.',
+    late_days: 'Pembeli lewat: hari selepas bulan itu',
+    late_days_hint:
+      'Pembeli boleh meminta e-Invois sehingga bulan jualan berakhir. Selepas itu kedai boleh menolak: 0 menolak serta-merta. Resit yang sudah disatukan kekal begitu.',
     lines: 'Satu baris bagi',
     lines_per_run: 'resit dengan nombor berturut-turut',
     lines_per_receipt: 'setiap resit',
@@ -73,6 +79,8 @@ export const consolidationSettingsWords = defineWords({
     hint_daily: '前一天的收据每晚合并。',
     day: '每月几号',
     day_hint: '法律规定最迟为 7 号。',
+    late_days: '迟来的买方：月后天数',
+    late_days_hint: '买方可在销售当月结束前索取电子发票。之后商店可以拒绝：0 表示立即拒绝。期间已合并的收据保持不变。',
     lines: '每一行是',
     lines_per_run: '号码相连的收据',
     lines_per_receipt: '一张收据',

@@ -39,7 +39,7 @@ export const faults = {
   shift_open_already: { status: 409, title: 'A shift is open already' },
   shift_closed: { status: 409, title: 'Shift is closed' },
   shift_close_denied: { status: 409, title: 'Shift close denied: something needs a person' },
-  reconciliation_running: { status: 409, title: 'A reconciliation is running' },
+  reconciliation_running: { status: 409, title: 'A reconciliation is running', retryable: true },
   record_changed: { status: 409, title: 'Record has changed' },
   taxpayer_ambiguous: { status: 409, title: 'More than one taxpayer' },
   void_denied_valid: { status: 409, title: 'Void denied: valid' },
@@ -57,14 +57,14 @@ export const faults = {
   resolution_denied_status: { status: 409, title: 'Resolution denied: no conflict' },
   resolution_denied_found: { status: 409, title: 'Resolution denied: found at the authority' },
   resolution_denied_not_found: { status: 409, title: 'Resolution denied: not found at the authority' },
-  resolution_denied_quarantine: { status: 409, title: 'Resolution denied: too early' },
+  resolution_denied_quarantine: { status: 409, title: 'Resolution denied: too early', retryable: true },
   release_denied_status: { status: 409, title: 'Release denied: status' },
   closure_denied_status: { status: 409, title: 'Closure denied: status' },
   conversion_denied_status: { status: 409, title: 'Conversion denied: status' },
   conversion_denied_period: { status: 409, title: 'Conversion denied: month over' },
   conversion_denied_consolidated: { status: 409, title: 'Conversion denied: consolidated' },
   conversion_denied_refunded: { status: 409, title: 'Conversion denied: given back in full' },
-  consolidation_running: { status: 409, title: 'A consolidation is running' },
+  consolidation_running: { status: 409, title: 'A consolidation is running', retryable: true },
   resend_denied_status: { status: 409, title: 'Re-send denied: status' },
   correction_denied_status: { status: 409, title: 'Correction denied: status' },
   installation_denied: { status: 409, title: 'Installation denied' },
@@ -72,16 +72,20 @@ export const faults = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   host_not_allowed: { status: 421, title: 'Host not allowed' },
   validation_failed: { status: 422, title: 'Validation failed' },
-  too_many_requests: { status: 429, title: 'Too many requests' },
-  internal_error: { status: 500, title: 'Internal error' },
-  storage_unavailable: { status: 503, title: 'Storage unavailable' },
-  authority_unavailable: { status: 503, title: 'Authority unavailable' },
+  too_many_requests: { status: 429, title: 'Too many requests', retryable: true },
+  internal_error: { status: 500, title: 'Internal error', retryable: true },
+  storage_unavailable: { status: 503, title: 'Storage unavailable', retryable: true },
+  authority_unavailable: { status: 503, title: 'Authority unavailable', retryable: true },
 } as const satisfies Record<Refusal, FaultRow> & Record<string, FaultRow>
 
 interface FaultRow {
   readonly status: number
   readonly title: string
+  /** The same request can succeed later. */
+  readonly retryable?: true
 }
+
+export const isRetryable = (code: FaultCode): boolean => 'retryable' in faults[code]
 
 export type FaultCode = keyof typeof faults
 export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
@@ -95,6 +99,8 @@ export interface FaultDetails {
   /** The record that the error is about, as it is now; never one of another company. */
   readonly record?: WireRecord
   readonly retryAfterSeconds?: number
+  /** A repeat would find the same, although the code is retryable. */
+  readonly isLasting?: true
   readonly allowedMethods?: readonly string[]
   /** The answer of another gateway, passed on unchanged. */
   readonly told?: WireProblem

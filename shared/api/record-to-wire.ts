@@ -57,6 +57,9 @@ export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
     CURRENCY_CODE: record.currencyCode,
     TOTAL_PAYABLE: record.totalPayable,
     ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
+    ...(record.sentAs && {
+      SENT_AS: record.sentAs.map(({ list, from, to }) => ({ LIST: list, CODE: to, SENT: from })),
+    }),
     ISSUED_AT: toIsoTime(record.issuedAt),
     ISSUED_TO_AUTHORITY_AT: toIsoTimeOrNull(record.documentTime),
     SUBMITTED_AT: toIsoTime(record.submittedAt),

@@ -5,7 +5,7 @@ import {
   isSelfBilledCaseOver,
 } from '../domain/consolidation-rules.ts'
 import { mostFutureMs } from '../domain/decide-submission.ts'
-import type { Family, Instant, Kind } from '../domain/record.ts'
+import type { CodeMapping, Family, Instant, Kind } from '../domain/record.ts'
 import { checkLineIds, limitedWorth, type RefundLimits, settleAmounts } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Decimal, decimalOf, sum, toExpected } from './decimal.ts'
@@ -59,6 +59,8 @@ export interface CompanyRules {
   readonly refundLimits?: RefundLimits
   /** If absent, the usual rules. */
   readonly consolidation?: ConsolidationRules
+  /** Absent if its tills send official codes. */
+  readonly codeMapping?: readonly CodeMapping[]
 }
 
 export interface CheckContext {
@@ -215,7 +217,7 @@ type CodePlace = readonly [list: CodeList, steps: readonly string[]]
 const placesOf = (places: readonly (readonly [CodeList, string])[]): readonly CodePlace[] =>
   places.map(([list, place]) => [list, place.split('/')])
 
-/** Where codes are in a sale. A star stands for each item of a list. */
+/** Where codes are in a sale; a country before its state. A star stands for each item. */
 const inSale = placesOf([
   ['currency', 'currencyCode'],
   ['payment_method', 'paymentMethod'],
@@ -240,7 +242,6 @@ const inCompany = placesOf([
   ['state', 'address/stateCode'],
   ['msic', 'msicCode'],
 ])
-/** The same in wire names. */
 const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireOf)])
 
 export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
@@ -248,18 +249,30 @@ export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeF
 /** For a body that may have other faults. Values that are no texts are skipped. */
 export const bodyCodeFindings = (body: unknown, codes: CodeBook) => codeFindings(body, inBody, codes)
 
+/** @param owner the object or list that has the code, under the last step of the path */
+type MeetCode = (list: CodeList, code: string, path: readonly (string | number)[], owner: unknown) => void
+
+export const eachCodeInBody = (body: unknown, meet: MeetCode) => eachCode(body, inBody, meet)
+
 /** A code must be in its list today; nothing is replaced by a default (interface 4.1). */
 function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeBook): readonly Finding[] {
   const findings: Finding[] = []
+  eachCode(whole, places, (list, code, path) => {
+    const answer = codes(list, code)
+    if (answer !== 'current') findings.push(finding([...path], `${answer}_code`, { code, list }))
+  })
+  return findings
+}
+
+function eachCode(whole: unknown, places: readonly CodePlace[], meet: MeetCode): void {
   // One path, changed in place: a new one for every correct code would be most of the work.
   const path: (string | number)[] = []
   for (const place of places) visit(place, whole, undefined)
-  return findings
 
   function visit(place: CodePlace, value: unknown, owner: unknown): void {
     const [list, steps] = place
     const step = steps[path.length]
-    if (step === undefined) check(list, value, owner)
+    if (step === undefined) met(list, value, owner)
     else if (step !== '*') enter(place, step, value)
     else if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) enter(place, at, value)
   }
@@ -272,12 +285,11 @@ function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeB
     path.pop()
   }
 
-  function check(list: CodeList, code: unknown, owner: unknown): void {
+  function met(list: CodeList, code: unknown, owner: unknown): void {
     if (typeof code !== 'string') return
     // A foreign state may be a name (myinvois 6.2).
     if (list === 'state' && isAbroad(owner) && !/^\d+$/.test(code)) return
-    const answer = codes(list, code)
-    if (answer !== 'current') findings.push(finding([...path], `${answer}_code`, { code, list }))
+    meet(list, code, path, owner)
   }
 }
 

@@ -78,6 +78,8 @@ export const findingCodes = [
   'credit_over_original',
   'document_too_large',
   'code_taken',
+  'official_code',
+  'mapped_twice',
   'file_exists',
   'file_no_room',
   'file_not_written',

@@ -55,5 +55,6 @@ export function overdueBefore(today: Day, timeZone: string): Instant {
   return dayStart(isOver ? thisMonth : `${dayAfter(thisMonth, -1).slice(0, 7)}-01`, timeZone)
 }
 
-/** Within the month of the sale a buyer may ask for an e-invoice (myinvois 6.6). */
-export const isSameMonth = (day: Day, today: Day): boolean => day.slice(0, 7) === today.slice(0, 7)
+/** Until the end of the month of the sale a buyer may ask for an e-invoice; later as the shop likes (myinvois 6.6). */
+export const mayStillAsk = (day: Day, today: Day, lateDays: number): boolean =>
+  today <= dayAfter(daysOf(day.slice(0, 7)).to, lateDays)

@@ -17,6 +17,8 @@ export interface ConsolidationRules {
   /** The relaxation of 2026 and 2027 (myinvois 10). */
   readonly isAnyActivityAllowed: boolean
   readonly selfBilledCase: SelfBilledCase | null
+  /** So many days after the month of a sale a buyer still gets an e-invoice. The guideline asks for none (myinvois 6.6). */
+  readonly lateDays: number
 }
 
 /** The shift code of consolidated documents (contract 10). No drawer has it. */
@@ -38,6 +40,7 @@ export const standardRules: ConsolidationRules = {
   isLimitBeforeTax: false,
   isAnyActivityAllowed: false,
   selfBilledCase: null,
+  lateDays: 0,
 }
 
 /**

@@ -32,7 +32,11 @@ function wellKnown(record: RecordState): RecordState {
   return record.buyerDiffers && record.attention === null && isLive ? { ...record, attention: 'buyer_differs' } : record
 }
 
-const saidOf = ({ roundingDifference = null, buyerDiffers = false }: Content) => ({ roundingDifference, buyerDiffers })
+const saidOf = ({ roundingDifference = null, buyerDiffers = false, sentAs = null }: Content) => ({
+  roundingDifference,
+  buyerDiffers,
+  sentAs,
+})
 
 const unsentRevision = {
   everSent: false,

@@ -160,7 +160,7 @@ export interface ConversionCommand extends ByAndAt {
 }
 
 export interface ReceiptSurroundings {
-  /** The month of the sale is not over (myinvois 6.6). */
+  /** The month of the sale, and the days that the shop adds, are not over (myinvois 6.6). */
   readonly isInTime: boolean
   readonly isGivenBack: boolean
 }

@@ -59,6 +59,13 @@ export interface Identity extends BusinessKey {
   readonly companyGuid: string
 }
 
+/** A code of the till's own that stands for one of an official list. */
+export interface CodeMapping {
+  readonly list: string
+  readonly from: string
+  readonly to: string
+}
+
 /** The content of the current revision. */
 export interface Content {
   readonly documentNumber: string
@@ -68,6 +75,8 @@ export interface Content {
   readonly roundingDifference?: string | null
   /** The note names another party than its original. It is sent, and a person should know. */
   readonly buyerDiffers?: boolean
+  /** The till's own codes in the body, as they were mapped when it was accepted; absent if there are none. */
+  readonly sentAs?: readonly CodeMapping[] | null
   readonly issuedAt: Instant
   readonly consolidated: boolean
   /** The number of receipts in a consolidated document; absent for all others. */
@@ -106,6 +115,7 @@ export interface OpenDoubt {
 export interface RecordState extends Identity, Content {
   readonly roundingDifference: string | null
   readonly buyerDiffers: boolean
+  readonly sentAs: readonly CodeMapping[] | null
   /** 0 except for consolidated documents. */
   readonly members: number
   /** One more with each event. */

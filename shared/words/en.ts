@@ -184,8 +184,12 @@ export const en: Words = {
       'This comes to more than what it refers to, debit notes included: that is {{left}}. Credit that at most.',
     original_itself:
       'This is the note itself, or refers to it: each would wait for the other. Name the document it corrects.',
-    document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
+    document_too_large:
+      'The finished document would have {{kilobytes}} KB, and MyInvois takes 300 KB at most. Put equal items into one line, or submit {{parts}} sales with at most {{lines}} lines each. Each has its own SALE_CODE, its own totals and its part of the bill’s discounts, and becomes an e-invoice of its own.',
     code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
+    official_code:
+      '{{code}} is a code of the official list, and always means itself. Map only codes that the list does not have.',
+    mapped_twice: '{{code}} is mapped already. Remove the other row first.',
     file_exists: 'This file exists already, and a copy never takes the place of a file. Choose another name.',
     file_no_room: 'There is no room for it there. Make room, or name a file on another disk.',
     file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',

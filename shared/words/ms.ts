@@ -192,8 +192,12 @@ export const ms: Words = {
       'Ini melebihi dokumen asal, termasuk nota debit: jumlahnya {{left}}. Kreditkan paling banyak sebanyak itu.',
     original_itself:
       'Ini nota itu sendiri, atau dokumen yang merujuknya: kedua-duanya akan saling menunggu. Namakan dokumen yang dibetulkan.',
-    document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
+    document_too_large:
+      'Dokumen siap akan mencapai {{kilobytes}} KB, sedangkan MyInvois menerima 300 KB paling banyak. Gabungkan barang yang sama dalam satu baris, atau hantar {{parts}} jualan dengan paling banyak {{lines}} baris setiap satu. Setiap satu mempunyai SALE_CODE, jumlah dan bahagian diskaunnya sendiri, dan menjadi e-Invois sendiri.',
     code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
+    official_code:
+      '{{code}} ialah kod dalam senarai rasmi dan sentiasa bermakna dirinya sendiri. Petakan hanya kod yang tiada dalam senarai.',
+    mapped_twice: '{{code}} sudah dipetakan. Buang baris yang lain dahulu.',
     file_exists: 'Fail ini sudah wujud, dan salinan tidak pernah menggantikan fail. Pilih nama lain.',
     file_no_room: 'Tiada ruang untuknya di situ. Kosongkan ruang, atau namakan fail pada cakera lain.',
     file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',

@@ -150,8 +150,11 @@ export const zh: Words = {
     credit_over_original: '这超过了所引用的单据及其借记单：共 {{left}}。请不要超过此数。',
     refund_over_original: '连同先前的退款，这超过了所引用的单据及其借记单：还可退 {{left}}。请不要超过此数。',
     original_itself: '这是此更正单据本身，或引用了它的单据：两者会互相等待。请填写它所更正的单据。',
-    document_too_large: '成品单据会超过 300 KB。请把销售拆成两张。',
+    document_too_large:
+      '成品单据将有 {{kilobytes}} KB，而 MyInvois 最多接受 300 KB。请把相同商品并成一行，或分成 {{parts}} 笔销售提交，每笔最多 {{lines}} 行。每笔有自己的 SALE_CODE、合计和应分摊的整单折扣，并各自成为一张电子发票。',
     code_taken: '另一家公司已使用此代码。请换一个代码，或用该公司的 GUID 导入。',
+    official_code: '{{code}} 是官方代码，始终表示其本身。只能为官方代码表中没有的代码设置对应。',
+    mapped_twice: '{{code}} 已有对应。请先移除另一行。',
     file_exists: '此文件已存在，备份从不覆盖文件。请换一个名称。',
     file_no_room: '那里空间不足。请腾出空间，或指定另一磁盘上的文件。',
     file_not_written: '无法写入此文件。请指定一个新文件，放在存在且可写的文件夹中。',

@@ -133,6 +133,7 @@ describe('the client speaks as the interface wants', () => {
       status: 409,
       detail: 'It is valid at the tax authority.',
       code: 'void_denied_valid',
+      retryable: false,
       instance: '/v1/sale/invoice_void/by_sale_guid',
       errors: [],
     }

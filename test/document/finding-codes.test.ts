@@ -37,6 +37,7 @@ import {
   readSale,
   without,
 } from '../support/sales.ts'
+import { companyCauses } from './company-causes.ts'
 import { copyCauses } from './copy-causes.ts'
 import { peopleCauses } from './people-causes.ts'
 
@@ -146,12 +147,6 @@ const inCompany =
     const body = { ...aCompany, ...over }
     return entriesOf(companyRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
-const savedUnderTakenCode: Produce = () => {
-  const companies = { byGuid: async () => null, save: async () => 'code_taken' }
-  const deps = { companies, codes: new Codes(), clock: { now: () => noon } } as unknown as CompanyDeps
-  const call = { body: companyRequestSchema.parse(aCompany), caller: { by: 'control' } } as never
-  return entriesThrownBy(() => companiesRoutes(deps).importCompany(call))
-}
 
 /** Sets a signing certificate from this file. */
 const certified =
@@ -258,7 +253,6 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_repeated: submitted(null, [elsewhere, elsewhere]),
   original_itself: submitted(recordIn('invalid'), [{ SALE_GUID: guid }], 0, true),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
-  code_taken: savedUnderTakenCode,
   bad_certificate: certified(Buffer.from('no file'), ''),
   bad_on_behalf_of: () => entriesOf(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
   disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),
@@ -267,6 +261,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   unsupported_certificate: certified(withUnknownMac, issued.password),
   document_too_large: submitted(null, [elsewhere], 300 * 1024 + 1),
   ...copyCauses,
+  ...companyCauses,
   ...peopleCauses,
   and_more: () => toldOf(101),
 }

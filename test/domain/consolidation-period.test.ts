@@ -6,8 +6,8 @@ import {
   deadlineOf,
   deadlineStatusOf,
   isRunDay,
-  isSameMonth,
   lastDayDue,
+  mayStillAsk,
   neverOverdueMs,
   overdueBefore,
   periodOf,
@@ -69,8 +69,14 @@ describe('the month of a consolidation', () => {
   })
 
   test('is when a buyer may still ask', () => {
-    expect(isSameMonth('2026-10-01', '2026-10-31')).toBe(true)
-    expect(isSameMonth('2026-10-31', '2026-11-01')).toBe(false)
+    expect(mayStillAsk('2026-10-01', '2026-10-31', 0)).toBe(true)
+    expect(mayStillAsk('2026-10-31', '2026-11-01', 0)).toBe(false)
+    // The shop may let late buyers ask.
+    expect(mayStillAsk('2026-10-01', '2026-11-05', 5)).toBe(true)
+    expect(mayStillAsk('2026-10-31', '2026-11-06', 5)).toBe(false)
+    expect(mayStillAsk('2026-12-01', '2027-01-07', 7)).toBe(true)
+    // A sale of the next minutes, at the end of a month.
+    expect(mayStillAsk('2026-11-01', '2026-10-31', 0)).toBe(true)
   })
 })
 

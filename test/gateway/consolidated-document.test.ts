@@ -79,7 +79,7 @@ describe('its shape', () => {
     const identity = anIdentity({ shiftCode: 'CONSOLIDATED', saleCode: 'C202610-001' })
     const sale = settledSale(
       bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
-      { family: 'sale', kind: 'invoice' },
+      { family: 'sale', kind: 'invoice', sentAs: null },
     )
     const text = ublDocument(
       {
@@ -213,6 +213,7 @@ describe('its size', () => {
           {
             family: 'sale',
             kind: 'invoice',
+            sentAs: null,
           },
         ),
         company: {

@@ -213,6 +213,15 @@ describe('the buyer asks later', () => {
   })
 })
 
+test('a shop says for how many days after the month a late buyer may still ask, and by itself for none', async () => {
+  const settings = async () => (await here().call('GET', '/consolidation/settings?company=DEMO')).body
+  expect(await settings()).toMatchObject({ late_days: 0 })
+  expect((await here().set({ late_days: 7 })).body).toMatchObject({ late_days: 7 })
+  for (const wrong of [8, -1, 1.5]) expect((await here().set({ late_days: wrong })).status).toBe(422)
+  expect(await settings()).toMatchObject({ late_days: 7, frequency: 'monthly' })
+  await here().set({ late_days: 0 })
+})
+
 test('whether a buyer who asks now is in time is shown with each receipt, and why where it is too late', async () => {
   const shown = async ({ SALE_GUID }: WireRecord) => (await here().call('GET', `/records/${SALE_GUID}`)).body.conversion
   const [waits, old] = [await sell('T9', 'R0001'), await sell('T9', 'R0002', { ISSUED_AT: '2026-01-15T04:00:00Z' })]

@@ -145,6 +145,20 @@ describe('over the wire', () => {
       body: { errors: [{ pointer: '/LINES', code: 'document_too_large' }] },
     })
   })
+
+  test('a bill of many lines is refused with a split that is taken', async () => {
+    const LINES = Array.from({ length: 700 }, (_, at) => cup({ DESCRIPTION: `Item ${at} ${'x'.repeat(100)}` }))
+    const refused = await submit({ LINES })
+    const told = /(\d+) KB, .* submit (\d+) sales with at most (\d+) lines/.exec(
+      refused.body.errors?.[0]?.message ?? '',
+    )
+    const [size = 0, parts = 0, most = 0] = (told ?? []).slice(1).map(Number)
+    expect([refused.status, size > 300, parts]).toEqual([422, true, Math.ceil(700 / most)])
+    for (let at = 0; at < 700; at += most)
+      expect((await submit({ LINES: LINES.slice(at, at + most) })).status).toBe(202)
+    // It is no more careful than it must be.
+    expect(parts).toBe(Math.ceil(size / 285))
+  })
 })
 
 describe('a note', () => {

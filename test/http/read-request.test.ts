@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
-import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-request.ts'
+import { isJsonContent, readHeaders, readPreferences, readQuery } from '../../electron/gateway/http/read-request.ts'
 import { operations } from '../../shared/api/axes.ts'
 import { operator } from '../../shared/api/operator.ts'
 import { singleEndpoints } from '../../shared/api/single-endpoints.ts'
@@ -182,7 +182,19 @@ test.each([
   ['wait="5', 0],
   ['wait=5 s', 0],
 ])('Prefer: %s waits %i ms', (prefer, waitMs) => {
-  expect(readWait(prefer)).toBe(waitMs)
+  expect(readPreferences(prefer)).toEqual({ waitMs, isCheckOnly: false })
+})
+
+test.each([
+  ['handling=check-only', true],
+  ['Handling = "check-only" ; foo', true],
+  ['wait=5, handling=check-only', true],
+  ['handling=strict', false],
+  ['handling=check-only-not', false],
+  ['foo; handling=check-only', false],
+  ['foo="a, handling=check-only"', false],
+])('Prefer: %s is only a check: %s', (prefer, isCheckOnly) => {
+  expect(readPreferences(prefer).isCheckOnly).toBe(isCheckOnly)
 })
 
 describe('a body is JSON', () => {

@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { type Body, businessKey, companyGuid, customer, document } from '../support/till.ts'
 import { type Answer, endpoints, type Recording } from './recording.ts'
-import { upkeep } from './upkeep.ts'
+import { ownCodes, upkeep } from './upkeep.ts'
 
 const owner = { name: 'Aminah', pin: '271828' }
 const today = '2026-11-20'
@@ -50,6 +50,7 @@ export async function playDay(day: Recording): Promise<void> {
   await askedWrongly(day)
   await outlets(day, till)
   await someOutlets(day)
+  await ownCodes(day, till)
 }
 
 async function outlets(day: Recording, bearer: string): Promise<void> {

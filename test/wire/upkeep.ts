@@ -1,4 +1,5 @@
 import { liveCompany } from '../support/sandbox.ts'
+import { coffee, companyGuid, invoice } from '../support/till.ts'
 import type { Recording } from './recording.ts'
 
 /** Calls that only an owner makes. */
@@ -8,8 +9,9 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.importCompany', { body: liveCompany })
   await day.ask('operator.showCompany', { at: liveCompany.COMPANY_GUID })
   await day.ask('operator.setCredentials', {
-    body: { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' },
+    body: { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret', SECOND_CLIENT_SECRET: 'other' },
   })
+  await day.ask('operator.removeSecret', { body: { COMPANY_CODE: 'KEDAI' } })
   await day.ask('operator.installations')
   await day.ask('operator.prepareCompany', { at: 'sandbox', body: liveCompany })
   const credentials = { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' }
@@ -34,4 +36,15 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.proof')
   await day.ask('operator.trust', { body: { reason: 'Nothing was found' } })
   await day.ask('operator.verify')
+}
+
+export async function ownCodes(day: Recording, bearer: string): Promise<void> {
+  day.tell('A till with codes of its own')
+  const company = await day.ask('operator.showCompany', { at: companyGuid })
+  const CODE_MAPPING = [{ LIST: 'unit', FROM: 'PCS', TO: 'H87' }]
+  await day.ask('operator.importCompany', { body: { ...company, CODE_MAPPING } })
+  const more = { ISSUED_AT: '2026-11-20T03:58:00Z', LINES: [{ ...coffee, UNIT_CODE: 'PCS' }] }
+  const body = invoice('own-codes', more)
+  await day.ask('invoice.sale.submit', { bearer, headers: { prefer: 'handling=check-only' }, body })
+  await day.ask('invoice.sale.submit', { bearer, body })
 }

@@ -58,7 +58,13 @@ export async function connectAuthority(
     ? { ...myinvois, credentials: await ownCredentials(settings, ports), practice: null }
     : await practiceFor(settings, { ...ports, ...kept })
   const { requestTimeoutMs } = timing
-  const connection = { ...addresses, requestTimeoutMs, rateScale, tally, ...signingWith(settings, credentials) }
+  const otherSecretWorks = (company: CompanyProfile) =>
+    credentials
+      .swapSecrets(company)
+      // The other secret is tried again at the next sign-in.
+      .catch((err: unknown) => ports.log.error({ err }, 'the secret that works could not be stored as the first'))
+  const common = { requestTimeoutMs, rateScale, tally, otherSecretWorks }
+  const connection = { ...addresses, ...common, ...signingWith(settings, credentials) }
   return {
     authority: createMyInvois(connection, (company) => credentials.of(company), clock),
     credentials,

@@ -1,7 +1,6 @@
 import type { OperatorEndpoint } from '../../../shared/api/axes.ts'
 import { catalogue } from '../../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
-import { codeEntries } from '../../../shared/api/faults.ts'
 import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
 import { codesRoutes, referenceList, version } from '../features/codes/routes.ts'
@@ -22,6 +21,8 @@ import { reportsRoutes } from '../features/reports/routes.ts'
 import { sendingRoutes } from '../features/sending/routes.ts'
 import { shiftsRoutes } from '../features/shifts/routes.ts'
 import { slipRoutes } from '../features/slip/routes.ts'
+import { submitOrCheck } from '../features/submissions/check-only.ts'
+import { faultyCodes } from '../features/submissions/faulty-codes.ts'
 import { draftsRoutes } from '../features/submissions/routes.ts'
 import { submit } from '../features/submissions/submit.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
@@ -47,7 +48,12 @@ function interfaceRoutes(parts: Parts): readonly Route[] {
   const routes = catalogue.map((endpoint) => {
     const { id, cell } = endpoint
     const path = `${interfaceBase}${endpoint.path}`
-    const handle: Handler = cell ? grid[cell.operation](cell, path) : single[id as SingleEndpoint]
+    const handle: Handler =
+      cell?.operation === 'submit'
+        ? submitOrCheck(grid.submit(cell, path), parts, cell)
+        : cell
+          ? grid[cell.operation](cell, path)
+          : single[id as SingleEndpoint]
     return { endpoint: { ...endpoint, ...bodyOf(endpoint, parts), path }, handle }
   })
   // `/version/` and `/version` are the same (contract 2).
@@ -57,9 +63,9 @@ function interfaceRoutes(parts: Parts): readonly Route[] {
   return [...routes, ...bare]
 }
 
-const bodyOf = ({ cell }: Endpoint, { codes }: Parts) =>
+const bodyOf = ({ cell }: Endpoint, parts: Parts) =>
   cell?.operation === 'submit'
-    ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: (json: unknown) => codeEntries(json, codes.statusOf) }
+    ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: faultyCodes(parts) }
     : { mostBodyBytes: mostAskBytes }
 
 const gridHandlers = (parts: Parts): GridHandlers => ({

@@ -18,7 +18,7 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   /** Only for the 48 endpoints of the grid. */
   readonly cell?: Cell
   /** Finds codes that are in no list: these faults come with those of the schema. */
-  readonly faultyCodes?: (json: unknown) => readonly FaultEntry[]
+  readonly faultyCodes?: (json: unknown, caller: Caller) => Promise<readonly FaultEntry[]>
 }
 
 export interface OwnerPin {
@@ -27,6 +27,16 @@ export interface OwnerPin {
   readonly owner: string
 }
 
+/** What the caller prefers (RFC 7240). */
+export interface Preferences {
+  /** How long the caller waits for a final status; 0 for not at all. */
+  readonly waitMs: number
+  /** The document is checked, and nothing is kept. */
+  readonly isCheckOnly: boolean
+}
+
+export const checkOnlyApplied = 'handling=check-only'
+
 export interface Call {
   readonly caller: Caller
   readonly language: Language
@@ -34,8 +44,7 @@ export interface Call {
   readonly inputsInQuery: Readonly<Record<string, string>>
   readonly rawBody: Uint8Array
   readonly json: object
-  /** How long the caller waits for a final status (RFC 7240); 0 for not at all. */
-  readonly preferWaitMs: number
+  readonly prefers: Preferences
   readonly ifNoneMatch: string | null
   /** Where a PIN is tried from, to count wrong tries. */
   readonly origin: () => Promise<string>

@@ -1,4 +1,4 @@
-import { Fault, faults } from '../../../shared/api/faults.ts'
+import { Fault, faults, isRetryable } from '../../../shared/api/faults.ts'
 import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { type Language, say } from '../../../shared/words/words.ts'
 import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
@@ -15,6 +15,7 @@ export function problemOf({ code, details }: Fault, instance: string, language: 
       ? say(language, 'status', details.says, details.values)
       : say(language, 'fault', code, details.values),
     code,
+    retryable: isRetryable(code) && !details.isLasting,
     instance,
     errors: (details.entries ?? []).map(({ pointer, code: finding, values }) => ({
       pointer,

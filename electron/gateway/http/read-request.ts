@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { entriesOf, Fault, validationFailed } from '../../../shared/api/faults.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import { compiled } from '../../../shared/document/fields.ts'
-import type { OwnerPin, ServedEndpoint } from './call.ts'
+import type { Caller } from './access.ts'
+import type { OwnerPin, Preferences, ServedEndpoint } from './call.ts'
 import { headerValues } from './headers.ts'
 
 /** @throws Fault record_not_found: paths name only records, and a text that is no GUID names none */
@@ -103,27 +104,34 @@ export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
 const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })
 
 /** @throws Fault validation_failed with every fault of the schema, and every code that is in no list */
-export function readBody(json: unknown, { body: schema, faultyCodes }: ServedEndpoint): unknown {
+export async function readBody(
+  json: unknown,
+  { body: schema, faultyCodes }: ServedEndpoint,
+  caller: Caller,
+): Promise<unknown> {
   if (!schema) return undefined
   const parsed = compiled(schema).safeParse(json)
   if (parsed.success) return parsed.data
   const entries = entriesOf(parsed.error.issues, json)
   const told = new Set(entries.map(({ pointer }) => pointer))
-  const codes = faultyCodes?.(json).filter(({ pointer }) => !told.has(pointer)) ?? []
-  throw validationFailed([...entries, ...codes])
+  const codes = (await faultyCodes?.(json, caller)) ?? []
+  throw validationFailed([...entries, ...codes.filter(({ pointer }) => !told.has(pointer))])
 }
 
 /** One of several preferences: a comma in quotes does not end it (RFC 7240 2). */
 const preference = /(?:"[^"]*"|[^,"])+/g
 const waiting = /^\s*wait\s*=\s*(?:(\d{1,3})|"(\d{1,3})")\s*(?:;|$)/i
+const checking = /^\s*handling\s*=\s*(?:check-only|"check-only")\s*(?:;|$)/i
 
-/** `Prefer: wait=N` in seconds, at most 20 (contract 5, RFC 7240 4.3); 0 for anything else. */
-export function readWait(prefer: string | undefined): number {
-  for (const one of prefer?.match(preference) ?? []) {
-    const asked = waiting.exec(one)
-    if (asked) return Math.min(Number(asked[1] ?? asked[2]), 20) * 1000
+/** `wait=N` in seconds, at most 20, and `handling=check-only` (contract 5, RFC 7240). Anything else is left out. */
+export function readPreferences(prefer: string | undefined): Preferences {
+  if (prefer === undefined) return { waitMs: 0, isCheckOnly: false }
+  const all = prefer.match(preference) ?? []
+  const asked = all.map((one) => waiting.exec(one)).find((found) => found !== null)
+  return {
+    waitMs: asked ? Math.min(Number(asked[1] ?? asked[2]), 20) * 1000 : 0,
+    isCheckOnly: all.some((one) => checking.test(one)),
   }
-  return 0
 }
 
 /** Only JSON in UTF-8, named once and not compressed (contract 2). */

@@ -12,7 +12,7 @@ import type { Randomness } from '../ports.ts'
 import { anonymous, type Caller } from './access.ts'
 import { type AnswersDeps, noteAnswers } from './answers.ts'
 import { type AuthenticationDeps, authenticate } from './authenticate.ts'
-import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
+import { type Call, checkOnlyApplied, type Handler, type ReadCall, type ServedEndpoint } from './call.ts'
 import { answerMalformedRequest, connectionTimeouts, drainRequest, limitConnections } from './connections.ts'
 import { answerPreflight, guardRequest, isHidden, type Listeners } from './guards.ts'
 import { traceOf } from './headers.ts'
@@ -20,7 +20,15 @@ import { parseJsonText, withoutByteOrderMark } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
 import { isAtPath, pathOf, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
-import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-request.ts'
+import {
+  isJsonContent,
+  readBody,
+  readHeaders,
+  readOwnerPin,
+  readParams,
+  readPreferences,
+  readQuery,
+} from './read-request.ts'
 import { serveScreens } from './screens.ts'
 
 export interface Route {
@@ -135,7 +143,11 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
     bodyLimit: endpoint.mostBodyBytes,
     config: { endpoint },
     handler: async (request, reply) => {
-      const call = callOf(request, endpoint, deps)
+      const prefers = readPreferences(request.raw.headers['prefer'] as string | undefined)
+      // A refusal says so, too.
+      if (prefers.isCheckOnly && endpoint.cell?.operation === 'submit')
+        reply.header('preference-applied', checkOnlyApplied)
+      const call = await callOf(request, { endpoint, prefers }, deps)
       if (call.caller.approval !== undefined) await deps.redeem(call, endpoint)
       const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call, endpoint.ownerPin) } : call
       // The only cast of types: `callOf` has read every part by the schemas of this endpoint, and `routes.ts` pairs
@@ -157,7 +169,11 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
 
 const noBytes = new Uint8Array()
 
-function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: ServerDeps): ReadCall {
+async function callOf(
+  request: FastifyRequest,
+  { endpoint, prefers }: { readonly endpoint: ServedEndpoint } & Pick<Call, 'prefers'>,
+  { desktop }: ServerDeps,
+): Promise<ReadCall> {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
   const params = readParams(request.params, endpoint)
@@ -165,7 +181,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   const headers = readHeaders(raw, endpoint, inputsInQuery)
   const rawBody = request.body instanceof Uint8Array ? withoutByteOrderMark(request.body) : noBytes
   const json = endpoint.body ? parseJsonText(rawBody) : {}
-  const body = readBody(json, endpoint)
+  const body = await readBody(json, endpoint, caller)
   return {
     caller,
     language: languageFor(raw.headers['accept-language']),
@@ -177,7 +193,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
     rawBody,
     // Every body schema is an object, so anything else was refused before.
     json: json as object,
-    preferWaitMs: readWait(raw.headers['prefer'] as string | undefined),
+    prefers,
     ifNoneMatch: raw.headers['if-none-match'] ?? null,
     origin: () => originOf(raw, desktop),
     ownerPin: endpoint.ownerPin ? readOwnerPin(raw) : null,

@@ -9,9 +9,18 @@ import type { Secrets } from '../ports.ts'
 import type { CertificateFile } from '../settings/settings.ts'
 import type { CompanyProfile } from '../store/port/port.ts'
 
+export interface KeptCredentials extends Credentials {
+  /** The secrets were swapped: the one that was entered second works. */
+  readonly isSwapped?: boolean
+}
+
 export interface CompanyCredentials {
-  of(company: CompanyProfile): Promise<Credentials | null>
-  set(company: CompanyProfile, credentials: Credentials): Promise<void>
+  of(company: CompanyProfile): Promise<KeptCredentials | null>
+  set(company: CompanyProfile, credentials: KeptCredentials): Promise<void>
+  /** The other of two secrets becomes the first. */
+  swapSecrets(company: CompanyProfile): Promise<void>
+  /** The secret that is not in use is removed. */
+  removeOtherSecret(company: CompanyProfile): Promise<void>
   /** Null if the company has none and none is shared. */
   certificateOf(company: CompanyProfile): Promise<SigningCertificate | null>
   /** @returns why the certificate cannot sign, and then nothing has changed; null if it was stored */
@@ -33,7 +42,13 @@ export interface Shared {
 
 export type OpenCertificate = (pkcs12: Uint8Array, password: string) => Promise<SigningCertificate | CertificateFault>
 
-const credentialsShape = z.object({ clientId: z.string(), clientSecret: z.string(), onBehalfOf: z.string().nullable() })
+const credentialsShape = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  otherSecret: z.string().nullish().default(null),
+  isSwapped: z.boolean().default(false),
+  onBehalfOf: z.string().nullable(),
+})
 const certificateShape = z.object({ pkcs12: z.base64(), password: z.string() })
 
 const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
@@ -41,7 +56,7 @@ const ofCompany = /^myinvois\/([^/]+)/
 const certificateNameOf = (company: CompanyProfile) => `${nameOf(company)}/certificate`
 
 /** `company` stands for the company's own TIN, `company:brn` for its TIN and registration (myinvois 1). */
-function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): Credentials {
+function onBehalf(credentials: KeptCredentials, { tin, idNumber }: CompanyProfile): KeptCredentials {
   switch (credentials.onBehalfOf) {
     case 'company':
       return { ...credentials, onBehalfOf: tin }
@@ -52,26 +67,44 @@ function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): 
   }
 }
 
+function swapped(kept: KeptCredentials): KeptCredentials {
+  const { clientSecret, otherSecret, isSwapped } = kept
+  return otherSecret == null
+    ? kept
+    : { ...kept, clientSecret: otherSecret, otherSecret: clientSecret, isSwapped: !isSwapped }
+}
+
 export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
-  const known = new Map<string, Credentials>()
+  const known = new Map<string, KeptCredentials>()
   const opened = new Map<string, SigningCertificate>()
   // A value that was read before another process changed it is not cached.
   let timesForgotten = 0
+  const own = async (company: CompanyProfile): Promise<KeptCredentials | null> => {
+    const cached = known.get(company.companyGuid)
+    if (cached) return cached
+    const before = timesForgotten
+    const kept = await secrets.get(nameOf(company))
+    if (kept === null) return null
+    const credentials = credentialsShape.parse(JSON.parse(kept))
+    if (before === timesForgotten) known.set(company.companyGuid, credentials)
+    return credentials
+  }
+  const set = async (company: CompanyProfile, credentials: KeptCredentials): Promise<void> => {
+    await secrets.set(nameOf(company), JSON.stringify(credentials))
+    known.set(company.companyGuid, credentials)
+  }
+  const change = async (company: CompanyProfile, to: (kept: KeptCredentials) => KeptCredentials): Promise<void> => {
+    const kept = await own(company)
+    if (kept) await set(company, to(kept))
+  }
   return {
     async of(company) {
-      const cached = known.get(company.companyGuid)
-      if (cached) return onBehalf(cached, company)
-      const before = timesForgotten
-      const kept = await secrets.get(nameOf(company))
-      if (kept === null) return shared.credentials && onBehalf(shared.credentials, company)
-      const credentials = credentialsShape.parse(JSON.parse(kept))
-      if (before === timesForgotten) known.set(company.companyGuid, credentials)
-      return onBehalf(credentials, company)
+      const credentials = (await own(company)) ?? shared.credentials
+      return credentials && onBehalf(credentials, company)
     },
-    async set(company, credentials) {
-      await secrets.set(nameOf(company), JSON.stringify(credentials))
-      known.set(company.companyGuid, credentials)
-    },
+    set,
+    swapSecrets: (company) => change(company, swapped),
+    removeOtherSecret: (company) => change(company, (kept) => ({ ...kept, otherSecret: null, isSwapped: false })),
     async certificateOf(company) {
       const cached = opened.get(company.companyGuid)
       if (cached) return cached

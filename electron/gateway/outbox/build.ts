@@ -8,7 +8,14 @@ import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import { printedNumber, readBody, referencesNotStoredHere, settledSale, storedSaleOrNull } from '../stored-sale.ts'
+import {
+  officialBody,
+  printedNumber,
+  readBody,
+  referencesNotStoredHere,
+  settledSale,
+  storedSaleOrNull,
+} from '../stored-sale.ts'
 import type { OutboxDeps } from './deps.ts'
 import { namesakesOf } from './look-up-query.ts'
 
@@ -57,7 +64,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredReco
     if (isOfSaleNote(record) && !sale.buyer && !isNoteOnConsolidated) throw new Error('the note has no buyer any more')
     const built = deps.authority.build({
       identity: record,
-      body,
+      body: officialBody(body, record),
       sale: { ...sale, ...(await receiptsNamed(deps, sale, originals)) },
       company: company.profile,
       originals: await namesOf(deps, sale.originals ?? [], originals),

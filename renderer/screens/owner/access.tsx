@@ -14,16 +14,17 @@ import style from './go-live/go-live.module.css'
 export interface Access {
   readonly CLIENT_ID: string
   readonly CLIENT_SECRET: string
+  readonly SECOND_CLIENT_SECRET?: string
   readonly CERTIFICATE?: string
   readonly CERTIFICATE_PASSWORD?: string
 }
 
-const nothing = { clientId: '', secret: '', file: null as File | null, password: '' }
+const nothing = { clientId: '', secret: '', second: '', file: null as File | null, password: '' }
 
 /** The fields until they are saved. Saved secrets are never read back. */
 export function useAccess() {
   const [typed, setTyped] = useState(nothing)
-  const { clientId, secret, file, password } = typed
+  const { clientId, secret, second, file, password } = typed
   return {
     typed,
     change: (part: Partial<typeof nothing>) => setTyped((was) => ({ ...was, ...part })),
@@ -32,6 +33,7 @@ export function useAccess() {
     read: async (): Promise<Access> => ({
       CLIENT_ID: clientId.trim(),
       CLIENT_SECRET: secret.trim(),
+      ...(second.trim() !== '' && { SECOND_CLIENT_SECRET: second.trim() }),
       ...(file && { CERTIFICATE: await textOfFile(file), CERTIFICATE_PASSWORD: password }),
     }),
   }
@@ -47,7 +49,7 @@ interface FieldsProps {
 
 export function AccessFields({ access: { typed, change }, className, children }: FieldsProps) {
   const say = useWords(accessWords)
-  const field = (name: 'clientId' | 'secret' | 'password') => ({
+  const field = (name: 'clientId' | 'secret' | 'second' | 'password') => ({
     value: typed[name],
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
@@ -57,6 +59,7 @@ export function AccessFields({ access: { typed, change }, className, children }:
       <div className={className}>
         <TextInput label={say('client_id')} withAsterisk {...field('clientId')} />
         <SecretField label={say('client_secret')} withAsterisk {...field('secret')} />
+        <SecretField label={say('second_secret')} {...field('second')} />
       </div>
       {children}
       <Group align="end">

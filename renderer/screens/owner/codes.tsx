@@ -8,6 +8,7 @@ import { Heads } from '../../parts/section.tsx'
 import { Awaiting, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { CodeMapping } from './code-mapping.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
@@ -43,6 +44,7 @@ export function Codes() {
           </tbody>
         </table>
       </Part>
+      <CodeMapping />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { operator } from '../../gateway/api.ts'
 import { renewed } from '../../gateway/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, entriesOf, Notice, useHeadline } from '../../parts/states.tsx'
+import { Awaiting, entriesOf, Notice, Refused, useHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { AccessFields, useAccess } from './access.tsx'
@@ -137,6 +137,8 @@ function ImportCompany() {
 function CompanyRow({ company, change }: { readonly company: Company; change(): void }) {
   const say = useWords(ownerWords)
   const [isAsking, setAsking] = useState(false)
+  const { COMPANY_CODE, SECOND_SECRET } = company
+  const remove = useAct(['companies'], () => operator('removeSecret', { body: { COMPANY_CODE } }))
   return (
     <tr>
       <th scope="row">
@@ -151,12 +153,19 @@ function CompanyRow({ company, change }: { readonly company: Company; change(): 
         {say(company.HAS_CREDENTIALS ? 'has_credentials' : 'no_credentials')}
         {' · '}
         {say(company.HAS_CERTIFICATE ? 'has_certificate' : 'no_certificate')}
+        {SECOND_SECRET !== 'none' && <p>{say(`second_secret_${SECOND_SECRET}`)}</p>}
+        <Refused error={remove.error} />
       </td>
       <td>
         <div className={style['acts']}>
           <Secondary onClick={change}>{say('change')}</Secondary>
           <ConsolidationOf company={company.COMPANY_CODE} />
           <Secondary onClick={() => setAsking(true)}>{say('set_credentials')}</Secondary>
+          {SECOND_SECRET !== 'none' && (
+            <Secondary loading={remove.isPending} onClick={() => remove.mutate()}>
+              {say('remove_secret')}
+            </Secondary>
+          )}
         </div>
         {isAsking && <Credentials company={company} close={() => setAsking(false)} />}
       </td>

@@ -44,11 +44,13 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       limit: settings.limit ?? '0',
       limit_before_tax: settings.limit_before_tax,
       any_activity: settings.any_activity,
+      late_days: String(settings.late_days),
       self_billed_case: settings.self_billed_case ?? ('none' as const),
     },
   })
-  const { day, limit, ...rest } = form.getValues()
-  const body = { company: settings.company, ...rest, day: Number(day), limit: limit.trim() }
+  const { day, limit, late_days: late, ...rest } = form.getValues()
+  const figures = { day: Number(day), limit: limit.trim(), late_days: Number(late) }
+  const body = { company: settings.company, ...rest, ...figures }
   const save = useAct(['consolidation-settings'], () => operator('setConsolidation', { body }), close)
   return (
     <Dialog
@@ -94,6 +96,13 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
         allowDeselect={false}
         data={['none' as const, ...selfBilledCases].map((value) => ({ value, label: say(`case_${value}`) }))}
         {...form.getInputProps('self_billed_case')}
+      />
+      <Select
+        label={say('late_days')}
+        description={say('late_days_hint')}
+        allowDeselect={false}
+        data={['0', ...days]}
+        {...form.getInputProps('late_days')}
       />
       {settings.activity_listed ? (
         <Switch

@@ -3,6 +3,7 @@ import type { EndpointRow, Operation } from '../axes.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
+import { checkedSchema } from '../shapes/checked.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import { exampleAnswer } from './example-records.ts'
 import { exampleAsk, operatorBodies } from './likely-values.ts'
@@ -23,6 +24,8 @@ export interface EndpointNotes {
   readonly answers?: Readonly<Record<number, string>>
   readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
   readonly requestHeaders?: readonly RequestHeader[]
+  /** Another schema of the answer with 200. */
+  readonly orAnswer?: z.ZodType
   /** The example for an HTTP status; if absent, it is made from the schema. */
   readonly answerExample?: (status: string) => unknown
   readonly example?: unknown
@@ -40,7 +43,8 @@ const operationNotes = {
       'Keeps the document durably and answers at once, in any state of the network; the authority is called ' +
       'afterwards. Where no answer was heard, send the same bytes again. 409 `record_closed` is this gateway’s own: a ' +
       'supervisor closed the invalid record, so that it takes no correction any more.',
-    answers: { 200: 'Kept before, with this very body: the record as it is now', 202: 'Kept durably' },
+    answers: { 200: 'Kept before: the record as it is now. Only checked: the totals', 202: 'Kept durably' },
+    orAnswer: checkedSchema,
     answerHeaders: { 200: ['Idempotency-Replayed', 'Preference-Applied'], 202: ['Preference-Applied'] },
     requestHeaders: ['Prefer'],
   },

@@ -16,7 +16,8 @@ export const answerHeaders = {
     schema: { type: 'string', const: 'true' },
   },
   'Preference-Applied': {
-    description: 'Beside `Prefer`: how long the answer waited at most, as `wait=N` (RFC 7240).',
+    description:
+      'Beside `Prefer`: how long the answer waited at most, as `wait=N`; or `handling=check-only`: nothing was kept (RFC 7240).',
     schema: { type: 'string' },
   },
   ETag: {
@@ -41,8 +42,9 @@ const requestHeaders = {
     required: false,
     description:
       '`wait=N`: the answer waits up to N seconds (at most 20) for a final STATUS, so that a receipt can carry the ' +
-      'validation link. The HTTP status is the same either way (RFC 7240).',
-    schema: { type: 'string', pattern: 'wait=\\d{1,3}' },
+      'validation link. The HTTP status is the same either way. `handling=check-only`: the document is checked, the ' +
+      'answer is 200 with its totals or the error that a submission would get, and nothing is kept (RFC 7240).',
+    schema: { type: 'string', pattern: 'wait=\\d{1,3}|handling=check-only' },
   },
   'X-Owner-Pin': {
     required: true,

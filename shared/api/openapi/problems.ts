@@ -1,6 +1,6 @@
 import type { FindingCode } from '../../document/finding.ts'
 import { say } from '../../words/words.ts'
-import { type FaultCode, faults } from '../faults.ts'
+import { type FaultCode, faults, isRetryable } from '../faults.ts'
 import { problemSchema } from '../shapes/problem.ts'
 import type { DescribedEndpoint } from './described.ts'
 import type { Reference, Response } from './document.ts'
@@ -102,7 +102,7 @@ export const exampleProblems = (
 function problemWith(code: FaultCode, instance: string): unknown {
   const { status, title } = faults[code]
   const detail = say('en', 'fault', code, code === 'validation_failed' ? { count: '1' } : values)
-  const told = { type: `urn:resit:problem:${code}`, title, status, detail, code }
+  const told = { type: `urn:resit:problem:${code}`, title, status, detail, code, retryable: isRetryable(code) }
   const record = recordOf(code)
   return { ...told, instance, errors: errorsOf[code] ?? [], ...(record && { record }) }
 }

@@ -114,8 +114,8 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
   }
 }
 
-const schemasIn = ({ params, headers, query, body, answers }: DescribedEndpoint) =>
-  [params, headers, query, body, ...Object.values(answers)].filter((schema) => schema !== undefined)
+const schemasIn = ({ params, headers, query, body, answers, notes }: DescribedEndpoint) =>
+  [params, headers, query, body, ...Object.values(answers), notes?.orAnswer].filter((schema) => schema !== undefined)
 
 const unscoped: Readonly<Partial<Record<Demand, string>>> = {
   any: 'Any valid token may.',
@@ -182,11 +182,13 @@ function goodResponses(
   const responses: Record<string, Response> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const names = notes?.answerHeaders?.[Number(status)] ?? []
+    const other = status === '200' && notes?.orAnswer
+    const shown = other ? { anyOf: [schemas.of(schema), schemas.of(other)] } : schemas.of(schema)
     const example = notes?.answerExample?.(status) ?? exampleFor(produces, schema, schemas)
     responses[status] = {
       description: notes?.answers?.[Number(status)] ?? 'Done',
       headers: headerRefs(names),
-      content: { [produces]: { schema: schemas.of(schema), example } },
+      content: { [produces]: { schema: shown, example } },
     }
     if (names.includes('ETag')) responses['304'] = notModified
   }

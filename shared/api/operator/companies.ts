@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimal } from '../../document/amount.ts'
-import { answer, guidSchema, keyText, says, text } from '../../document/fields.ts'
+import { codeLists } from '../../document/codes.ts'
+import { answer, ask, codeSchema, guidSchema, keyText, says, text } from '../../document/fields.ts'
 import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
 import type { OperatorRow } from '../axes.ts'
 
@@ -16,6 +17,14 @@ function isTimeZone(zone: string): boolean {
     return false
   }
 }
+
+const list = z.enum(codeLists, says('not_listed')).describe('Which code list')
+const own = 'The till’s own code, letter by letter'
+const official = 'A code of that list'
+const codeMapping = z
+  .array(ask('CodeMappingAsk', { LIST: list, FROM: text(50).describe(own), TO: codeSchema.describe(official) }))
+  .max(500, says('too_many'))
+const mappedCode = { LIST: list, FROM: z.string().describe(own), TO: z.string().describe(official) }
 
 /** Inserts a company, or updates the one with its COMPANY_GUID (contract 1). */
 export const companyRequestSchema = z
@@ -33,6 +42,9 @@ export const companyRequestSchema = z
     ROUND_CASH: z.boolean().nullish(),
     REFUND_LIMIT: decimal(2).nullish(),
     REFUND_LIMIT_WITHOUT_SALE: decimal(2).nullish(),
+    CODE_MAPPING: codeMapping
+      .nullish()
+      .describe('Official codes in place of the tills’ own; absent leaves those there are'),
   })
   .overwrite(withPlainNumber)
   .meta({ id: 'CompanyAsk' })
@@ -43,6 +55,9 @@ export const companySavedSchema = answer('Company', {
   NAME: z.string(),
   TIN: z.string(),
   TIME_ZONE: z.string(),
+  SECOND_SECRET: z
+    .enum(['none', 'unused', 'works'])
+    .describe('`works`: the first client secret is refused and the second is used, so the first can be removed'),
   HAS_CREDENTIALS: z.boolean().describe('Whether it has what it signs in with at the authority'),
   HAS_CERTIFICATE: z.boolean().describe('Whether there is one to sign its documents with'),
 })
@@ -73,6 +88,7 @@ const companyProfile = answer('CompanyProfile', {
   ROUND_CASH: z.boolean(),
   REFUND_LIMIT: z.string().nullable(),
   REFUND_LIMIT_WITHOUT_SALE: z.string(),
+  CODE_MAPPING: z.array(answer('CodeMapping', mappedCode)).describe('Official codes in place of the tills’ own'),
 })
 const companies = answer('Companies', { items: z.array(companySavedSchema) })
 
@@ -81,6 +97,9 @@ export const credentialsRequestSchema = z
     COMPANY_CODE: keyText(),
     CLIENT_ID: text(200).describe('Of the company’s credentials at the authority'),
     CLIENT_SECRET: text(500).describe('Kept sealed, never shown again'),
+    SECOND_CLIENT_SECRET: text(500)
+      .nullish()
+      .describe('Tried if MyInvois refuses the first, while secrets are changed'),
     ON_BEHALF_OF: text(60)
       .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, says('bad_on_behalf_of'))
       .nullish()
@@ -120,6 +139,7 @@ export const companiesRows = {
     scope: 'admin',
     summary: 'Insert a company, or update it by COMPANY_GUID',
     body: companyRequestSchema,
+    mostBodyBytes: 128 * 1024,
     answers: { 200: companySavedSchema },
   },
   setCredentials: {
@@ -128,6 +148,15 @@ export const companiesRows = {
     ownerPin: 'each',
     summary: 'With what the gateway signs in and signs documents for a company',
     body: credentialsRequestSchema,
+    answers: { 200: companySavedSchema },
+    faults: ['company_not_found'],
+  },
+  removeSecret: {
+    path: '/companies/credentials/unused_secret',
+    scope: 'admin',
+    ownerPin: 'each',
+    summary: 'Remove the client secret that is not in use',
+    body: z.strictObject({ COMPANY_CODE: keyText() }).meta({ id: 'UnusedSecretAsk' }),
     answers: { 200: companySavedSchema },
     faults: ['company_not_found'],
   },

@@ -107,6 +107,11 @@ const rules = {
     .boolean()
     .describe('The activity may be consolidated although it is on the list: the relaxation until 31 Dec 2027'),
   self_billed_case: z.enum(selfBilledCases, says('not_listed')).nullable(),
+  late_days: z
+    .int()
+    .min(0, says('out_of_range'))
+    .max(7, says('out_of_range'))
+    .describe('So many days after the month of a sale a buyer still gets an e-invoice, while the receipt waits'),
 }
 
 export const consolidationSettingsSchema = answer('ConsolidationSettings', {
@@ -125,6 +130,7 @@ export const consolidationSettingsRequestSchema = ask('ConsolidationSettingsAsk'
   limit_before_tax: z.boolean().nullish().describe('Whether the limit for one receipt is meant before tax'),
   any_activity: z.boolean().nullish().describe('Whether a listed activity may consolidate all the same'),
   self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
+  late_days: rules.late_days.nullish().describe('Days after the month of a sale for late buyers'),
 })
 
 export const conversionRequestSchema = ask('ConversionAsk', { BUYER: partyRequestSchema })

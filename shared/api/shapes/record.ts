@@ -5,7 +5,7 @@ import { attentionCodes, families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 
 /** RFC 3339 UTC with milliseconds and Z. */
-const money = z.string().regex(/^-?\d+\.\d{2}$/)
+export const money = z.string().regex(/^-?\d+\.\d{2}$/)
 
 const authority = answer('AuthorityReference', {
   UUID: z.string().describe('The authority’s name of the document'),
@@ -67,6 +67,16 @@ export const recordSchema = answer('Record', {
   ROUNDING_DIFFERENCE: money
     .optional()
     .describe('With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes'),
+  SENT_AS: z
+    .array(
+      answer('SentCode', {
+        LIST: z.string().describe('Which code list'),
+        CODE: z.string(),
+        SENT: z.string().describe('What the till sent'),
+      }),
+    )
+    .optional()
+    .describe('The till’s own codes (SENT) that the company maps to official ones (CODE), if the body has any'),
   ISSUED_AT: atSchema,
   ISSUED_TO_AUTHORITY_AT: atSchema
     .nullable()

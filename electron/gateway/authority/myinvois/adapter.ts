@@ -10,7 +10,7 @@ import { Limits } from './limits.ts'
 import { lookUpDocuments } from './look-up.ts'
 import { pollSubmission, watchDocuments } from './poll.ts'
 import { listSent } from './search.ts'
-import { type CredentialsFor, Sessions } from './session.ts'
+import { type CredentialsFor, type SessionDeps, Sessions } from './session.ts'
 import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
 import { searchTaxpayer, taxpayerOfCode, validateTaxpayer } from './taxpayer.ts'
@@ -22,7 +22,7 @@ export type Signing =
   | { readonly documentVersion: '1.0' }
   | { readonly documentVersion: '1.1'; readonly certificateFor: CertificateFor }
 
-interface Connection extends Pick<AskDeps, 'tally'> {
+interface Connection extends Pick<AskDeps, 'tally'>, Pick<SessionDeps, 'otherSecretWorks'> {
   readonly apiUrl: string
   readonly identityUrl: string
   readonly portalUrl: string
@@ -32,10 +32,10 @@ interface Connection extends Pick<AskDeps, 'tally'> {
 
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const { rateScale, requestTimeoutMs: timeoutMs, tally } = settings
+  const { rateScale, requestTimeoutMs: timeoutMs, tally, identityUrl, otherSecretWorks } = settings
   const limits = new Limits(rateScale, clock)
   const common = { credentialsFor, clock, limits, timeoutMs, tally }
-  const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
+  const sessions = new Sessions({ ...common, identityUrl, ...(otherSecretWorks && { otherSecretWorks }) })
   const api = new Api({ ...common, apiUrl: settings.apiUrl, sessions })
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null
   const window = new CancellationWindow(clock)

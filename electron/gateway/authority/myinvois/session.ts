@@ -8,6 +8,8 @@ import type { Limits } from './limits.ts'
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
+  /** While secrets are changed two are valid (myinvois 1). It is tried if the first is refused. */
+  readonly otherSecret?: string | null
   /** The taxpayer an intermediary acts for: a TIN, or `TIN:BRN` (myinvois 1). */
   readonly onBehalfOf: string | null
 }
@@ -29,6 +31,8 @@ export interface SessionDeps extends AskDeps {
   readonly credentialsFor: CredentialsFor
   readonly limits: Limits
   readonly timeoutMs: number
+  /** The first secret is refused, and the other one works. */
+  readonly otherSecretWorks?: (company: CompanyProfile) => Promise<void>
 }
 
 interface Held {
@@ -51,6 +55,9 @@ function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credenti
   if (onBehalfOf === null) return false
   return status === 403 || codesIn(readJson(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
 }
+
+const isWrongSecret = ({ body, status }: Answered): boolean =>
+  status !== 403 && codesIn(readJson(body)).includes('invalid_client')
 
 type Answered = Extract<ExchangeResult, { readonly kind: 'answered' }>
 
@@ -77,7 +84,7 @@ export class Sessions {
     if (representedTin !== null && !isSameTin(representedTin, company.tin))
       return { kind: 'foreign', tin: representedTin }
     const key = keyOf(credentials)
-    const signedIn = await this.#signedIn(credentials, key)
+    const signedIn = await this.#signedIn(company, credentials, key)
     // An intermediary's token may name either taxpayer.
     const tin = representedTin === null ? this.#held.get(key)?.tin : null
     const isForeign = signedIn.kind === 'signed_in' && tin != null && !isSameTin(tin, company.tin)
@@ -93,13 +100,13 @@ export class Sessions {
     if (held && held.renewAtMs > soonMs) this.#held.set(key, { ...held, renewAtMs: soonMs })
   }
 
-  async #signedIn(credentials: Credentials, key: string): Promise<SignIn> {
+  async #signedIn(company: CompanyProfile, credentials: Credentials, key: string): Promise<SignIn> {
     const held = this.#held.get(key)
     if (held && this.#deps.clock.steadyMs() < held.renewAtMs)
       return { kind: 'signed_in', accessToken: held.accessToken }
     const running = this.#running.get(key)
     if (running) return running
-    const login = this.#login(credentials, key).finally(() => this.#running.delete(key))
+    const login = this.#login(company, credentials, key).finally(() => this.#running.delete(key))
     this.#running.set(key, login)
     return login
   }
@@ -113,7 +120,18 @@ export class Sessions {
     for (const [key, held] of this.#held) if (held.accessToken === accessToken) this.#held.delete(key)
   }
 
-  async #login(credentials: Credentials, key: string): Promise<SignIn> {
+  async #login(company: CompanyProfile, credentials: Credentials, key: string): Promise<SignIn> {
+    const first = await this.#ask(credentials, key)
+    if (first.kind !== 'wrong_secret') return first
+    const refused = { kind: 'refused', isOnBehalf: false } as const
+    if (credentials.otherSecret == null) return refused
+    const other = await this.#ask({ ...credentials, clientSecret: credentials.otherSecret }, key)
+    if (other.kind === 'wrong_secret') return refused
+    if (other.kind === 'signed_in') await this.#deps.otherSecretWorks?.(company)
+    return other
+  }
+
+  async #ask(credentials: Credentials, key: string): Promise<SignIn | { readonly kind: 'wrong_secret' }> {
     const { identityUrl, clock, limits, timeoutMs } = this.#deps
     const { clientId } = credentials
     await limits.wait('login', clientId)
@@ -142,7 +160,9 @@ export class Sessions {
       return { kind: 'throttled', askedMs: result.askedMs }
     }
     if (refusals.includes(result.status) && !isPage(result))
-      return { kind: 'refused', isOnBehalf: isAboutRepresented(result, credentials) }
+      return isWrongSecret(result)
+        ? { kind: 'wrong_secret' }
+        : { kind: 'refused', isOnBehalf: isAboutRepresented(result, credentials) }
     const answer = tokenShape.safeParse(readJson(result.body))
     if (result.status !== 200 || !answer.success) return { kind: 'unreachable' }
     const { access_token: accessToken, expires_in: seconds } = answer.data

@@ -96,11 +96,10 @@ async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language
 
 async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<BuyerView | null> {
   const stored = await records.byGuid(saleGuid)
-  const profile = stored && (await companies.byGuid(stored.record.companyGuid))?.profile
-  if (!profile) return null
-  const { timeZone } = profile
-  const surroundings = await receiptSurroundings(records, stored, { timeZone, now: clock.now() })
-  return { record: stored.record, profile, surroundings }
+  const company = stored && (await companies.byGuid(stored.record.companyGuid))
+  if (!company) return null
+  const surroundings = await receiptSurroundings(records, stored, { company, now: clock.now() })
+  return { record: stored.record, profile: company.profile, surroundings }
 }
 
 interface Holder {

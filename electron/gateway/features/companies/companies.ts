@@ -3,12 +3,12 @@ import { Fault, findingEntries, validationFailed } from '../../../../shared/api/
 import type { companyRequestSchema } from '../../../../shared/api/operator/companies.ts'
 import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
-import type { CodeBook } from '../../../../shared/document/codes.ts'
+import type { CodeBook, CodeList } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import { checkParty } from '../../../../shared/document/party.ts'
-import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import { companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CompanyCredentials } from '../../installation/credentials.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
@@ -39,6 +39,11 @@ export const companiesRoutes = (deps: CompanyDeps) =>
     },
     importCompany: importCompany(deps),
     setCredentials: setCredentials(deps),
+    removeSecret: async ({ body, caller }) => {
+      const company = await companyNamed(deps.companies, body.COMPANY_CODE, caller)
+      await deps.credentials.removeOtherSecret(company.profile)
+      return ok(await shown(deps, company))
+    },
   }) satisfies Partial<OperatorHandlers>
 
 const importCompany =
@@ -50,12 +55,28 @@ const importCompany =
     if (takesReserved(company, known, deps.reserved)) findings.push(finding(['companyCode'], 'code_taken'))
     checkParty(company.profile, [], findings)
     findings.push(...companyCodeFindings(company.profile, deps.codes.statusOf))
+    if (ask.CODE_MAPPING) findings.push(...mappingFindings(ask.CODE_MAPPING, deps.codes.statusOf))
     if (findings.length > 0) throw validationFailed(findingEntries(findings))
     const saved = await deps.companies.save(company, caller.by)
     if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))
     deps.outbox.mended(company.profile.companyGuid)
     return ok(await shown(deps, company))
   }
+
+type MappingAsk = NonNullable<CompanyAsk['CODE_MAPPING']>
+
+/** An official code always means itself, so a document reads the same if it is mapped twice. */
+function mappingFindings(rows: MappingAsk, codes: CodeBook): readonly Finding[] {
+  return rows.flatMap(({ LIST: list, FROM: from, TO: to }, at) => {
+    const answer = codes(list, to)
+    const isRepeated = rows.findIndex(({ LIST, FROM }) => LIST === list && FROM === from) < at
+    const wrong = codes(list, from) === 'current' ? 'official_code' : isRepeated && 'mapped_twice'
+    return [
+      ...(answer === 'current' ? [] : [finding(['codeMapping', at, 'to'], `${answer}_code`, { code: to, list })]),
+      ...(wrong ? [finding(['codeMapping', at, 'from'], wrong, { code: from })] : []),
+    ]
+  })
+}
 
 const takesReserved = ({ profile }: Company, known: Company | null, reserved: CompanyDeps['reserved']): boolean =>
   profile.companyCode === reserved?.companyCode &&
@@ -75,6 +96,7 @@ const setCredentials =
     await deps.credentials.set(company.profile, {
       clientId: ask.CLIENT_ID,
       clientSecret: ask.CLIENT_SECRET,
+      otherSecret: ask.SECOND_CLIENT_SECRET ?? null,
       onBehalfOf: ask.ON_BEHALF_OF ?? null,
     })
     deps.outbox.mended(company.profile.companyGuid)
@@ -98,8 +120,10 @@ export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Co
     ROUND_CASH: roundsCash,
     REFUND_LIMIT: ofKept,
     REFUND_LIMIT_WITHOUT_SALE: ofOthers,
+    CODE_MAPPING: rows,
     ...profile
   } = ask
+  const codeMapping = rows?.map((row) => toDomainNames(row)) ?? known?.codeMapping ?? []
   return {
     profile: toDomainNames(profile),
     rules: {
@@ -111,6 +135,7 @@ export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Co
         ofOthers: ofOthers?.toFixed() ?? usualRefundLimits.ofOthers,
       },
       ...(known?.consolidation && { consolidation: known.consolidation }),
+      ...(codeMapping.length > 0 && { codeMapping }),
     },
     updatedAt: at,
   }
@@ -142,14 +167,19 @@ const profileOf = ({ profile, rules, rules: { refundLimits = usualRefundLimits }
   ROUND_CASH: rules.roundsCash,
   REFUND_LIMIT: refundLimits.ofKept,
   REFUND_LIMIT_WITHOUT_SALE: refundLimits.ofOthers,
+  CODE_MAPPING: (rules.codeMapping ?? []).map(({ list, from, to }) => ({ LIST: list as CodeList, FROM: from, TO: to })),
 })
 
-const shown = async ({ credentials }: CompanyDeps, { profile }: Company) => ({
-  COMPANY_GUID: profile.companyGuid,
-  COMPANY_CODE: profile.companyCode,
-  NAME: profile.name,
-  TIN: profile.tin,
-  TIME_ZONE: profile.timeZone,
-  HAS_CREDENTIALS: (await credentials.of(profile)) !== null,
-  HAS_CERTIFICATE: (await credentials.certificateOf(profile)) !== null,
-})
+async function shown({ credentials }: CompanyDeps, { profile }: Company) {
+  const kept = await credentials.of(profile)
+  return {
+    COMPANY_GUID: profile.companyGuid,
+    COMPANY_CODE: profile.companyCode,
+    NAME: profile.name,
+    TIN: profile.tin,
+    TIME_ZONE: profile.timeZone,
+    HAS_CREDENTIALS: kept !== null,
+    SECOND_SECRET: kept?.otherSecret == null ? 'none' : kept.isSwapped ? 'works' : 'unused',
+    HAS_CERTIFICATE: (await credentials.certificateOf(profile)) !== null,
+  } as const
+}

@@ -8,7 +8,7 @@ import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
-import { readBody } from '../../stored-sale.ts'
+import { officialBody, readBody } from '../../stored-sale.ts'
 import { recordAt } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { bytesOf, contentOf, followingNotes } from './following-notes.ts'
@@ -40,10 +40,9 @@ export const convertRecord =
       if (!company) throw new Fault('company_not_found')
       const body = await bodyWithBuyer(deps, was, call)
       const at = deps.clock.now()
-      const { timeZone } = company.profile
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
-      const surroundings = await receiptSurroundings(deps.records, was, { timeZone, now: at, notes })
+      const surroundings = await receiptSurroundings(deps.records, was, { company, now: at, notes })
       const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
@@ -78,8 +77,9 @@ async function bodyWithBuyer(
 
 function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: RecordState, body: object): CheckedSale {
   const { family, kind, submittedAt } = record
-  const parsed = saleDocuments[family][kind].safeParse(body)
-  if (!parsed.success) throw validationFailed(entriesOf(parsed.error.issues, body))
+  const official = officialBody(body, record)
+  const parsed = saleDocuments[family][kind].safeParse(official)
+  if (!parsed.success) throw validationFailed(entriesOf(parsed.error.issues, official))
   const context = { family, kind, now: submittedAt, codes: codes.statusOf, rules }
   const checked = checkSale(saleOf(parsed.data), context)
   if (!checked.ok) throw validationFailed(findingEntries(checked.findings))

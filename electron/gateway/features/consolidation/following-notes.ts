@@ -66,4 +66,5 @@ export const contentOf = (record: RecordState): Content => ({
   roundingDifference: record.roundingDifference,
   issuedAt: record.issuedAt,
   consolidated: false,
+  ...(record.sentAs && { sentAs: record.sentAs }),
 })

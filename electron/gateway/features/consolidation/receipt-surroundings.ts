@@ -1,17 +1,19 @@
 import { ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { one, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
+import { mayStillAsk } from '../../../../shared/domain/consolidation-period.ts'
+import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
 import type { ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
+import type { Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 
 type KeptRecords = Pick<Records, 'body' | 'notesOn' | 'originals'>
 
 interface Moment {
-  readonly timeZone: string
+  readonly company: Pick<Company, 'profile' | 'rules'>
   readonly now: Instant
   /** The notes on the receipt that count, if they were read already. */
   readonly notes?: readonly StoredRecord[]
@@ -20,10 +22,12 @@ interface Moment {
 export async function receiptSurroundings(
   records: KeptRecords,
   { seq, record }: StoredRecord,
-  { timeZone, now, notes }: Moment,
+  { company, now, notes }: Moment,
 ): Promise<ReceiptSurroundings> {
+  const { timeZone } = company.profile
+  const { lateDays } = company.rules.consolidation ?? standardRules
   return {
-    isInTime: isSameMonth(dayOf(record.issuedAt, timeZone), dayOf(now, timeZone)),
+    isInTime: mayStillAsk(dayOf(record.issuedAt, timeZone), dayOf(now, timeZone), lateDays),
     isGivenBack: await isGivenBack(records, notes ?? (await records.notesOn(seq))),
   }
 }

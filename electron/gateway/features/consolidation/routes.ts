@@ -196,6 +196,7 @@ function withAsked(rules: ConsolidationRules, ask: SettingsBody): ConsolidationR
     lines: ask.lines ?? rules.lines,
     isLimitBeforeTax: ask.limit_before_tax ?? rules.isLimitBeforeTax,
     isAnyActivityAllowed: ask.any_activity ?? rules.isAnyActivityAllowed,
+    lateDays: ask.late_days ?? rules.lateDays,
     selfBilledCase: asked == null ? rules.selfBilledCase : asked === 'none' ? null : asked,
   }
 }
@@ -213,5 +214,6 @@ function shownSettings(company: Company): z.output<typeof consolidationSettingsS
     limit_before_tax: rules.isLimitBeforeTax,
     any_activity: rules.isAnyActivityAllowed,
     self_billed_case: rules.selfBilledCase,
+    late_days: rules.lateDays,
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/domain/person-acts.ts'
 import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
-import { readBody, storedBytes } from '../../stored-sale.ts'
+import { officialBody, readBody, storedBytes } from '../../stored-sale.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
 import { type LookUpTarget, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
 
@@ -151,6 +151,7 @@ export const showCorrection =
       const record = await view.show(stored, call.language)
       throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
     }
-    const body = readBody(await records.body(stored.seq, revision)) as z.output<typeof correctionSchema>['body']
+    const kept = readBody(await records.body(stored.seq, revision))
+    const body = officialBody(kept, stored.record) as z.output<typeof correctionSchema>['body']
     return ok({ version, body } satisfies z.output<typeof correctionSchema>)
   }

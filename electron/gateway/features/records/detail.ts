@@ -48,7 +48,6 @@ async function conversionOf(
   const { record } = stored
   const company = isReceipt(record) && record.family === 'sale' ? await companies.byGuid(record.companyGuid) : null
   if (!company) return null
-  const { timeZone } = company.profile
-  const denial = conversionDenial(record, await receiptSurroundings(records, stored, { timeZone, now: clock.now() }))
+  const denial = conversionDenial(record, await receiptSurroundings(records, stored, { company, now: clock.now() }))
   return { blockReason: denial && words[language].fault[denial] }
 }

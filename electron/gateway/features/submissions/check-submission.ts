@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/domain/consolidation-rules.ts'
 import { type OriginalState, originalStateOf } from '../../../../shared/domain/decide-submission.ts'
 import { sees } from '../../../../shared/domain/outlet.ts'
-import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import type { CodeMapping, Family, Kind } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Caller } from '../../http/access.ts'
@@ -35,6 +35,10 @@ export interface Submission {
   readonly call: Call
   readonly cell: Cell
   readonly sale: Sale
+  /** With official codes. */
+  readonly body: object
+  /** The rows of the company's mapping that the body needs; null if it has only official codes. */
+  readonly sentAs: readonly CodeMapping[] | null
   readonly company: Company
 }
 
@@ -66,8 +70,8 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
   const note = checked.ok &&
     isNote && { kind: cell.kind, sale: checked.sale, originals: originals.here, corrected, rules: company.rules }
   const comparison = note ? await compareWithOriginals(deps.records, note, findings) : nothingToCompare
-  if (checked.ok && mayBeLarge(call, checked.sale) && isTooLarge(deps, submission, checked.sale, originals))
-    findings.push(finding(['lines'], 'document_too_large'))
+  const size = checked.ok && mayBeLarge(call, checked.sale) ? sizeOf(deps, submission, checked.sale, originals) : 0
+  if (size > largestDocument) findings.push(tooLarge(size, sale.lines.length))
   if (!checked.ok || findings.length > 0) throw validationFailed(findingEntries(findings))
   return { checked: checked.sale, originals, ...comparison }
 }
@@ -78,15 +82,23 @@ function mayBeLarge({ rawBody }: Call, sale: CheckedSale): boolean {
   return sale.lines.some(({ discounts, charges }) => discounts.length > 1 || charges.length > 1)
 }
 
-function isTooLarge(
+/** The guideline names a split of consolidated documents only (myinvois 6.6), so the till splits the sale. */
+function tooLarge(size: number, lines: number): Finding {
+  // Each part has parties and totals, too.
+  const most = Math.max(1, Math.floor((lines * largestDocument * 0.95) / size))
+  const [kilobytes, parts] = [Math.ceil(size / 1024), Math.ceil(lines / most)]
+  return finding(['lines'], 'document_too_large', { kilobytes: `${kilobytes}`, parts: `${parts}`, lines: `${most}` })
+}
+
+function sizeOf(
   { authority, clock }: CheckDeps,
-  { cell, company, call }: Submission,
+  { cell, company, body }: Submission,
   sale: CheckedSale,
   originals: ResolvedOriginals,
-): boolean {
-  const size = authority.sizeOf({
+): number {
+  return authority.sizeOf({
     identity: { ...cell, documentNumber: 'N'.repeat(50), saleGuid: sale.saleGuid ?? '' },
-    body: call.json,
+    body,
     sale,
     company: company.profile,
     originals: (sale.originals ?? []).map((original) => ({
@@ -96,7 +108,6 @@ function isTooLarge(
     isForGeneralPublic: originals.areConsolidated || sale.consolidate === true,
     issueTime: clock.now(),
   })
-  return size > largestDocument
 }
 
 export interface ResolvedOriginals {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { BusinessKey, Family, Kind } from '../../../../shared/domain/record.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import type { BusinessKey, Family, Identity, Kind } from '../../../../shared/domain/record.ts'
+import type { Records } from '../../store/port/records.ts'
+import { otherPartyOf, type Submission } from './check-submission.ts'
 
 /**
  * Counted in UTF-16, like all fields here. The authority does not say how it counts; no other count is longer (myinvois
@@ -30,4 +33,24 @@ function cut(text: string, most: number): string {
     start += character
   }
   return start
+}
+
+/** The till's number; else the plain one of the sale, and the hashed one if that is too long or taken. */
+export function* numbersFor({ documentNumber }: Sale, identity: Identity): Iterable<string> {
+  if (documentNumber !== undefined) {
+    yield documentNumber
+    return
+  }
+  const plain = plainNumber(identity)
+  if (plain !== null) yield plain
+  yield hashedNumber(identity, identity.family, identity.kind)
+}
+
+/** The record that has the till's own document number. */
+export async function holderOf(records: Pick<Records, 'byNumber'>, { sale, cell, company }: Submission) {
+  const { documentNumber = '' } = sale
+  const { companyGuid } = company.profile
+  const number = { companyGuid, family: cell.family, documentNumber, otherParty: otherPartyOf(sale) }
+  const held = await records.byNumber(number)
+  return held.find(({ record }) => record.kind === cell.kind) ?? null
 }

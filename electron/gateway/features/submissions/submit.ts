@@ -23,6 +23,7 @@ import type { SalePriority } from '../../platform/sale-priority.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { StoredRecord, Write } from '../../store/port/records.ts'
+import { mappedBody, officialSale } from '../../stored-sale.ts'
 import type { BuyerLink } from '../buyer/receipt.ts'
 import type { Changes } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
@@ -35,7 +36,7 @@ import {
   type ResolvedOriginals,
   type Submission,
 } from './check-submission.ts'
-import { hashedNumber, plainNumber } from './document-number.ts'
+import { holderOf, numbersFor } from './document-number.ts'
 import { differenceEntries, findEarlierSubmission } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {
@@ -55,9 +56,7 @@ export interface SubmitDeps extends CheckDeps {
 export const submit =
   (deps: SubmitDeps, cell: Cell): GridHandler<'submit'> =>
   async (call) => {
-    const sale = saleOf(call.body)
-    const company = await companyOf(sale, call, deps)
-    const submission = { call, cell, sale, company }
+    const submission = await submissionOf(deps, cell, call)
     const end = deps.salePriority.begin()
     let reply: Accepted
     try {
@@ -67,10 +66,22 @@ export const submit =
     } finally {
       end()
     }
-    if (call.preferWaitMs === 0) return answer(deps, reply, call.language)
+    const { waitMs } = call.prefers
+    if (waitMs === 0) return answer(deps, reply, call.language)
     const told = await waitForLastWord(deps, reply, call)
-    return { ...told, headers: { ...told.headers, 'preference-applied': `wait=${call.preferWaitMs / 1000}` } }
+    return { ...told, headers: { ...told.headers, 'preference-applied': `wait=${waitMs / 1000}` } }
   }
+
+type SubmitCall = Parameters<GridHandler<'submit'>>[0]
+
+export async function submissionOf(deps: SubmitDeps, cell: Cell, call: SubmitCall): Promise<Submission> {
+  const sale = saleOf(call.body)
+  const company = await companyOf(sale, call, deps)
+  const asSent = { call, cell, sale, body: call.json, sentAs: null, company }
+  if (!company.rules.codeMapping) return asSent
+  const { body, used: sentAs } = mappedBody(call.json, company.rules.codeMapping, deps.codes.statusOf)
+  return sentAs.length === 0 ? asSent : { ...asSent, body, sentAs, sale: officialSale(body, { ...cell, sentAs: null }) }
+}
 
 type Answer = ReplyOf<(typeof operations)['submit']>
 
@@ -98,6 +109,12 @@ async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<T
 }
 
 async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Accepted | undefined> {
+  const decided = await decide(deps, submission)
+  return decided && 'checked' in decided ? store(deps, submission, decided) : decided
+}
+
+/** @returns the record that this repeats, or what would be stored @throws Fault if it is refused */
+export async function decide(deps: SubmitDeps, submission: Submission): Promise<Accepted | ToStore | undefined> {
   const { sale } = submission
   const identity = identityOf(submission, deps.randomness)
   const known = await findEarlierSubmission(deps.records, submission)
@@ -119,7 +136,7 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
     case 'revises':
       const by = authorOf(submission, checked)
       if (by === null) throw new Fault('insufficient_scope', { says: 'refund_needs_supervisor' })
-      return store(deps, submission, { identity, ...checked, revised, by })
+      return { identity, ...checked, revised, by }
     case 'replays':
       return undefined
   }
@@ -145,18 +162,7 @@ function authorOf(
   return isAllowed ? allowed.by : null
 }
 
-/** The till's number; else the plain one of the sale, and the hashed one if that is too long or taken. */
-function* numbersFor({ documentNumber }: Sale, identity: Identity): Iterable<string> {
-  if (documentNumber !== undefined) {
-    yield documentNumber
-    return
-  }
-  const plain = plainNumber(identity)
-  if (plain !== null) yield plain
-  yield hashedNumber(identity, identity.family, identity.kind)
-}
-
-interface ToStore extends Comparison {
+export interface ToStore extends Comparison {
   readonly identity: Identity
   readonly checked: CheckedSale
   readonly originals: ResolvedOriginals
@@ -178,10 +184,12 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
       if (stored) return { stored, isReplay: false }
     } else if (written.why !== 'number_taken') return undefined
   }
-  const number = sale.documentNumber ?? ''
-  const holders = await deps.records.byNumber({ ...identity, documentNumber: number, otherParty: otherPartyOf(sale) })
-  const holder = holders.find(({ record }) => record.kind === identity.kind)
-  throw new Fault('document_number_reused', { values: { number }, ...(await shownTo(deps, submission, holder)) })
+  throw await numberTaken(deps, submission, await holderOf(deps.records, submission))
+}
+
+export async function numberTaken(deps: SubmitDeps, submission: Submission, holder: StoredRecord | null) {
+  const values = { number: submission.sale.documentNumber ?? '' }
+  return new Fault('document_number_reused', { values, ...(await shownTo(deps, submission, holder)) })
 }
 
 async function shownTo(
@@ -194,13 +202,14 @@ async function shownTo(
 
 function writeFor(
   deps: SubmitDeps,
-  { call, sale, company }: Submission,
+  { call, sale, sentAs, company }: Submission,
   toStore: ToStore,
   documentNumber: string,
 ): Write {
   const { identity, checked, originals, buyerDiffers, revised, by } = toStore
   const at = deps.clock.now()
-  const content = { ...contentOf(checked, documentNumber), ...(buyerDiffers && { buyerDiffers }) }
+  const said = { ...(buyerDiffers && { buyerDiffers }), ...(sentAs && { sentAs }) }
+  const content = { ...contentOf(checked, documentNumber), ...said }
   const holds = holdFor(originals.state)
   const effects = {
     by,
@@ -277,7 +286,7 @@ type AnswerDeps = Pick<SubmitDeps, 'view' | 'buyerLink'>
 async function waitForLastWord(deps: SubmitDeps, accepted: Accepted, call: Call): Promise<Answer> {
   const { saleGuid } = accepted.stored.record
   const isMine = (record: RecordState) => record.saleGuid === saleGuid && isFinal(record)
-  const news = deps.changes.next(isMine, call.preferWaitMs)
+  const news = deps.changes.next(isMine, call.prefers.waitMs)
   const now = (await deps.records.byGuid(saleGuid)) ?? accepted.stored
   if (isFinal(now.record) || now.record.consolidated) return answer(deps, { ...accepted, stored: now }, call.language)
   await news

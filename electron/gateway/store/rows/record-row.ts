@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AuthorityError, Cancellation, RecordState } from '../../../../shared/domain/record.ts'
+import type { AuthorityError, Cancellation, CodeMapping, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import { inactivePhases, type Status } from '../../../../shared/domain/status.ts'
 
@@ -64,6 +64,7 @@ export const livingColumns: Columns = [
   ['cancellation', (record) => (record.cancellation ? JSON.stringify(record.cancellation) : null)],
   ['rounding_difference', (record) => record.roundingDifference],
   ['buyer_differs', (record) => Number(record.buyerDiffers)],
+  ['sent_as', (record) => (record.sentAs ? JSON.stringify(record.sentAs) : null)],
 ]
 
 export const cellsOf = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
@@ -96,6 +97,7 @@ export function recordOf(row: RecordRow, company: { readonly guid: string; reado
     issuedAt: number('issued_at'),
     roundingDifference: optionalText('rounding_difference'),
     buyerDiffers: flag('buyer_differs'),
+    sentAs: parsed<readonly CodeMapping[]>(row['sent_as']),
     consolidated: flag('consolidated'),
     phase: text('phase') as RecordState['phase'],
     everSent: flag('ever_sent'),

@@ -1,8 +1,8 @@
 import { StoreRefusal } from '../refusal.ts'
-import { onPostgres, refusal } from './0560-postgres.ts'
-import { records } from './0560-records.ts'
-import { onSqlite } from './0560-sqlite.ts'
-import { tables } from './0560-tables.ts'
+import { onPostgres, refusal } from './0570-postgres.ts'
+import { records } from './0570-records.ts'
+import { onSqlite } from './0570-sqlite.ts'
+import { tables } from './0570-tables.ts'
 import { inPostgres, inSqlite } from './ddl.ts'
 
 export interface Step {
@@ -14,7 +14,7 @@ export interface Step {
 /** Forward only; in tens, so that two branches can meet. */
 export const steps: readonly Step[] = [
   {
-    version: 560,
+    version: 570,
     sqlite: inSqlite([records, tables, onSqlite].join('\n')),
     postgres: inPostgres([refusal, records, tables, onPostgres].join('\n')),
   },

@@ -1,3 +1,4 @@
+import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type ShiftDocument, unreadable } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { isEnded, type NamedRow, namedColumns } from '../rows/record-row.ts'
@@ -20,7 +21,8 @@ export function shiftDocuments(
   const documentOf = async (row: ContentRow): Promise<ShiftDocument> => {
     const body = row.body && unpacked(row.body)
     if (row.body && !body) await bodyDamaged(row.seq)
-    return { record: (await stored(row)).record, ...howPaid(body) }
+    const { record } = await stored(row)
+    return { record, ...howPaid(body, record) }
   }
   const columns = `${namedColumns}, ${newestBody.text} AS body`
   const slice = (seqs: readonly number[]) =>
@@ -60,13 +62,18 @@ interface Paid {
 }
 
 /** Amounts stay texts, because a float would lose digits. */
-function howPaid(body: Uint8Array | null): Pick<ShiftDocument, 'paymentMethod' | 'payments'> {
+function howPaid(
+  body: Uint8Array | null,
+  { sentAs }: Pick<RecordState, 'sentAs'>,
+): Pick<ShiftDocument, 'paymentMethod' | 'payments'> {
   const spelled = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value
+  const official = (code: string) =>
+    sentAs?.find(({ list, from }) => list === 'payment_method' && from === code)?.to ?? code
   try {
     const { PAYMENT_METHOD = null, PAYMENTS } = JSON.parse(Buffer.from(body ?? []).toString(), spelled) as Paid
-    const payments = (PAYMENTS ?? []).map(({ METHOD, AMOUNT }) => ({ method: METHOD, amount: AMOUNT }))
-    return { paymentMethod: PAYMENT_METHOD, payments }
+    const payments = (PAYMENTS ?? []).map(({ METHOD, AMOUNT }) => ({ method: official(METHOD), amount: AMOUNT }))
+    return { paymentMethod: PAYMENT_METHOD && official(PAYMENT_METHOD), payments }
   } catch {
     return { paymentMethod: unreadable, payments: [] }
   }

@@ -3,7 +3,7 @@ import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { canLookUp } from '../../../actions/outcome.ts'
-import { useRecord } from '../../../gateway/records.ts'
+import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { otherDayOf } from '../../../parts/moments.ts'
@@ -83,6 +83,7 @@ export function RecordScreen() {
                   {[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}
                 </bdi>
               </Fact>
+              <SentAs record={record} />
               {record.MEMBERS !== undefined && (
                 <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
               )}
@@ -110,6 +111,16 @@ function Unknown() {
     <Empty title={say('unknown')} next={say('unknown_next')}>
       <Secondary onClick={() => void go({ to: '/sales', search: {} })}>{say('to_sales')}</Secondary>
     </Empty>
+  )
+}
+
+function SentAs({ record: { SENT_AS: codes } }: Pick<RecordDetail, 'record'>) {
+  const say = useWords(recordWords)
+  if (!codes) return null
+  return (
+    <Fact term={say('sent_as')}>
+      <bdi>{codes.map(({ CODE, SENT }) => `${SENT} → ${CODE}`).join(', ')}</bdi>
+    </Fact>
   )
 }
 

@@ -39,6 +39,8 @@ CREATE TABLE record (
   issued_at          BIGINT NOT NULL,
   -- A note that names another party than what it refers to.
   buyer_differs      SMALLINT NOT NULL CHECK (buyer_differs IN (0, 1)),
+  -- The till's own codes, and the official ones they were mapped to; NULL if it sent none of its own.
+  sent_as            JSON,
   consolidated       SMALLINT NOT NULL CHECK (consolidated IN (0, 1)),
   -- Of how many records a consolidated document is made; 0 for everything else.
   members            INTEGER NOT NULL CHECK (members >= 0),

@@ -1,0 +1,42 @@
+import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { CheckedWire } from '../../../../shared/api/shapes/checked.ts'
+import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import type { Totals } from '../../../../shared/document/settle-totals.ts'
+import { checkOnlyApplied, type GridHandler } from '../../http/call.ts'
+import { holderOf } from './document-number.ts'
+import { decide, numberTaken, type SubmitDeps, submissionOf } from './submit.ts'
+
+type Submit = GridHandler<'submit'>
+
+/** A caller that prefers `check-only` learns what a submission would come to, and nothing is kept. */
+export const submitOrCheck = (submits: Submit, deps: SubmitDeps, cell: Cell) => (call: Parameters<Submit>[0]) =>
+  call.prefers.isCheckOnly ? check(deps, cell, call) : submits(call)
+
+/** @throws Fault as a submission would */
+async function check(deps: SubmitDeps, cell: Cell, call: Parameters<Submit>[0]) {
+  const submission = await submissionOf(deps, cell, call)
+  const { sale } = submission
+  const decided = await decide(deps, submission)
+  const isKept = decided !== undefined && !('checked' in decided)
+  if (!isKept && sale.documentNumber !== undefined) {
+    const holder = await holderOf(deps.records, submission)
+    if (holder && holder.seq !== decided?.revised?.seq) throw await numberTaken(deps, submission, holder)
+  }
+  return {
+    status: 200,
+    body: totalsToWire(sale, isKept || !decided ? settleAmounts(sale, []).totals : decided.checked.settledTotals),
+    headers: { 'preference-applied': checkOnlyApplied, ...(isKept && { 'idempotency-replayed': 'true' }) },
+  } as const
+}
+
+const totalsToWire = ({ currencyCode = 'MYR' }: Sale, totals: Totals): CheckedWire => ({
+  CHECK_ONLY: true,
+  CURRENCY_CODE: currencyCode,
+  TOTALS: {
+    TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
+    TOTAL_TAX: totals.totalTax.toFixed(2),
+    TOTAL_INCLUDING_TAX: totals.totalIncludingTax.toFixed(2),
+    TOTAL_PAYABLE: totals.totalPayable.toFixed(2),
+  },
+})
