@@ -207,6 +207,7 @@ async function sellThere(): Promise<string> {
   await page.getByRole('button', { name: 'Make the key' }).click()
   await confirm(page)
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have written it down' }).click()
   const sold = await fetch(`http://127.0.0.1:${gateway.port}/v1/sale/invoice_submission`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { atScreens } from './support/at-screens.ts'
 import { at, beginNew } from './support/moves.ts'
 import { reflowFaults } from './support/reflow.ts'
+import { tooSmallTargets } from './support/touch-targets.ts'
 
 const here = atScreens({ isPageOpen: false })
 
@@ -46,4 +47,16 @@ test('on a phone a link that looks like a button has its text in the middle', as
   const off = await page.evaluate<readonly number[]>(offTheMiddle)
   expect(off.length).toBe(3)
   expect(Math.max(...off)).toBeLessThan(2)
+})
+
+test('in Malay, too, the bars above a screen leave a phone its height, and in Chinese a choice of one character is as wide as a finger', async () => {
+  const viewport = { width: 390, height: 844 }
+  const malay = await here.atWork('owner', { viewport, locale: 'ms-MY' })
+  await malay.getByRole('link', { name: 'Raptai' }).waitFor()
+  const height = await malay.evaluate("document.querySelector('header').getBoundingClientRect().height")
+  expect(height).toBeLessThanOrEqual(90)
+  await malay.context().close()
+  const chinese = await here.atWork('owner', { viewport, locale: 'zh-CN' })
+  await at('#/reports')(chinese)
+  expect(await tooSmallTargets(chinese)).toEqual([])
 })
