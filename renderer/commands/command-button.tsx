@@ -38,7 +38,7 @@ export const CommandButton = ({ command, variant = 'default' }: CommandButtonPro
       data-command={id}
       variant={variant}
       leftSection={<Icon size={20} aria-hidden />}
-      rightSection={<KeyOf id={id} />}
+      rightSection={<KeyHint id={id} />}
       onClick={run}
       disabled={Boolean(blockReason)}
       title={blockReason ?? undefined}
@@ -48,7 +48,7 @@ export const CommandButton = ({ command, variant = 'default' }: CommandButtonPro
   )
 }
 
-export function KeyOf({ id }: { readonly id: string }) {
+export function KeyHint({ id }: { readonly id: string }) {
   const key = keyOf(id)
   return key === undefined ? null : (
     <Kbd className="key" aria-hidden>

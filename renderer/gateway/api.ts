@@ -4,7 +4,7 @@ import type { GatewayClient } from '../../shared/api/endpoint.ts'
 import type { OperatorClient } from '../../shared/api/operator-client.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import { currentLanguage } from '../words/language.ts'
-import { confirmed } from './owner-pin.ts'
+import { withOwnerPin } from './owner-pin.ts'
 import { currentSession, expired, locked } from './session.ts'
 
 /** The gateway serves the screens, so the page's own origin is the gateway. */
@@ -59,7 +59,7 @@ export const operator: OperatorClient = async (id, ...[ask]) => {
   if (!call.ownerPin) return (await callEndpoint(call, ask ?? {}, ofOperator)) as never
   const task = (headers: Readonly<Record<string, string>>) =>
     callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers })
-  return (await confirmed(task, call.ownerPin)) as never
+  return (await withOwnerPin(task, call.ownerPin)) as never
 }
 
 /** Fetches a picture or a page of the gateway with the token of the session. @throws GatewayProblem if it is refused */

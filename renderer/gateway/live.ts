@@ -11,7 +11,7 @@ const gatheredMs = 300
 const againAfterMs = 2_000
 
 /** As long as a session is open: asks what changed, and waits for the answer. */
-export function useLive(): void {
+export function useLiveChanges(): void {
   const queries = useQueryClient()
   const { session, isLocked } = useSessionState()
   const token = isLocked ? undefined : session?.token

@@ -47,7 +47,7 @@ const areSettingsOpen = (): boolean =>
  * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong. Settings ask once in ten minutes.
  * @throws NotConfirmed if the owner closes the question; the error of the act if it is not about the PIN
  */
-export async function confirmed<Answer>(
+export async function withOwnerPin<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
   ask: OwnerPinAsk,
 ): Promise<Answer> {

@@ -32,7 +32,7 @@ export const sellingShifts = ({ open, without_shift }: Till): readonly string[] 
 }
 
 /** Opens the shift if it is not open yet, because a sale alone begins a shift. */
-export async function openedShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShownShift> {
+export async function ensureOpenShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShownShift> {
   const isOpen = open?.shift === shift
   const { id } = isOpen ? open : await operator('openShift', { body: { company, outlet, terminal, shift } })
   return operator('showShift', { params: { id } })

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { KeyOf } from '../commands/command-button.tsx'
+import { KeyHint } from '../commands/command-button.tsx'
 import { codesNotKept, lock, signOut } from '../gateway/leave.ts'
 import { useSession } from '../gateway/session.ts'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../words/language.ts'
@@ -80,7 +80,7 @@ export function PersonMenu() {
             <Menu.Item
               key={name}
               leftSection={<Shown size={20} aria-hidden />}
-              rightSection={<KeyOf id={name} />}
+              rightSection={<KeyHint id={name} />}
               onClick={run}
               data-menu={name}
             >

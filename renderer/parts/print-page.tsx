@@ -60,7 +60,7 @@ interface Drawn {
  * Prints a part of a screen. Elements that are `hidden` on the screen are printed; those with `data-screen-only` are
  * not.
  */
-export const printDrawn = (drawn: HTMLElement | null, { title, language, style = '' }: Drawn): void =>
+export const printElement = (drawn: HTMLElement | null, { title, language, style = '' }: Drawn): void =>
   printPage(
     `<!doctype html><html lang="${language}"><head><title>${title}</title><style>${paperStyle}${style}</style></head><body>${drawn?.innerHTML}</body></html>`,
   )

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Scope } from '../../shared/api/scopes.ts'
-import { KeyOf } from '../commands/command-button.tsx'
+import { KeyHint } from '../commands/command-button.tsx'
 import { useNeedsPerson } from '../gateway/consolidation.ts'
 import { useRefusals } from '../gateway/records.ts'
 import { useSeesAll, useSession } from '../gateway/session.ts'
@@ -75,7 +75,7 @@ function Badge({ count, word }: BadgeFacts) {
   )
 }
 
-export function useEntries(): readonly Entry[] {
+export function useMenuEntries(): readonly Entry[] {
   const { scopes } = useSession()
   const seesAll = useSeesAll()
   return entries.filter(({ scope, isOfAll = false }) => scopes.includes(scope) && (seesAll || !isOfAll))
@@ -91,7 +91,7 @@ export function MainMenu() {
   const frame = useCurrentInSight(pathname)
   return (
     <nav ref={frame} className={style['menu']} aria-label={say('main_menu')}>
-      {useEntries().map((entry) => (
+      {useMenuEntries().map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
@@ -103,7 +103,7 @@ export function MainMenu() {
         >
           <entry.icon size={28} stroke={1.75} aria-hidden />
           <span>{say(entry.word)}</span>
-          <KeyOf id={entry.id} />
+          <KeyHint id={entry.id} />
           {entry.to === '/todo' && <ToDoCount />}
           {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
         </Link>

@@ -6,7 +6,7 @@ import { useOfferCommands } from '../commands/commands.ts'
 import { useOpenFound } from '../commands/open-found.ts'
 import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
-import { useLive } from '../gateway/live.ts'
+import { useLiveChanges } from '../gateway/live.ts'
 import { useMay } from '../gateway/session.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { RefusalNotice } from '../parts/refusal-notice.tsx'
@@ -14,17 +14,17 @@ import { StatusBar } from '../parts/status-bar.tsx'
 import { useWords } from '../words/language.ts'
 import { rehearsalWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
-import { MainMenu, useEntries } from './main-menu.tsx'
+import { MainMenu, useMenuEntries } from './main-menu.tsx'
 import style from './shell.module.css'
 
 /** The frame around every screen after the sign-in. */
 export function Shell() {
   const sayRehearsed = useWords(rehearsalWords)
-  useLive()
+  useLiveChanges()
   useIdleLock()
   useScanner(useScanAnywhere())
   const go = useNavigate()
-  const rooms = useEntries().map(({ id, to }) => ({ id, run: () => void go({ to, search: {} }) }))
+  const rooms = useMenuEntries().map(({ id, to }) => ({ id, run: () => void go({ to, search: {} }) }))
   useOfferCommands([...rooms, { id: 'lock', run: () => void lock() }], true)
   return (
     <div className={style['shell']}>

@@ -21,8 +21,8 @@ export interface Sum {
   readonly amount: string
 }
 
-export type Named = ReturnType<typeof namedOf>
-export type NamedList = ReturnType<typeof listed>
+export type NamedDocument = ReturnType<typeof namedOf>
+export type DocumentList = ReturnType<typeof listed>
 export type Remainder = ReturnType<typeof remaindersOf>[number]
 export type ShiftReport = ReturnType<typeof shiftReportOf>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masked } from '../../../electron/gateway/features/records/attempt.ts'
+import { maskedAnswer } from '../../../electron/gateway/features/records/attempt.ts'
 
 test.each([
   ['Buyer C25845632020 is unknown', 'Buyer …2020 is unknown'],
@@ -9,5 +9,5 @@ test.each([
   ['', ''],
   [null, null],
 ])('%j is shown as %j', (answer, shown) => {
-  expect(masked(answer)).toBe(shown)
+  expect(maskedAnswer(answer)).toBe(shown)
 })

@@ -14,7 +14,7 @@ import type { Companies, Company, CompanyProfile, Upkeep } from '../../store/por
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { HealthMonitor, HealthState } from '../health/monitor.ts'
-import { messageOf } from '../health/routes.ts'
+import { alertSentence } from '../health/routes.ts'
 import { countWork } from '../sending/queue.ts'
 import {
   type Check,
@@ -57,7 +57,7 @@ export const doctorRoutes = (deps: DoctorDeps) =>
       const alerts = state.alerts.map((alert) => ({
         name: alertOf(alert.code).check,
         verdict: alert.verdict,
-        message: messageOf(alert, language),
+        message: alertSentence(alert, language),
       }))
       const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
       const own = await Promise.all([

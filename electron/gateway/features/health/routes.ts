@@ -33,14 +33,14 @@ function healthShown(
   const [oldestAt] = (unsent ?? []).map((lane) => lane.oldestAt).toSorted((one, other) => one - other)
   return {
     verdict: verdictOf(visible),
-    message: visible[0] ? messageOf(visible[0], language) : words[language].status.all_well,
+    message: visible[0] ? alertSentence(visible[0], language) : words[language].status.all_well,
     at: toIsoTime(facts.at),
     alerts: visible.map((alert) => ({
       code: alert.code,
       verdict: alert.verdict,
       company: codeOf(alert.companyGuid),
       since: toIsoTime(alert.since),
-      message: messageOf(alert, language),
+      message: alertSentence(alert, language),
     })),
     unsent: unsent ? countOf(unsent) : null,
     oldest_unsent_at: toIsoTimeOrNull(oldestAt),
@@ -52,7 +52,7 @@ function healthShown(
   }
 }
 
-export const messageOf = ({ code, values }: RaisedAlert, language: Language): string =>
+export const alertSentence = ({ code, values }: RaisedAlert, language: Language): string =>
   say(language, 'alert', code, values)
 
 const countOf = (lanes: readonly WorkBacklog[]): number => lanes.reduce((sum, { count }) => sum + count, 0)

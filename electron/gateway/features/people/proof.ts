@@ -39,9 +39,9 @@ export async function verifyPin(
 ): Promise<number> {
   const endings = deps.sessions.endingsOf(person.id)
   const verdict = await deps.pins.check(person, { door, origin: await origin(), secret, kind, by })
-  if (kind === 'pin') assertRight(verdict, { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
-  else assertRight(verdict, { pointer: '/one_time_code', code: 'wrong_code' })
-  await assertUnchanged(deps, { person, endings, pointer })
+  if (kind === 'pin') assertRightPin(verdict, { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
+  else assertRightPin(verdict, { pointer: '/one_time_code', code: 'wrong_code' })
+  await assertPersonUnchanged(deps, { person, endings, pointer })
   return endings
 }
 
@@ -53,7 +53,7 @@ interface AsAsked {
 }
 
 /** @throws Fault validation_failed at the pointer if the person was disabled or given another role or PIN since */
-export async function assertUnchanged(
+export async function assertPersonUnchanged(
   { people, sessions }: Pick<ProofDeps, 'people' | 'sessions'>,
   { person: { id, role }, endings, pointer }: AsAsked,
 ): Promise<void> {
@@ -70,7 +70,7 @@ interface Wrong {
   readonly otherKind?: FindingCode
 }
 
-export function assertRight(verdict: PinVerdict, { pointer, code, otherKind = code }: Wrong): void {
+export function assertRightPin(verdict: PinVerdict, { pointer, code, otherKind = code }: Wrong): void {
   switch (verdict.kind) {
     case 'right':
       return

@@ -9,7 +9,7 @@ import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../.
 import type { Settings } from '../../settings/settings.ts'
 import type { Person } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
-import { assertLongEnough, assertRight, assertUnchanged, personNamed, personOf, verifyPin } from './proof.ts'
+import { assertLongEnough, assertPersonUnchanged, assertRightPin, personNamed, personOf, verifyPin } from './proof.ts'
 import { shownOutlets } from './staff.ts'
 
 export const sessionRoutes = (deps: PeopleDeps) =>
@@ -84,7 +84,7 @@ const setUp =
     if (await people.hasOwner()) throw new Fault('route_not_found', { says: 'set_up_already' })
     const verdict = setupCodes.redeem(code)
     if (verdict.kind !== 'right') deps.refusals.count('wrong_code')
-    assertRight(verdict, { pointer: '/code', code: 'wrong_setup_code' })
+    assertRightPin(verdict, { pointer: '/code', code: 'wrong_setup_code' })
     const id = randomness.guid()
     const owner = { id, name, role: 'owner', outlets: [], language, createdAt: clock.now() } as const
     try {
@@ -145,7 +145,7 @@ async function openSession(
   const { session, secret } = await sessions.open(person)
   try {
     // Checked after it is open: a later change of the person ends the session, too.
-    await assertUnchanged(deps, { person, endings, pointer: '/operator' })
+    await assertPersonUnchanged(deps, { person, endings, pointer: '/operator' })
     await acts.add({ at: clock.now(), by: `person:${person.name}`, type: 'signed_in', facts: { id: person.id } })
   } catch (cause) {
     await sessions.end(session.id)

@@ -20,7 +20,7 @@ const mailAddress = /[^\s"<>@]+@[^\s"<>@]+/g
 const longNumber = /\b[A-Z]{0,3}\d(?:[ -]?\d){5,}\b/g
 
 /** Answers are stored without personal data. This masks what an authority repeats nevertheless. */
-export const masked = (answer: string | null): string | null =>
+export const maskedAnswer = (answer: string | null): string | null =>
   answer?.replace(mailAddress, '…@…').replace(longNumber, (number) => `…${number.slice(-4)}`) ?? null
 
 export const showAttempt =
@@ -56,7 +56,7 @@ function documentShown(payload: Uint8Array): string | null {
 
 function answerShown(answer: string | null): string | null {
   const document = answer === null ? null : parsed(answer)
-  return masked(document === null ? answer : JSON.stringify(document, null, indent))
+  return maskedAnswer(document === null ? answer : JSON.stringify(document, null, indent))
 }
 
 /** Long, and only for machines. */

@@ -32,7 +32,7 @@ export interface KeptReport {
 }
 
 /** @throws Fault record_not_found, also for another company's shift */
-export async function shiftAt(
+export async function shiftOfCall(
   { shifts }: Pick<ShiftDeps, 'shifts'>,
   { params, caller }: CallNaming<'id'>,
 ): Promise<TillShift> {
@@ -42,7 +42,7 @@ export async function shiftAt(
 }
 
 /** The report, and the last record in it. */
-export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant) {
+export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: Instant) {
   const { documents, throughSeq } = await deps.shifts.documents(id)
   const moment = { at, now: deps.authority.clock.now() }
   return { report: shiftReportOf(documents, moment), throughSeq }
@@ -51,8 +51,8 @@ export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant)
 /** For a closed shift the stored report; for an open one the report as it would be now. */
 export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
   if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
-  const { report } = await reportNow(deps, shift, deps.clock.now())
-  return { report, journal: markOf(await deps.journal.status()) }
+  const { report } = await currentReport(deps, shift, deps.clock.now())
+  return { report, journal: journalMarkOf(await deps.journal.status()) }
 }
 
-export const markOf = ({ code, isTrusted }: JournalMark): JournalMark => ({ code, isTrusted })
+export const journalMarkOf = ({ code, isTrusted }: JournalMark): JournalMark => ({ code, isTrusted })

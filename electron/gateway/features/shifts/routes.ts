@@ -12,8 +12,8 @@ import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers,
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { OwnerFilter } from '../../store/port/records.ts'
 import type { ClosedQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
-import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
-import { agreesInSum, reportShown, shiftShown, sinceThen } from './shown.ts'
+import { currentReport, journalMarkOf, type KeptReport, reportOf, type ShiftDeps, shiftOfCall } from './kept-report.ts'
+import { agreesInSum, changesSinceClose, reportShown, shiftShown } from './shown.ts'
 import { comparisonsOf, keepTillReport } from './till-report.ts'
 
 const pageSize = 25
@@ -39,7 +39,7 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
       const told = await deps.shifts.tillReports(page.map(({ id }) => id))
       return ok({ items: page.map((shift) => ({ ...shiftShown(shift), till_agrees: agreesInSum(shift, told) })), next })
     },
-    showShift: async (call) => ok(await shown(deps, await shiftAt(deps, call), call.language)),
+    showShift: async (call) => ok(await shown(deps, await shiftOfCall(deps, call), call.language)),
     closeShift: closeShift(deps),
     keepTillReport: keepTillReport(deps),
   }) satisfies Partial<OperatorHandlers>
@@ -123,12 +123,12 @@ async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promi
 const closeShift =
   (deps: ShiftDeps): OperatorHandler<'closeShift'> =>
   async (call) => {
-    const shift = await shiftAt(deps, call)
+    const shift = await shiftOfCall(deps, call)
     if (shift.closed) throw new Fault('shift_closed')
     const { reason = null, remainders } = call.body
     const at = deps.clock.now()
-    const { report, throughSeq } = await reportNow(deps, shift, at)
-    const journal = markOf(await deps.journal.status())
+    const { report, throughSeq } = await currentReport(deps, shift, at)
+    const journal = journalMarkOf(await deps.journal.status())
     const count = report.remainders.length
     const decision = decideClosing(count, journal.isTrusted, { accepted: remainders ?? 0, reason })
     if (decision.kind === 'blocked') throw new Fault('shift_close_denied', { values: { remainders: String(count) } })
@@ -159,7 +159,7 @@ async function shown(
     shift: shiftShown(shift),
     report: reportShown(kept, language),
     can_close: shift.closed ? null : isClean ? 'clean' : 'with_remainders',
-    now: shift.closed && (await sinceThen(deps, shift, kept, language)),
+    now: shift.closed && (await changesSinceClose(deps, shift, kept, language)),
     till: await comparisonsOf(deps, shift, [shift.id, dayOf(shift.openedAt, zone)]),
   }
 }

@@ -4,8 +4,8 @@ import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wir
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
-  type Named,
-  type NamedList,
+  type DocumentList,
+  type NamedDocument,
   type Remainder,
   remaindersOf,
   type Sum,
@@ -91,7 +91,7 @@ const sumShown = ({ family, currencyCode, count, amount }: Sum) => ({
   amount,
 })
 
-const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, amount }: Named) => ({
+const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, amount }: NamedDocument) => ({
   SALE_GUID: saleGuid,
   SALE_CODE: saleCode,
   DOCUMENT_NUMBER: documentNumber,
@@ -101,7 +101,7 @@ const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currency
   TOTAL_PAYABLE: amount,
 })
 
-const listShown = ({ count, documents }: NamedList) => ({ count, documents: documents.map(namedShown) })
+const listShown = ({ count, documents }: DocumentList) => ({ count, documents: documents.map(namedShown) })
 
 interface Blocked {
   readonly blocker: ShiftBlocker
@@ -127,7 +127,7 @@ const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder
 type SinceThen = NonNullable<z.output<typeof shownShiftSchema>['now']>
 
 /** The present state of documents that were unfinished when the shift was closed. */
-export async function sinceThen(
+export async function changesSinceClose(
   { shifts, records, authority }: ShiftDeps,
   { id }: TillShift,
   { report }: KeptReport,

@@ -9,7 +9,7 @@ import type { Till } from '../../../../shared/domain/shift.ts'
 import { compareWithTill } from '../../../../shared/domain/till-report.ts'
 import { type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { ToldByTill } from '../../store/port/shifts.ts'
-import { type ShiftDeps, shiftAt } from './kept-report.ts'
+import { type ShiftDeps, shiftOfCall } from './kept-report.ts'
 
 /** More than an outlet sells in a day. */
 const mostOfDay = 20_000
@@ -42,7 +42,7 @@ async function shiftOf(deps: ShiftDeps, till: Till, today: Day, call: CallTo<'ke
   const { shifts, randomness, clock } = deps
   const { shift: shiftCode = '', shift_id: id } = call.body
   if (id !== undefined) {
-    const named = await shiftAt(deps, { ...call, params: { id } })
+    const named = await shiftOfCall(deps, { ...call, params: { id } })
     if (!isSame(named, till)) throw new Fault('record_not_found', { says: 'no_such_shift' })
     return named
   }

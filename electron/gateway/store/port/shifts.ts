@@ -5,7 +5,7 @@ import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
 import type { OwnerFilter } from './records.ts'
 
-export type CompanyOwnerFilter = OwnerFilter & { readonly companyGuid: string }
+export type OneCompanyFilter = OwnerFilter & { readonly companyGuid: string }
 
 /** Records of its till and code, from a place in the order of acceptance. */
 export interface TillShift extends Till {
@@ -79,7 +79,7 @@ export interface Shifts {
   /** Last closed first. */
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
   /** @param today by company: earlier sales were made before there were shifts */
-  withoutShift(whose: CompanyOwnerFilter, today: Day): Promise<readonly SalesWithoutShift[]>
+  withoutShift(whose: OneCompanyFilter, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
   documents(id: string): Promise<ShiftContent>
   /** Records with the shift's code that came after its end and belong to no shift. */
@@ -117,12 +117,12 @@ export interface Reconciliations {
   /** Newest first, without outcomes. */
   list(companyGuid: string | null, limit: number): Promise<readonly KeptReconciliation[]>
   /** Records that the authority may first have received in a span, in order. */
-  sentBetween(companyGuid: string, after: SentPlace, to: Instant, limit: number): Promise<readonly SentRecord[]>
+  sentBetween(companyGuid: string, after: SentCursor, to: Instant, limit: number): Promise<readonly SentRecord[]>
   /** Records with these numbers that are not voided. */
   byNumbers(companyGuid: string, numbers: readonly string[]): Promise<readonly SentRecord[]>
 }
 
-export interface SentPlace {
+export interface SentCursor {
   readonly sentAt: Instant
   readonly seq: number
 }

@@ -1,7 +1,7 @@
 import type { Consolidations, Run, WaitingAtCompany, WaitingTill } from '../port/consolidation.ts'
 import { type NamedRow, namedColumns, waitsSql as waitsText } from '../rows/record-row.ts'
 import { type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
-import { companyWith, ofOutlets } from './record-rows.ts'
+import { andOutlets, companyIdSql } from './record-rows.ts'
 import type { RecordReader } from './stored-of.ts'
 
 export const consolidationsTable = (engine: Engine, stored: RecordReader) => ({
@@ -29,7 +29,7 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
         sql`SELECT family, outlet_name AS "outletName", terminal_name AS "terminalName", count(*) AS count,
               min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')}
-            WHERE company_id = ${companyWith(companyGuid)} AND ${waits} AND issued_at < ${issuedBefore}
+            WHERE company_id = ${companyIdSql(companyGuid)} AND ${waits} AND issued_at < ${issuedBefore}
             GROUP BY outlet_name, terminal_name, family ORDER BY outlet_name, terminal_name, family`,
       )
       return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
@@ -38,10 +38,10 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
       read<WaitingAtCompany>(
         sql`SELECT company.guid AS "companyGuid", count(*) AS count, min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
-            WHERE ${waits} ${ofOutlets(dialect, outlets)} GROUP BY company.guid`,
+            WHERE ${waits} ${andOutlets(dialect, outlets)} GROUP BY company.guid`,
       ),
     async documentsOf({ companyGuid, family, outletName, terminalName }, start) {
-      const ofTill = sql`company_id = ${companyWith(companyGuid)}
+      const ofTill = sql`company_id = ${companyIdSql(companyGuid)}
         AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
         AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family} AND kind = 'invoice'`
       const row = await first(
@@ -91,7 +91,7 @@ function runs({ read, append }: Engine, stored: RecordReader) {
         oneRow(
           sql`INSERT INTO consolidation_run
                 (id, company_id, by, last_day, discloses, planned, left_over, started_at)
-              VALUES (${id}, ${companyWith(companyGuid)}, ${by}, ${lastDay},
+              VALUES (${id}, ${companyIdSql(companyGuid)}, ${by}, ${lastDay},
                 ${Number(discloses ?? false)}, ${planned}, 0, ${startedAt}) ON CONFLICT DO NOTHING`,
           'running',
         ),
@@ -107,7 +107,7 @@ function runs({ read, append }: Engine, stored: RecordReader) {
     unfinished: () => found(sql`finished_at IS NULL`),
     runs: async (companyGuid, limit) =>
       found(
-        sql`run.company_id = ${companyWith(companyGuid)}`,
+        sql`run.company_id = ${companyIdSql(companyGuid)}`,
         sql`ORDER BY started_at DESC, run.seq DESC LIMIT ${limit}`,
       ),
     run: async (runId) => (await found(sql`run.id = ${runId}`))[0] ?? null,

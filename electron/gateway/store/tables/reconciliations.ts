@@ -1,7 +1,7 @@
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { type NamedRow, namedColumns } from '../rows/record-row.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
-import { companyWith } from './record-rows.ts'
+import { companyIdSql } from './record-rows.ts'
 import { fromEvents, type RecordReader } from './stored-of.ts'
 
 const columns = raw(namedColumns)
@@ -22,13 +22,13 @@ const reconciliationRuns = ({ read, append }: Engine): Pick<Reconciliations, Run
   async begin({ id, companyGuid, from, to, begunAt }) {
     await append([
       sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at)
-          VALUES (${id}, ${companyWith(companyGuid)}, ${from}, ${to}, ${begunAt})`,
+          VALUES (${id}, ${companyIdSql(companyGuid)}, ${from}, ${to}, ${begunAt})`,
     ])
   },
   byId: async (id) =>
     (await first(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
   async list(companyGuid, limit) {
-    const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${companyWith(companyGuid)}`
+    const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${companyIdSql(companyGuid)}`
     return read<KeptReconciliation>(
       sql`${runsWith('NULL')} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
     )
@@ -54,12 +54,12 @@ function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit
   return {
     sentBetween: async (companyGuid, { sentAt, seq }, to, limit) =>
       all(sql`SELECT ${columns} FROM record ${by('record_sent')} ${thenJoin} company ON company.id = record.company_id
-        WHERE company_id = ${companyWith(companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})
+        WHERE company_id = ${companyIdSql(companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})
           AND first_sent_at <= ${to} ORDER BY first_sent_at, seq LIMIT ${limit}`),
     byNumbers: async (companyGuid, numbers) =>
       all(sql`SELECT ${columns} FROM ${textsOf(JSON.stringify(numbers))}
         ${thenJoin} record ${by('record_document_number')}
-          ON company_id = ${companyWith(companyGuid)} AND document_number = value AND phase <> 'voided'
+          ON company_id = ${companyIdSql(companyGuid)} AND document_number = value AND phase <> 'voided'
         ${thenJoin} company ON company.id = record.company_id`),
   }
 }

@@ -3,8 +3,8 @@ import { type CountQuery, countedConcerns, type OwnerFilter, type RecordCounts, 
 import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { allOf, listConditions, soldOnSql } from './record-filters.ts'
-import { everyPlace, needsPersonSeqs, selectIn, unfinished } from './record-places.ts'
-import { ofWhom } from './record-rows.ts'
+import { allSources, needsPersonSeqs, selectFrom, unfinished } from './record-places.ts'
+import { andFilter } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
 
@@ -25,7 +25,9 @@ export function recordCounter(context: Context): Records['count'] {
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
     const filters = allOf([await soldOnSql(read, query), ...listConditions(dialect, query)])
-    return sumOf(await read<RecordCounts>(selectIn(everyPlace(dialect), `count(*) AS "all", ${countedByAll}`, filters)))
+    return sumOf(
+      await read<RecordCounts>(selectFrom(allSources(dialect), `count(*) AS "all", ${countedByAll}`, filters)),
+    )
   }
 }
 
@@ -38,18 +40,18 @@ const isWhole = (query: CountQuery): boolean => {
 
 /** Valid ones are all minus the others, because nearly all are valid. */
 async function wholeCount({ read, dialect }: Context, query: OwnerFilter): Promise<RecordCounts> {
-  const whose = ofWhom(dialect, query)
+  const whose = andFilter(dialect, query)
   const [totals, parts] = await Promise.all([
     onlyRow(
       read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
-        sql`SELECT (SELECT count(*) FROM (${selectIn(everyPlace(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
+        sql`SELECT (SELECT count(*) FROM (${selectFrom(allSources(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
                 AS "all",
               (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE attention IS NOT NULL ${whose})
                 AS attention,
               (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
       ),
     ),
-    read<RecordCounts>(selectIn(unfinished(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`)),
+    read<RecordCounts>(selectFrom(unfinished(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`)),
   ])
   const unfinishedOnes = sumOf(parts)
   return { ...unfinishedOnes, ...totals, Valid: totals.all - unfinishedOnes.all }

@@ -4,7 +4,7 @@ import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
 import { amountIn, guidLineChars, leastGuidChars, searchTermsOf } from '../rows/search-text.ts'
 import { type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
-import { ofWhom } from './record-rows.ts'
+import { andFilter } from './record-rows.ts'
 
 export const allOf = (conditions: readonly Statement[]): Statement => joinStatements(conditions, ' AND ')
 export const anyOf = (conditions: readonly Statement[]): Statement => sql`(${joinStatements(conditions, ' OR ')})`
@@ -23,7 +23,7 @@ export const placeConditions = (
 
 /** All filters except period and status. */
 export const listConditions = (dialect: Dialect, query: CountQuery): readonly Statement[] => [
-  sql`TRUE ${ofWhom(dialect, query)}`,
+  sql`TRUE ${andFilter(dialect, query)}`,
   ...placeConditions(query),
   ...(query.isNamed ? [sql`consolidated = 0 AND members = 0`] : []),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),

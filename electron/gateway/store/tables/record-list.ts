@@ -2,8 +2,8 @@ import type { Records, Shift } from '../port/records.ts'
 import { type NamedRow, statusSql } from '../rows/record-row.ts'
 import { type Engine, joinStatements, raw, sql } from '../sql.ts'
 import { allOf, anyOf, listConditions, soldOnSql } from './record-filters.ts'
-import { everyPlace, selectIn, sourcesFor } from './record-places.ts'
-import { type ListedRow, listedReader, listedRecords, namedRecords, ofWhom } from './record-rows.ts'
+import { allSources, selectFrom, sourcesFor } from './record-places.ts'
+import { andFilter, type ListedRow, listedReader, listedRecords, namedRecords } from './record-rows.ts'
 import type { RecordReader } from './stored-of.ts'
 
 type Context = Engine & { readonly stored: RecordReader }
@@ -41,8 +41,8 @@ const soldBetweenOf =
   ({ read, dialect, stored }: Context): Records['soldBetween'] =>
   async ({ after, limit, ...query }) => {
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
-    const filters = sql`${allOf([await soldOnSql(read, query), ...(place ? [place] : [])])} ${ofWhom(dialect, query)}`
-    const found = selectIn(everyPlace(dialect), 'issued_at, seq', filters)
+    const filters = sql`${allOf([await soldOnSql(read, query), ...(place ? [place] : [])])} ${andFilter(dialect, query)}`
+    const found = selectFrom(allSources(dialect), 'issued_at, seq', filters)
     const rows = await read<NamedRow>(
       sql`${namedRecords(dialect)} WHERE record.seq IN (
             SELECT seq FROM (${found} ORDER BY issued_at, seq LIMIT ${limit}) AS found
@@ -61,7 +61,7 @@ const shiftsOf =
             SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
               max(seq) AS last_seq
             FROM (
-              ${selectIn(everyPlace(dialect), shiftColumns, sql`TRUE ${ofWhom(dialect, whose)}`)}
+              ${selectFrom(allSources(dialect), shiftColumns, sql`TRUE ${andFilter(dialect, whose)}`)}
               ORDER BY issued_at DESC, seq DESC LIMIT ${among}
             ) AS newest
             GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC

@@ -16,7 +16,7 @@ export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
   sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
       UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${isEnded} AND ${refusedSql}`)} ${whose}`
 
-export function everyPlace(
+export function allSources(
   dialect: Dialect,
   index: 'record_list' | 'record_range' = 'record_list',
 ): readonly RecordSource[] {
@@ -25,7 +25,7 @@ export function everyPlace(
   return [{ from, where: sql`listed = 1` }, living(dialect, 'listed = 0')]
 }
 /** Not sorted yet. */
-export const selectIn = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
+export const selectFrom = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
   joinStatements(
     places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
     ' UNION ALL ',
@@ -56,7 +56,7 @@ export async function sourcesFor(
   const { dialect } = reader
   if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
   if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
-  return (await fewOf(reader, query)) ?? everyPlace(dialect)
+  return (await fewOf(reader, query)) ?? allSources(dialect)
 }
 
 const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']

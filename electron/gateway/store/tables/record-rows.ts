@@ -14,14 +14,14 @@ export const listedReader =
   (stored: RecordReader) =>
   async (row: ListedRow): Promise<ListedRecord> => ({ ...(await stored(row)), isReferredTo: row.referred_to === 1 })
 
-export const companyWith = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
+export const companyIdSql = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
 const ofCompany = (guid: string | null): Statement =>
-  guid === null ? sql`` : sql`AND record.company_id = ${companyWith(guid)}`
-export const ofWhom = (dialect: Dialect, { companyGuid, outlets }: OwnerFilter): Statement =>
-  sql`${ofCompany(companyGuid)} ${ofOutlets(dialect, outlets)}`
+  guid === null ? sql`` : sql`AND record.company_id = ${companyIdSql(guid)}`
+export const andFilter = (dialect: Dialect, { companyGuid, outlets }: OwnerFilter): Statement =>
+  sql`${ofCompany(companyGuid)} ${andOutlets(dialect, outlets)}`
 
 /** @param table with a company and an outlet */
-export const ofOutlets = ({ elementsOf }: Dialect, outlets: OwnerFilter['outlets'], table = 'record'): Statement =>
+export const andOutlets = ({ elementsOf }: Dialect, outlets: OwnerFilter['outlets'], table = 'record'): Statement =>
   outlets === undefined
     ? sql``
     : sql`AND (${raw(`${table}.company_id, ${table}.outlet_name`)}) IN (

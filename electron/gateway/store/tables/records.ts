@@ -6,16 +6,16 @@ import { supplierOf } from '../rows/search-text.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
-import { everyPlace, needsPersonSeqs, selectIn } from './record-places.ts'
+import { allSources, needsPersonSeqs, selectFrom } from './record-places.ts'
 import {
-  companyWith,
+  andFilter,
+  andOutlets,
+  companyIdSql,
   type ListedRow,
   listedColumns,
   listedReader,
   listedRecords,
   namedRecords,
-  ofOutlets,
-  ofWhom,
 } from './record-rows.ts'
 import { fromEvents, noneIf, type RecordReader, selectEvents } from './stored-of.ts'
 
@@ -58,7 +58,7 @@ function lookUps({ read, dialect, stored }: Context) {
       return { live, latestVoided: await one(sql`${keyed} AND voided_at IS NOT NULL ORDER BY record.seq DESC LIMIT 1`) }
     },
     byNumber({ companyGuid, family, documentNumber, otherParty }) {
-      const numbered = sql`company_id = ${companyWith(companyGuid)} AND document_number = ${documentNumber}
+      const numbered = sql`company_id = ${companyIdSql(companyGuid)} AND document_number = ${documentNumber}
         AND family = ${family} AND phase <> 'voided'`
       return all(
         otherParty === undefined ? numbered : sql`${numbered} AND supplier = ${supplierOf({ family }, { otherParty })}`,
@@ -95,7 +95,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
         sql`SELECT ${raw(listedColumns)}, event.seq AS event_seq
             FROM event ${thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
             ${thenJoin} company ON company.id = record.company_id
-            WHERE event.seq > ${eventSeq} ${ofWhom(dialect, whose)} ORDER BY event.seq LIMIT ${limit}`,
+            WHERE event.seq > ${eventSeq} ${andFilter(dialect, whose)} ORDER BY event.seq LIMIT ${limit}`,
       )
       const listed = listedReader(stored)
       return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), eventSeq: row.event_seq })))
@@ -127,13 +127,13 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
   return async ({ companyGuid, outlets, family, kind, from, to, outletName, after, limit }) => {
     const { day, seq } = after ?? { day: from, seq: 0 }
     const ofOutlet = outletName === null ? sql`` : sql`AND outlet_name = ${outletName}`
-    const wanted = sql`company_id = ${companyWith(companyGuid)} AND family = ${family} AND kind = ${kind}
+    const wanted = sql`company_id = ${companyIdSql(companyGuid)} AND family = ${family} AND kind = ${kind}
       AND submitted_day <= ${to} AND ${dialect.beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
-      ${ofOutlets(dialect, outlets)}`
+      ${andOutlets(dialect, outlets)}`
     const rows = await read<ListedRow & { readonly submitted_day: string }>(
       sql`${listedRecords(dialect)} WHERE record.seq IN (
             SELECT seq FROM (
-              ${selectIn(everyPlace(dialect, 'record_range'), 'submitted_day, seq', wanted)}
+              ${selectFrom(allSources(dialect, 'record_range'), 'submitted_day, seq', wanted)}
               ORDER BY submitted_day, seq LIMIT ${limit}
             ) AS found
           ) ORDER BY submitted_day, record.seq`,
@@ -147,7 +147,7 @@ function needs({ read, dialect, stored }: Context) {
   return {
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       const rows = await read<NamedRow>(
-        sql`${namedRecords(dialect)} WHERE company_id = ${companyWith(companyGuid)} AND phase = 'valid'
+        sql`${namedRecords(dialect)} WHERE company_id = ${companyIdSql(companyGuid)} AND phase = 'valid'
               AND (cancellable_until, record.seq) > (${cancellableUntil}, ${seq})
             ORDER BY cancellable_until, record.seq LIMIT ${limit}`,
       )
@@ -156,12 +156,12 @@ function needs({ read, dialect, stored }: Context) {
     async attentions(whose) {
       const rows = await read<{ readonly attention: AttentionCode; readonly count: number }>(
         sql`SELECT attention, count(*) AS count FROM record ${dialect.by('record_attention')}
-            WHERE attention IS NOT NULL ${ofWhom(dialect, whose)} GROUP BY attention`,
+            WHERE attention IS NOT NULL ${andFilter(dialect, whose)} GROUP BY attention`,
       )
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
     async refusedNotes(whose) {
-      const refused = sql`${raw(`${isEnded} AND ${refusedSql} AND kind <> 'invoice'`)} ${ofWhom(dialect, whose)}`
+      const refused = sql`${raw(`${isEnded} AND ${refusedSql} AND kind <> 'invoice'`)} ${andFilter(dialect, whose)}`
       const row = await first(
         read<{ readonly count: number }>(
           sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`,
@@ -170,7 +170,7 @@ function needs({ read, dialect, stored }: Context) {
       return row?.count ?? 0
     },
     async needingPerson(whose) {
-      const seqs = needsPersonSeqs(dialect, ofWhom(dialect, whose))
+      const seqs = needsPersonSeqs(dialect, andFilter(dialect, whose))
       const row = await first(read<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${seqs}) AS found`))
       return row?.count ?? 0
     },

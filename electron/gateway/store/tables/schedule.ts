@@ -2,7 +2,7 @@ import type { Work } from '../../../../shared/domain/status.ts'
 import type { Due, Schedule, WorkBacklog } from '../port/port.ts'
 import type { NamedRow } from '../rows/record-row.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
-import { companyWith, namedRecords, ofOutlets } from './record-rows.ts'
+import { andOutlets, companyIdSql, namedRecords } from './record-rows.ts'
 import type { RecordReader } from './stored-of.ts'
 
 export interface ScheduleDeps {
@@ -28,7 +28,7 @@ const outgoing: readonly Work[] = ['send', 'cancel']
 function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps) {
   const { by, thenJoin } = dialect
   const scheduled = sql`record ${by('record_living')}`
-  const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyWith(companyGuid)}`
+  const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyIdSql(companyGuid)}`
   /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
   const mayBeDue = async (work: Work) => !outgoing.includes(work) || isTrusted()
   const dueAt = async (which: Statement) =>
@@ -66,7 +66,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
         sql`SELECT lane.work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt",
               submitted_at AS "oldestAt"
             FROM (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(seq) AS oldest_seq
-                  FROM ${scheduled} WHERE work IS NOT NULL ${ofOutlets(dialect, outlets)}
+                  FROM ${scheduled} WHERE work IS NOT NULL ${andOutlets(dialect, outlets)}
                   GROUP BY work, company_id) AS lane
             ${thenJoin} record ON record.seq = oldest_seq ${thenJoin} company ON company.id = lane.company_id`,
       ),

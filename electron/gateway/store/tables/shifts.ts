@@ -2,7 +2,7 @@ import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
 import type { OwnerFilter } from '../port/records.ts'
 import type {
-  CompanyOwnerFilter,
+  OneCompanyFilter,
   SalesWithoutShift,
   ShiftClosing,
   ShiftEnd,
@@ -12,8 +12,8 @@ import type {
 } from '../port/shifts.ts'
 import { isEnded } from '../rows/record-row.ts'
 import { type Engine, first, hasRows, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
-import { everyPlace, selectIn } from './record-places.ts'
-import { companyWith, ofOutlets } from './record-rows.ts'
+import { allSources, selectFrom } from './record-places.ts'
+import { andOutlets, companyIdSql } from './record-rows.ts'
 import { tillReports } from './till-reports.ts'
 
 export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
@@ -30,8 +30,8 @@ const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day
 function shiftReads(engine: Engine) {
   const { read, dialect } = engine
   const ofWhom = ({ companyGuid, outlets }: OwnerFilter) => {
-    const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${companyWith(companyGuid)}`
-    return sql`${ofCompany} ${ofOutlets(dialect, outlets, 'shift')}`
+    const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${companyIdSql(companyGuid)}`
+    return sql`${ofCompany} ${andOutlets(dialect, outlets, 'shift')}`
   }
   const found = async (where: Statement) => (await read<ShiftRow>(sql`${shiftRows} WHERE ${where}`)).map(shiftOf)
   return {
@@ -54,14 +54,14 @@ function shiftReads(engine: Engine) {
 
 function salesWithoutShift(
   { read, dialect }: Engine,
-  { companyGuid, outlets }: CompanyOwnerFilter,
+  { companyGuid, outlets }: OneCompanyFilter,
   today: Day,
 ): Promise<readonly SalesWithoutShift[]> {
-  const companyId = companyWith(companyGuid)
-  const sold = sql`company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode} ${ofOutlets(dialect, outlets)}`
+  const companyId = companyIdSql(companyGuid)
+  const sold = sql`company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode} ${andOutlets(dialect, outlets)}`
   return read<SalesWithoutShift>(
     sql`WITH newest AS (
-          ${selectIn(everyPlace(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
+          ${selectFrom(allSources(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
           ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
         ), ended AS (
           SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
@@ -109,7 +109,7 @@ const shiftWrites = ({ transact }: Engine): Pick<Shifts, 'open' | 'close'> => ({
 
 function* open(opening: ShiftOpening): Work<TillShift | 'open_already'> {
   const { id, companyGuid, outletName, terminalName, shiftCode, at, by, today } = opening
-  const companyId = companyWith(companyGuid)
+  const companyId = companyIdSql(companyGuid)
   const ofTill = sql`FROM shift
     WHERE company_id = ${companyId} AND outlet_name = ${outletName} AND terminal_name = ${terminalName}`
   if (yield* hasRows(sql`SELECT id ${ofTill} AND closed_at IS NULL`)) return 'open_already'

@@ -1,7 +1,7 @@
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
 import type { Shifts, ToldByTill } from '../port/shifts.ts'
 import { type Engine, rowsOf, type Statement, sql, type Work } from '../sql.ts'
-import { companyWith } from './record-rows.ts'
+import { companyIdSql } from './record-rows.ts'
 
 type Row = Omit<ToldByTill, 'report'> & { readonly report: string }
 
@@ -24,7 +24,7 @@ function* keep({ companyGuid, outletName, terminalName, span, report, at, by }: 
   const [before] = yield* rowsOf<Row>(reportsOf(sql`span = ${span} AND company.guid = ${companyGuid} AND ${ofTill}`))
   if (before?.report === kept) return
   yield sql`INSERT INTO till_report (span, company_id, outlet_name, terminal_name, report, at, by)
-      VALUES (${span}, ${companyWith(companyGuid)}, ${outletName}, ${terminalName}, ${kept}, ${at}, ${by})
+      VALUES (${span}, ${companyIdSql(companyGuid)}, ${outletName}, ${terminalName}, ${kept}, ${at}, ${by})
       ON CONFLICT (span, company_id, outlet_name, terminal_name)
         DO UPDATE SET report = excluded.report, at = excluded.at, by = excluded.by`
   const { count, total } = report

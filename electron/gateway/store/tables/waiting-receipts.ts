@@ -1,7 +1,7 @@
 import type { Consolidations, RecordWithBody, WaitingReceipt } from '../port/consolidation.ts'
 import { isIntact, type NamedRow, namedColumns, waitsSql } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
-import { companyWith, namedRecords } from './record-rows.ts'
+import { companyIdSql, namedRecords } from './record-rows.ts'
 import { fromEvents, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
 
 type ReceiptRow = NamedRow & { readonly body: Uint8Array | null }
@@ -77,7 +77,7 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
     const from = sql`record ${dialect.by('record_waiting')}`
     // In the order of the index: any other order would sort all the rest for every page.
     const behind = (at: number, seq: number) =>
-      sql`WHERE company_id = ${companyWith(companyGuid)} AND outlet_name = ${outletName}
+      sql`WHERE company_id = ${companyIdSql(companyGuid)} AND outlet_name = ${outletName}
             AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waitsSql)}
             AND ${dialect.beyond('issued_at', '>', { at, seq })} AND issued_at < ${issuedBefore}
           ORDER BY issued_at, seq LIMIT ${limit}`

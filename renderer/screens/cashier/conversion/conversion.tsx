@@ -7,7 +7,7 @@ import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { entriesOf } from '../../../../shared/api/faults.ts'
 import { conversionRequestSchema } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import { KeyOf } from '../../../commands/command-button.tsx'
+import { KeyHint } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -72,7 +72,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
           size="lg"
           data-command="send"
           leftSection={<IconSend size={22} aria-hidden />}
-          rightSection={<KeyOf id="send" />}
+          rightSection={<KeyHint id="send" />}
           loading={convert.isPending}
         >
           {say('send')}

@@ -7,7 +7,7 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useRefundApproval } from '../../../actions/refund-approval.tsx'
-import { KeyOf } from '../../../commands/command-button.tsx'
+import { KeyHint } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { gatewayWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
@@ -139,7 +139,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
             size="lg"
             data-command="send"
             leftSection={<IconSend size={22} aria-hidden />}
-            rightSection={<KeyOf id="send" />}
+            rightSection={<KeyHint id="send" />}
             loading={submit.isPending}
           >
             {say('send')}

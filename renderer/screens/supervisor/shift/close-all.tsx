@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { openedShift, type ShownShift, sellingShifts, type Till } from '../../../gateway/shifts.ts'
+import { ensureOpenShift, type ShownShift, sellingShifts, type Till } from '../../../gateway/shifts.ts'
 import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { Time, Who } from '../../../parts/figures.tsx'
-import { PaperHead, printDrawn } from '../../../parts/print-page.tsx'
+import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { type Sum, Sums, useMethodName } from './report-figures.tsx'
@@ -30,7 +30,7 @@ export function CloseAll({ tills, onClose }: CloseAllProps) {
     const needing: ShownShift[] = []
     for (const till of tills)
       for (const code of sellingShifts(till)) {
-        const shown = await openedShift(till, code)
+        const shown = await ensureOpenShift(till, code)
         const isClean = shown.can_close === 'clean'
         const seen = left?.find(({ shift }) => shift.id === shown.shift.id)
         if (!isClean && !seen) {
@@ -48,7 +48,7 @@ export function CloseAll({ tills, onClose }: CloseAllProps) {
   const isDone = left?.length === 0
   const endedAt = closed.at(-1)?.shift.closed?.at
   const count = left?.reduce((sum, { report }) => sum + report.remainders.length, 0) ?? 0
-  const print = () => printDrawn(drawn.current, { title: say('shift_report'), language })
+  const print = () => printElement(drawn.current, { title: say('shift_report'), language })
   return (
     <Dialog
       title={say(isDone ? 'closed_all' : 'close_all_title')}

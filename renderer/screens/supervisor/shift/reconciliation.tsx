@@ -16,7 +16,7 @@ import { Awaiting, useFaultOf } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { Rooms } from './rooms.tsx'
+import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 
 const runningMs = 1_000
@@ -34,7 +34,7 @@ export function ReconciliationScreen() {
   if (!runs.data) return <Awaiting query={runs} />
   const run = runs.data.find(({ id }) => id === picked) ?? runs.data[0]
   return (
-    <Rooms>
+    <ShiftTabs>
       <div className={style['page']}>
         <PageTitle>{say('reconciliation')}</PageTitle>
         <Begin onBegun={setPicked} />
@@ -52,7 +52,7 @@ export function ReconciliationScreen() {
         )}
         {run ? <Run run={run} /> : <p className="quiet">{say('no_runs')}</p>}
       </div>
-    </Rooms>
+    </ShiftTabs>
   )
 }
 

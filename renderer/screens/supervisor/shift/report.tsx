@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { pagesOf } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
-import { PaperHead, printDrawn } from '../../../parts/print-page.tsx'
+import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Heads, Section } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
@@ -109,7 +109,7 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
   const drawn = useRef<HTMLDivElement>(null)
-  const print = () => printDrawn(drawn.current, { title: say('title'), language })
+  const print = () => printElement(drawn.current, { title: say('title'), language })
   return (
     <>
       <div ref={drawn}>

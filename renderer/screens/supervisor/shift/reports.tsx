@@ -8,7 +8,7 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Report } from './report.tsx'
-import { Rooms } from './rooms.tsx'
+import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 
 /** The report of a day or a month. */
@@ -18,7 +18,7 @@ export function Reports() {
   const [span, setSpan] = useState<'day' | 'month'>('day')
   const [day, setDay] = useState(today)
   return (
-    <Rooms>
+    <ShiftTabs>
       <div className={style['page']}>
         <PageTitle>{say('reports')}</PageTitle>
         <div className={style['row']}>
@@ -44,7 +44,7 @@ export function Reports() {
         </div>
         {company !== '' && <Report key={`${company} ${day} ${span}`} company={company} days={daysIn(day, span)} />}
       </div>
-    </Rooms>
+    </ShiftTabs>
   )
 }
 

@@ -12,7 +12,7 @@ const rooms = [
 ] as const
 
 /** Tabs for shifts, reports and comparison. A person sees only the tabs that they may open. */
-export function Rooms({ children }: { readonly children: ReactNode }) {
+export function ShiftTabs({ children }: { readonly children: ReactNode }) {
   const say = useWords(shiftWords)
   const { scopes } = useSession()
   const seesAll = useSeesAll()

@@ -8,7 +8,7 @@ import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { Dialog, isReason } from '../../../parts/dialog.tsx'
 import { Time, Who } from '../../../parts/figures.tsx'
-import { PaperHead, printDrawn, rollStyle } from '../../../parts/print-page.tsx'
+import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
@@ -59,7 +59,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
             {can_close !== null && <Close isClean={can_close === 'clean'} onClose={() => setClosing(true)} />}
             <Secondary
               icon={IconPrinter}
-              onClick={() => printDrawn(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
+              onClick={() => printElement(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
             >
               {say('print')}
             </Secondary>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { openedShift, sellingShifts, type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
+import { ensureOpenShift, sellingShifts, type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
@@ -11,7 +11,7 @@ import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { tillReportWords } from '../../../words/till-report.ts'
 import { CloseAll } from './close-all.tsx'
-import { Rooms } from './rooms.tsx'
+import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 import { ShiftView } from './shift-view.tsx'
 
@@ -28,12 +28,12 @@ export function Shifts() {
   const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
   if (!till)
     return (
-      <Rooms>
+      <ShiftTabs>
         <Empty title={say('no_tills')} next={say('no_tills_next')} />
-      </Rooms>
+      </ShiftTabs>
     )
   return (
-    <Rooms>
+    <ShiftTabs>
       <div className={style['columns']}>
         <div className={style['column']}>
           <PageTitle>{say('tills')}</PageTitle>
@@ -70,7 +70,7 @@ export function Shifts() {
         <TillShifts key={keyOf(till)} till={till} />
         {isClosing && <CloseAll tills={tills.data} onClose={() => setClosing(false)} />}
       </div>
-    </Rooms>
+    </ShiftTabs>
   )
 }
 
@@ -83,7 +83,7 @@ function TillShifts({ till }: { readonly till: Till }) {
   const [first] = sellingShifts(till)
   const look = useAct(
     ['records'],
-    (code: string) => openedShift(till, code),
+    (code: string) => ensureOpenShift(till, code),
     () => setShownId(null),
   )
   const id = shownId ?? till.open?.id ?? null

@@ -4,7 +4,6 @@ import forge from 'node-forge'
 import type { Instant } from '../../../../../shared/domain/record.ts'
 import { documentSigningOid, subjectOids } from './certificate-facts.ts'
 
-/** For practice only. */
 export interface PracticeCa {
   readonly certificatePem: string
   readonly privateKeyPem: string
