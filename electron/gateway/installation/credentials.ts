@@ -11,7 +11,7 @@ import type { CompanyProfile } from '../store/port/port.ts'
 
 export interface KeptCredentials extends Credentials {
   /** The secrets were swapped: the one that was entered second works. */
-  readonly isSwapped?: boolean
+  readonly isSwapped?: boolean | undefined
 }
 
 export interface CompanyCredentials {
@@ -45,8 +45,8 @@ export type OpenCertificate = (pkcs12: Uint8Array, password: string) => Promise<
 const credentialsShape = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
-  otherSecret: z.string().nullish().default(null),
-  isSwapped: z.boolean().default(false),
+  otherSecret: z.string().nullish(),
+  isSwapped: z.boolean().optional(),
   onBehalfOf: z.string().nullable(),
 })
 const certificateShape = z.object({ pkcs12: z.base64(), password: z.string() })

@@ -9,7 +9,7 @@ export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
   /** While secrets are changed two are valid (myinvois 1). It is tried if the first is refused. */
-  readonly otherSecret?: string | null
+  readonly otherSecret?: string | null | undefined
   /** The taxpayer an intermediary acts for: a TIN, or `TIN:BRN` (myinvois 1). */
   readonly onBehalfOf: string | null
 }
