@@ -141,7 +141,7 @@ const rooms = [
     `${gateway}store/`,
     [
       `${gateway}store/`,
-      `${gateway}(platform/(crash-points|durable-file)|ports)\\.ts$`,
+      `${gateway}(platform/(crash-points|durable-file|mounts)|ports)\\.ts$`,
       '^shared/',
       npm('better-sqlite3'),
       nodeCore,
@@ -429,7 +429,7 @@ const listeners = [
     },
     to: {
       path: `${gateway}[^/]+/`,
-      pathNot: `${gateway}(installation/|platform/|compose/(postgres|sqlite)\\.ts$|store/refusal\\.ts$|settings/(installations|nearest|settings|table|values)\\.ts$)`,
+      pathNot: `${gateway}(installation/|platform/|compose/(carry-over|postgres|sqlite)\\.ts$|store/refusal\\.ts$|settings/(installations|nearest|settings|table|values)\\.ts$)`,
     },
   },
 ]

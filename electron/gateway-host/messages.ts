@@ -23,7 +23,7 @@ export type ToGateway =
   | { readonly kind: 'stop' }
   | { readonly kind: 'wake' }
   | { readonly kind: 'speak'; readonly language: string }
-  | { readonly kind: 'back_up'; readonly file: string }
+  | { readonly kind: 'back_up' }
   /** Null if it failed. */
   | { readonly kind: 'key_store'; readonly id: number; readonly made: OpenedText | null }
 

@@ -16,9 +16,9 @@ export function ownerClient({ gateway, port }: RunningGateway, language: () => s
       const [healthy, queued, open] = await Promise.all(asked)
       return gatewayStateOf(healthSchema.parse(healthy), queueSchema.parse(queued), tillsSchema.parse(open))
     },
-    /** @returns why there is no copy; null if there is one */
-    async backUp(file: string): Promise<string | null> {
-      const { status, body } = await ask('POST', '/backup', { file })
+    /** @returns why there is no backup; null if there is one */
+    async backUp(): Promise<string | null> {
+      const { status, body } = await ask('POST', '/backup', { file: null })
       return status === 200 ? null : problem.parse(body).detail
     },
   }

@@ -73,7 +73,7 @@ function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () =>
         language = order.language
         return heartbeat()
       case 'back_up':
-        return desktop.tell({ kind: 'backed_up', problem: await (await client()).backUp(order.file).catch(String) })
+        return desktop.tell({ kind: 'backed_up', problem: await (await client()).backUp().catch(String) })
       case 'key_store':
         return undefined
     }

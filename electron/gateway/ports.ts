@@ -88,6 +88,8 @@ export interface Installations {
   keep(name: PreparedName, change: Partial<Prepared>): void
   /** Opens the installation for this call alone; it sends nothing. */
   ask(name: PreparedName, call: PreparedCall): Promise<{ readonly status: number; readonly body: unknown }>
+  /** Takes people and tills of this installation into one that was not started yet. */
+  carryOver(name: PreparedName, by: string): Promise<void>
   /** The last one since this process began; null if there was none. */
   restored(): RestoreReport | null
   /** After the answer, this gateway ends. A backup, or the copy (null), replaces its database, and it starts again. */

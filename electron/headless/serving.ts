@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
 import { type InstallationName, type PreparedName } from '../../shared/domain/installation.ts'
+import { carryOver } from '../gateway/compose/carry-over.ts'
 import { sqliteIn } from '../gateway/compose/sqlite.ts'
-import { createGateway } from '../gateway/gateway.ts'
+import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
 import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
-import type { GatewayPorts, Installations, Prepared, PreparedCall, RestoreReport, Secrets } from '../gateway/ports.ts'
+import type { GatewayPorts, Installations, Prepared, RestoreReport, Secrets } from '../gateway/ports.ts'
 import {
   type ChosenInstallation,
   chosenInstallation,
@@ -38,6 +39,7 @@ export interface Host {
 export class Serving {
   readonly #host: Host
   #running: RunningGateway | null = null
+  #secrets: Secrets | null = null
   #isEnding = false
   #restored: RestoreReport | null = null
   /** Changes and calls to prepared installations run one after the other. */
@@ -65,12 +67,14 @@ export class Serving {
       tellSetupCode: (code: string) => tellSetupCode(code, settings),
       installations: this.#installations(here),
     }
-    const gateway = await createGateway(options, portsIn(this.#host, dataDir))
+    const own = portsIn(this.#host, dataDir)
+    const gateway = await createGateway(options, own)
     const port = await gateway.start(wished ?? settings.port).catch(async (cause: unknown) => {
       await gateway.close()
       throw cause
     })
     this.#running = { gateway, settings, dataDir, port, log: ports.log }
+    this.#secrets = own.secrets
     if (name !== null && name !== 'practice' && !readInstallations(home)[name]?.usedAt)
       keepPrepared(home, name, { usedAt: new Date(ports.clock.now()).toISOString() })
     began(this.#running)
@@ -115,16 +119,23 @@ export class Serving {
     const putBack = async (dataDir: DataDir, file: string | null) => {
       this.#restored = await restoreFrom(this.#host, dataDir, file)
     }
+    /** After earlier changes. */
+    const inTurn = <Answer>(prepared: PreparedName, work: PreparedWork<Answer>) => {
+      const answer = this.#last.then(() => withPrepared(this.#host, { home, name: prepared }, work))
+      this.#last = answer.catch(() => undefined)
+      return answer
+    }
     return {
       here: name,
       address: this.#host.env['RESIT_MYINVOIS_API_URL'] ?? null,
       kept: () => (name === null ? { chosen: 'practice' } : readInstallations(home)),
       keep: (prepared, becomes) => keepPrepared(home, prepared, becomes),
-      ask: (prepared, call) => {
-        const answer = this.#last.then(() => askPrepared(this.#host, { home, name: prepared }, call))
-        this.#last = answer.catch(() => undefined)
-        return answer
-      },
+      ask: (prepared, call) => inTurn(prepared, (gateway, { port }) => injectRequest(gateway, port, call)),
+      carryOver: (prepared, by) =>
+        inTurn(prepared, async ({ store }, { secrets }) => {
+          const from = { store: this.running().gateway.store, secrets: this.#secrets ?? secrets }
+          await carryOver(from, { store, secrets }, { by, at: this.#host.ports.clock.now() })
+        }),
       restored: () => this.#restored,
       // After open requests are answered.
       choose: (chosen) => setImmediate(() => this.#next(() => this.#changeTo(chosen, here))),
@@ -178,19 +189,25 @@ function keepPrepared(home: string, name: PreparedName, becomes: Partial<Prepare
   keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
 }
 
+type PreparedWork<Answer> = (
+  gateway: Gateway,
+  own: { readonly port: number; readonly secrets: Secrets },
+) => Promise<Answer>
+
 /** A gateway inside this process that sends nothing, as for commands. */
-async function askPrepared(
+async function withPrepared<Answer>(
   host: Host,
   { home, name }: { readonly home: string; readonly name: PreparedName },
-  call: PreparedCall,
-) {
+  work: PreparedWork<Answer>,
+): Promise<Answer> {
   const kept = readInstallations(home)
   const settings = settingsOf(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
   const dataDir = openDataDir(settings.dataDir)
   const options = { settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }
-  const gateway = await createGateway(options, portsIn(host, dataDir))
+  const ports = portsIn(host, dataDir)
+  const gateway = await createGateway(options, ports)
   try {
-    return await injectRequest(gateway, settings.port, call)
+    return await work(gateway, { port: settings.port, secrets: ports.secrets })
   } finally {
     await gateway.close()
   }

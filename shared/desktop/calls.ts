@@ -7,6 +7,7 @@ export const desktopCalls = [
   'prefer',
   'openLogs',
   'openDocs',
+  'choosePath',
   'restartGateway',
   'startAgain',
   'checkForUpdate',

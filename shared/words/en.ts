@@ -192,7 +192,8 @@ export const en: Words = {
     mapped_twice: '{{code}} is mapped already. Remove the other row first.',
     file_exists: 'This file exists already, and a copy never takes the place of a file. Choose another name.',
     file_no_room: 'There is no room for it there. Make room, or name a file on another disk.',
-    file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',
+    file_not_written:
+      'Nothing could be written there. Choose a folder that exists and can be written to, and look whether its drive is plugged in.',
     file_missing:
       'There is no such file on this computer. Check how it is written, and whether the drive is plugged in.',
     backup_by_server:
@@ -293,7 +294,8 @@ export const en: Words = {
       'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. See that the folder is there and has room.',
     disk_enough: '{{free}} GB of disk are free.',
     authority_reached: 'MyInvois answers for {{company}}.',
-    authority_unreachable: 'MyInvois does not answer for {{company}}. Documents are kept and go when it does.',
+    authority_unreachable:
+      'MyInvois does not answer for {{company}}. Check that this computer has internet. Documents are kept and go when it does.',
     proxy_silent: 'The proxy {{proxy}} does not answer. Check HTTPS_PROXY and the network.',
     proxy_refused:
       'The proxy {{proxy}} lets nothing out (status {{status}}). After 407, check the user and the password in HTTPS_PROXY; after another status, ask who looks after the proxy.',

@@ -200,7 +200,8 @@ export const ms: Words = {
     mapped_twice: '{{code}} sudah dipetakan. Buang baris yang lain dahulu.',
     file_exists: 'Fail ini sudah wujud, dan salinan tidak pernah menggantikan fail. Pilih nama lain.',
     file_no_room: 'Tiada ruang untuknya di situ. Kosongkan ruang, atau namakan fail pada cakera lain.',
-    file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',
+    file_not_written:
+      'Tiada apa dapat ditulis di situ. Pilih folder yang wujud dan boleh ditulis, dan lihat sama ada pemacunya dipasang.',
     file_missing: 'Tiada fail sebegitu pada komputer ini. Semak ejaannya, dan sama ada pemacu dipasang.',
     backup_by_server:
       'Di ibu pejabat, pelayan pangkalan data membuat sandarannya sendiri dan tiada fail ditulis di sini. Tanya penjaga pelayan itu.',
@@ -304,7 +305,7 @@ export const ms: Words = {
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
-      'MyInvois tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
+      'MyInvois tidak menjawab untuk {{company}}. Semak bahawa komputer ini ada internet. Dokumen disimpan dan dihantar apabila ia menjawab.',
     proxy_silent: 'Proksi {{proxy}} tidak menjawab. Semak HTTPS_PROXY dan rangkaian.',
     proxy_refused:
       'Proksi {{proxy}} tidak membenarkan apa-apa keluar (status {{status}}). Selepas 407, semak pengguna dan kata laluan dalam HTTPS_PROXY; selepas status lain, tanya penjaga proksi.',

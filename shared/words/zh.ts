@@ -157,7 +157,7 @@ export const zh: Words = {
     mapped_twice: '{{code}} 已有对应。请先移除另一行。',
     file_exists: '此文件已存在，备份从不覆盖文件。请换一个名称。',
     file_no_room: '那里空间不足。请腾出空间，或指定另一磁盘上的文件。',
-    file_not_written: '无法写入此文件。请指定一个新文件，放在存在且可写的文件夹中。',
+    file_not_written: '无法写入该位置。请选择存在且可写的文件夹，并确认其磁盘已插入。',
     file_missing: '这台电脑上没有这个文件。请检查路径是否正确，以及存储盘是否已插入。',
     backup_by_server: '在总部，备份由数据库服务器自行完成，此处不写文件。请询问负责该服务器的人。',
     disclosure_over: '自愿披露计划已于 2027 年 12 月 31 日结束。请去掉此项。',
@@ -245,7 +245,8 @@ export const zh: Words = {
     copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
     disk_enough: '磁盘剩余 {{free}} GB。',
     authority_reached: 'MyInvois 对 {{company}} 有应答。',
-    authority_unreachable: 'MyInvois 对 {{company}} 没有应答。单据已保存，恢复后会自动发送。',
+    authority_unreachable:
+      'MyInvois 对 {{company}} 没有应答。请检查本电脑是否已连接互联网。单据已保存，恢复后会自动发送。',
     proxy_silent: '代理 {{proxy}} 没有应答。请检查 HTTPS_PROXY 和网络。',
     proxy_refused:
       '代理 {{proxy}} 不放行任何请求（状态 {{status}}）。若为 407，请检查 HTTPS_PROXY 中的用户名和密码；其他状态请询问代理的管理员。',

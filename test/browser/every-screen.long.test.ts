@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
@@ -14,11 +17,13 @@ import { type OpenPage, openScreens, type Screens, signIn, type Who } from './su
 import { tooSmallTargets } from './support/touch-targets.ts'
 import { stops } from './support/tour.ts'
 
+const stateFolder = mkdtempSync(join(tmpdir(), 'resit-state-'))
 let screens: Screens
 
 beforeAll(async () => {
   screens = await openScreens({
     installations: begunToGoLive,
+    ports: { stateFolder },
     env: { RESIT_LOOKUP_INTERVAL_MS: '600000', RESIT_QUARANTINE_MS: '600000' },
   })
   await sellSome(screens, 14)
@@ -28,6 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await screens.close()
+  rmSync(stateFolder, { recursive: true })
 })
 
 const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']

@@ -149,6 +149,12 @@ async function seesEverything(): Promise<void> {
   }
 }
 
+const settingsAt = async (room: string) => {
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, `#/settings/${room}`)
+}
+
 test('an owner goes from practice to the sandbox and back on the screens alone', async () => {
   await beFirstOwner()
   await openGoLive()
@@ -160,10 +166,16 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await seesEverything()
   await typeCompany()
 
+  await part('2. Access to MyInvois').getByText('To save, enter client ID and client secret.').waitFor()
+  await page.getByRole('link', { name: 'Open the MyInvois portal' }).waitFor()
   await giveAccess(sandbox.clientSecret, 'not the password')
   await page.getByRole('alert').getByText('cannot be opened with this password').waitFor()
   await giveAccess('not the secret', sandbox.certificate.password)
   await part('2. Access to MyInvois').getByText('Done').waitFor()
+  myinvois.forwardTo('http://127.0.0.1:9')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Is this computer connected to the internet?').waitFor()
+  myinvois.forwardTo(sandbox.url)
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('Something must be corrected first.').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Start the sandbox' }).isDisabled()).toBe(true)
@@ -175,7 +187,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await page.getByText('The TIN and the registration number of').waitFor()
   await picture('checked')
   await seesEverything()
-  await page.getByText('Each till needs a new key').waitFor()
+  await page.getByText('Each till must name the company KEDAI').waitFor()
   await isNotLetInOnTheWay(async () => {
     await page.getByRole('button', { name: 'Start the sandbox' }).click()
     await confirm(page)
@@ -183,6 +195,9 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
 
   await comeIn()
   await page.locator('[data-mode=sandbox]').getByText('no legal effect').waitFor()
+  await settingsAt('first-steps')
+  const done = page.getByRole('listitem').filter({ hasText: /done$/ })
+  for (const step of ['Set up the company', 'Go live']) await done.filter({ hasText: step }).waitFor()
   await page.evaluate("window.location.hash = '#/settings/go-live'")
   await page.getByRole('listitem').filter({ hasText: 'You are here' }).getByText('Sandbox', { exact: true }).waitFor()
   await picture('sandbox')
@@ -215,12 +230,6 @@ async function sellThere(): Promise<string> {
   })
   expect(sold.status).toBe(202)
   return 'REAL-1'
-}
-
-const settingsAt = async (room: string) => {
-  await page.evaluate((to) => {
-    window.location.hash = to
-  }, `#/settings/${room}`)
 }
 
 test('an owner goes on to production, sells there, and finds practice as it was: no terminal is needed for any of it', async () => {

@@ -1,6 +1,8 @@
 // npm run screenshots [words]: takes a picture of every screen into build/screenshots. The README shows one. With
 // words, only pictures whose names contain all of them: “zh dark phone”.
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { buildStaleScreens } from '../../build/screens.ts'
@@ -123,7 +125,8 @@ async function beginOutage({ gateway }: Screens): Promise<void> {
 await buildStaleScreens()
 if (words.length === 0) for (const old of globSync('*.png', { cwd: directory })) rmSync(`${directory}${old}`)
 mkdirSync(directory, { recursive: true })
-const screens = await openScreens({ installations: begunToGoLive })
+const stateFolder = mkdtempSync(join(tmpdir(), 'resit-state-'))
+const screens = await openScreens({ installations: begunToGoLive, ports: { stateFolder } })
 try {
   await sellSome(screens, 14)
   for (const look of looks) await takeAll(screens, look)
@@ -136,4 +139,5 @@ try {
     })
 } finally {
   await screens.close()
+  rmSync(stateFolder, { recursive: true })
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -6,17 +7,22 @@ import { verifyFile } from '../../electron/headless/cli/verify-file.ts'
 import { exportHeading } from '../../shared/api/export-table.ts'
 import { violations } from './support/accessible.ts'
 import { sellSome } from './support/morning.ts'
-import { type OpenPage, openScreens, type Screens, signIn } from './support/screens.ts'
+import { confirm, type OpenPage, openScreens, type Screens, signIn } from './support/screens.ts'
 
+let stateFolder: string
 let screens: Screens
 let open: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  screens = await openScreens()
+  stateFolder = mkdtempSync(join(tmpdir(), 'resit-state-'))
+  screens = await openScreens({ ports: { stateFolder } })
   await sellSome(screens, 6)
 })
-afterAll(() => screens.close())
+afterAll(async () => {
+  await screens.close()
+  rmSync(stateFolder, { recursive: true })
+})
 afterEach(() => open.context.close())
 
 async function atBackup(): Promise<void> {
@@ -28,24 +34,32 @@ async function atBackup(): Promise<void> {
 }
 const part = (name: string) => page.getByRole('region', { name })
 
-test('an owner copies everything, is told where and when it was ready, and what to do where it cannot be', async () => {
+test('an owner chooses where the copies go, backs up, tries the backup, and is told what to do where it cannot be', async () => {
   await atBackup()
-  const copy = part('Copy everything now')
-  const field = copy.getByRole('textbox', { name: 'New file on this computer' })
-  const file = join(screens.gateway.dataDir, 'stick.db')
-  await field.fill(file)
-  await copy.getByRole('button', { name: 'Copy everything now' }).click()
-  const told = copy.getByRole('status')
-  await told.getByText(`Copied to ${file}`).waitFor()
-  expect(await told.locator('time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/)
-  expect(existsSync(file)).toBe(true)
+  const copies = part('Copies and backup')
+  await copies.getByText('This is the disk that your data is on.').waitFor()
+  await copies.getByRole('row', { name: 'Last tried never' }).waitFor()
+  const folder = copies.getByRole('textbox', { name: 'Folder for copies and backups' })
+  await folder.fill(join(screens.gateway.dataDir, 'nowhere', 'stick'))
+  await copies.getByRole('button', { name: 'Save' }).click()
+  await confirm(page)
+  await copies.getByText('Nothing could be written there.').waitFor()
 
-  // A copy never takes the place of a file, and a folder that is not there is said with what to do.
-  await copy.getByRole('button', { name: 'Copy everything now' }).click()
-  await copy.getByText('This file exists already').waitFor()
-  await field.fill(join(screens.gateway.dataDir, 'nowhere', 'stick.db'))
-  await copy.getByRole('button', { name: 'Copy everything now' }).click()
-  await copy.getByText('Name a new file in a folder that exists').waitFor()
+  const stick = join(screens.gateway.dataDir, 'stick')
+  await folder.fill(stick)
+  await copies.getByLabel('Full backup every day at').fill('22:30')
+  await copies.getByRole('button', { name: 'Save' }).click()
+  await confirm(page)
+  await copies.getByText('Saved. The copies now go there.').waitFor()
+  await copies.getByRole('row', { name: `Kept in ${stick}` }).waitFor()
+  await copies.getByRole('button', { name: 'Back up now' }).click()
+  await copies.getByText('The full backup is ready.').waitFor()
+  await copies.getByRole('button', { name: 'Try the backup' }).click()
+  await copies
+    .getByRole('row', { name: /^Last tried .*It is in order: \d+ documents, the last change at \d/ })
+    .waitFor()
+  expect(await copies.getByRole('row', { name: 'Last full backup' }).locator('time').count()).toBe(1)
+  expect(await violations(page)).toEqual([])
 })
 
 test('an owner saves everything of some days in a file that proves itself', async () => {

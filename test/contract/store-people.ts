@@ -84,6 +84,7 @@ export function peopleContract(open: Open): void {
       const here1 = { door: 'sign_in', origin: 'user 1000' } as const
       const there = { door: 'sign_in', origin: 'desktop' } as const
       const inside = { door: 'session', origin: 'desktop' } as const
+      expect([await people.pinOf('id of Siti'), await people.pinOf('nobody')]).toEqual([pin, null])
       expect(await people.countTry('nobody', here1)).toBeNull()
       expect(await people.countTry('id of Siti', here1)).toEqual(pin)
       await people.countTry('id of Siti', here1)

@@ -68,11 +68,30 @@ describe('somebody at the desk', () => {
     expect(readFileSync(String(saved?.savedAt), 'utf8')).toContain(saleGuid)
   })
 
-  test('opens the reference for tills in the browser: one address, of the gateway', async () => {
+  test('chooses the folder of the copies, and a backup to bring back, in the dialog of the system', async () => {
+    await at('#/settings/backup')
+    const folder = page.getByRole('textbox', { name: 'Folder for copies and backups' })
+    const before = await folder.inputValue()
+    await button('Choose a folder').click()
+    await expect.poll(async () => (await desktop.facts()).openDialogs).toEqual([['openDirectory', 'createDirectory']])
+    expect(await folder.inputValue()).toBe(before)
+    await desktop.ask({ kind: 'next_choice', path: desktop.home })
+    await button('Choose a folder').click()
+    await expect.poll(() => folder.inputValue()).toBe(desktop.home)
+    await button('Choose the file').click()
+    await expect.poll(async () => (await desktop.facts()).openDialogs.at(-1)).toEqual(['openFile'])
+  })
+
+  test('opens the reference for tills and the portal of MyInvois in the browser, and no other address', async () => {
     await at('#/settings/provider')
     await button('How to connect a till').click()
     const { port } = JSON.parse(readFileSync(join(desktop.dataDir, 'gateway.json'), 'utf8')) as { port: number }
-    await expect.poll(async () => (await desktop.facts()).openedAddresses).toEqual([`http://127.0.0.1:${port}/docs`])
+    const docs = `http://127.0.0.1:${port}/docs`
+    await expect.poll(async () => (await desktop.facts()).openedAddresses).toEqual([docs])
+    await at('#/settings/go-live')
+    await page.getByRole('link', { name: 'Open the MyInvois portal' }).click()
+    const portal = 'https://preprod.myinvois.hasil.gov.my'
+    await expect.poll(async () => (await desktop.facts()).openedAddresses).toEqual([docs, portal])
   })
 })
 

@@ -138,7 +138,7 @@ describe('a restart that a person asks for', () => {
 
 test('a copy that the gateway did not come to make is answered when it ends: an update waits for the answer', async () => {
   ready()
-  const copied = gateway.backUp('copy.db')
+  const copied = gateway.backUp()
   end()
   expect(await copied).toBe('The gateway ended before the copy was made.')
 })

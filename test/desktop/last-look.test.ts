@@ -46,7 +46,6 @@ async function readyToInstall(
   const updates = new Updates({
     updater: updater as unknown as AppUpdater,
     takeProxy: async () => undefined,
-    dataDir: () => place,
     state,
     preferences,
     gateway: { backUp: async () => (isClosed ? 'The gateway does not run.' : null) },

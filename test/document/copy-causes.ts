@@ -1,12 +1,10 @@
-import pino from 'pino'
 import { installationsRoutes } from '../../electron/gateway/features/installations/routes.ts'
 import { backupHandler } from '../../electron/gateway/features/upkeep/backup.ts'
 import { type Produce, thrownBy } from './people-causes.ts'
 
 const copiedTo = (file: string, code = ''): Produce => {
   const upkeep = { backup: () => Promise.reject(Object.assign(new Error(), { code })) }
-  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: '' } }
-  const backup = backupHandler({ upkeep, ...deps })
+  const backup = backupHandler({ upkeep, copy: null })
   return thrownBy(() => backup({ body: { file } } as never))
 }
 

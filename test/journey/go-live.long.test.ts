@@ -115,6 +115,64 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     expect(again.body).toMatchObject({ items: [{ COMPANY_CODE: 'DEMO' }] })
   })
 
+  test('people keep their PINs and outlets, tills their keys, and the backup its place', async () => {
+    const practiceOwner = await beOwner()
+    const make = (body: object) => post(practiceOwner, `${operator}/people`, body, withPin)
+    const outlets = [{ company: 'DEMO', outlet: 'KLCC' }]
+    expect((await make({ name: 'Siti', role: 'cashier', pin: pins.Siti, outlets })).status).toBe(200)
+    const ravi = await make({ name: 'Ravi', role: 'cashier', pin: pins.Ravi })
+    await post(practiceOwner, `${operator}/people/${String(ravi.body['id'])}/disable`, {}, withPin)
+    const farid = await make({ name: 'Farid', role: 'supervisor' })
+    const token = { name: 'Till 1', scopes: ['submit', 'read'], company: 'DEMO' }
+    const till = String((await post(practiceOwner, `${operator}/tokens`, token, withPin)).body['token'])
+    const stick = join(dataDir, 'stick')
+    const plan = { folder: stick, daily_at: '21:45' }
+    expect((await post(practiceOwner, `${operator}/backup/plan`, plan, withPin)).status).toBe(200)
+    await prepare(practiceOwner)
+    await choose(practiceOwner, 'sandbox')
+
+    const owner = await signIn()
+    const people = await send(gateway, 'GET', `${operator}/people`, { bearer: owner })
+    expect(people.body['items']).toEqual([
+      expect.objectContaining({ name: 'Aminah', role: 'owner' }),
+      expect.objectContaining({ name: 'Siti', role: 'cashier', outlets: [{ company: 'KEDAI', outlet: 'KLCC' }] }),
+      expect.objectContaining({ name: 'Farid', role: 'supervisor', one_time_code_until: expect.any(String) }),
+    ])
+    expect((await tryPin(gateway, 'Siti', pins.Siti)).status).toBe(200)
+    const first = { operator: 'Farid', one_time_code: farid.body['one_time_code'], pin: '314159' }
+    expect((await send(gateway, 'POST', `${operator}/sign_in/code`, { body: first })).status).toBe(200)
+    expect((await send(gateway, 'GET', '/v1/version', { bearer: till })).status).toBe(200)
+    const BUYER = { ...customer, TIN: 'C31415926530', ID_NUMBER: '201501010101' }
+    const sell = (COMPANY_CODE: string) => {
+      const body = invoice(`CARRIED-${COMPANY_CODE}`, { COMPANY_CODE, BUYER })
+      return send(gateway, 'POST', '/v1/sale/invoice_submission', { bearer: till, body })
+    }
+    // A till that still names the company of practice sends nothing real.
+    expect((await sell('DEMO')).status).toBeGreaterThanOrEqual(400)
+    expect((await sell('KEDAI')).status).toBe(202)
+    const there = await send(gateway, 'GET', `${operator}/backup/plan`, { bearer: owner })
+    expect(there.body).toMatchObject(plan)
+  })
+
+  test('without internet the check says so and not that the access is wrong', async () => {
+    const owner = await beOwner()
+    await gateway.stop()
+    gateway = await spawnGateway(dataDir, { ...env, RESIT_MYINVOIS_API_URL: 'http://127.0.0.1:9' })
+    const again = await signIn()
+    expect(owner).not.toBe(again)
+    expect((await post(again, `${inSandbox}/company`, liveCompany)).status).toBe(200)
+    expect((await post(again, `${inSandbox}/credentials`, credentials(), withPin)).status).toBe(200)
+    const checked = await post(again, `${inSandbox}/check`, {})
+    expect(checked.body).toMatchObject({ verdict: 'warning' })
+    expect(checked.body['checks']).toContainEqual(
+      expect.objectContaining({
+        name: 'authority KEDAI',
+        verdict: 'warning',
+        message: expect.stringContaining('internet'),
+      }),
+    )
+  })
+
   test('with a certificate its documents are signed', async () => {
     const owner = await beOwner()
     const { pkcs12, password } = sandbox.certificate

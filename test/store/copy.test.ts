@@ -20,6 +20,7 @@ import { fillShop, tamper } from './log/kept-store.ts'
 const file = freshFile()
 const database = () => join(file.directory, 'resit.db')
 const folder = () => join(file.directory, 'elsewhere', 'copy')
+const place = () => ({ choice: { base: null, dailyAt: '03:00' }, folderFor: folder })
 const log = pino({ level: 'silent' })
 const never = 3_600_000
 let store: Store | null
@@ -35,7 +36,7 @@ afterEach(() => stop())
 async function start(backupAfterMs = never): Promise<Store> {
   const opened = openSqliteStore(database(), { now: noon, after: 0 })
   store = opened
-  copy = opened.copyInto?.(folder(), { log, pace: { everyMs: 20, backupAfterMs } }) ?? null
+  copy = opened.copyInto?.(place(), { log, pace: { everyMs: 20, backupAfterMs } }) ?? null
   await copy?.compared
   return opened
 }
@@ -78,7 +79,7 @@ describe('the copy', () => {
       return copied.promise
     }
     const journal = { found: async () => undefined }
-    const again = keepCopied({ ask }, folder(), { log, journal, againMs: 5 })
+    const again = keepCopied({ ask }, place(), { log, journal, againMs: 5 })
     await again.compared
     expect(again.status().problem).toBe('no thread')
     await expect.poll(() => again.status().problem).toBeNull()

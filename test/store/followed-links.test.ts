@@ -12,7 +12,7 @@ const file = (name: string) => join(here.directory, name)
 
 const seal = { installation: 'one', key: 'known to nobody else' }
 
-const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory), copy: '' })
+const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory) })
 
 /** Code that writes a file under a temporary name, which another program could guess. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {

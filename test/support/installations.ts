@@ -15,6 +15,7 @@ export const begunToGoLive: Installations = {
   }),
   keep: isNotForThis,
   ask: isNotForThis,
+  carryOver: isNotForThis,
   choose: isNotForThis,
   restored: () => null,
   restore: isNotForThis,

@@ -81,6 +81,8 @@ async function baseOf({ store, ...given }: Foundation) {
     records: announcing(store.records, { ...given, changes }),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
+    /** `settings` are those of the start. */
+    keptSettings: store.settings,
     silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
     /** Whether this process does the work that only one process may do. */
     isInCharge: () => generation() !== null,

@@ -21,8 +21,7 @@ export const postgresAt =
         ports.log.info('what is told here of companies’ credentials is for this process alone: no RESIT_SECRETS_KEY')
       const secrets = key && (await sharedSecrets({ own: ports.secrets, sealed: store.sealed, key }))
       const { stateFolder: folder } = ports
-      const sealed =
-        folder === undefined || typeof seal === 'string' ? null : new SealedHead({ folder, dataDir, copy: '' }, seal)
+      const sealed = folder === undefined || typeof seal === 'string' ? null : new SealedHead({ folder, dataDir }, seal)
       return { store, database: null, sealAbsence: null, sealed, copyOn: null, ...(secrets && { secrets }) }
     } catch (cause) {
       await store.upkeep.close()

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyChoiceIn } from '../features/upkeep/plan.ts'
 import type { DataDir } from '../installation/data-dir.ts'
 import { refuseHeadOffice, refuseRetired } from '../installation/marks.ts'
 import { openSeal, readSeal, type Seal, type SealAbsence } from '../installation/seal.ts'
@@ -9,6 +10,7 @@ import { checkpoint } from '../platform/crash-points.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
+import type { ContinuousCopy, CopyChoice } from '../store/port/copy.ts'
 import { refuseSharedPlace } from '../store/recovery/storage-place.ts'
 import { StoreRefusal } from '../store/refusal.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
@@ -32,10 +34,13 @@ export const sqliteIn =
       // Again, because it may have been retired before it was locked.
       refuseRetired(dataDir)
       const seal = await openSeal((await store.journal.status()).lines > 0, ports)
-      const { copyFolder, ...outside } = outsideOf(dataDir, { seal, copyDir: settings.copyDir }, ports)
+      const choice = await copyChoiceIn(store.settings, settings)
+      let copying: ContinuousCopy | null = null
+      const copy = (first: string) => copying?.status().folder ?? first
+      const { place, ...outside } = outsideOf(dataDir, { seal, choice, copy }, ports)
       const { database } = dataDir
       const { copyInto, writable } = store
-      const copyOn = copyFolder !== null && copyInto ? () => copyInto(copyFolder, { log: ports.log }) : null
+      const copyOn = place && copyInto ? () => (copying = copyInto(place, { log: ports.log })) : null
       return { store, database, writable, copyOn, ...outside }
     } catch (cause) {
       await store.upkeep.close()
@@ -58,20 +63,25 @@ async function lastSessionOf(dataDir: DataDir, { authority }: Settings, ports: G
       'history_lost',
       `${dataDir.database} is missing, and documents were kept in it. Put its copy back with “resit restore”`,
     )
-  const read = seal && new SealedHead({ folder, dataDir, copy: '' }, seal).read()
+  const read = seal && new SealedHead({ folder, dataDir }, seal).read()
   return read?.kind === 'sealed' ? read.head.session : 0
 }
 
 interface Outside {
   readonly seal: Seal | SealAbsence
-  readonly copyDir: string | null
+  readonly choice: CopyChoice
+  /** The folder of the copy now, by which a restore finds it. */
+  readonly copy: (first: string) => string
 }
 
-function outsideOf(dataDir: DataDir, { seal, copyDir }: Outside, { stateFolder: folder }: GatewayPorts) {
-  if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, copyFolder: null }
-  const base = copyDir ?? folder
-  const copyFolder = base === undefined ? null : copyFolderIn(base, seal.installation)
-  const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: copyFolder ?? '' }, seal)
-  const sentMark = folder !== undefined && { sentMark: new SentMark(join(folder, seal.installation)) }
-  return { sealAbsence: null, sealed, copyFolder, ...sentMark }
+function outsideOf(dataDir: DataDir, { seal, choice, copy }: Outside, { stateFolder: folder }: GatewayPorts) {
+  if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, place: null }
+  const { installation } = seal
+  const usual = folder ?? choice.base
+  const folderFor = ({ base }: CopyChoice) => copyFolderIn(base ?? usual ?? '', installation)
+  const place = usual === null ? null : { choice, folderFor }
+  const where = () => (place ? copy(folderFor(choice)) : '')
+  const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: where }, seal)
+  const sentMark = folder !== undefined && { sentMark: new SentMark(join(folder, installation)) }
+  return { sealAbsence: null, sealed, place, ...sentMark }
 }

@@ -35,8 +35,8 @@ export interface SealedHeadLocation {
   /** The platform's folder for the state of applications; made at the first note. */
   readonly folder: string
   readonly dataDir: Pick<DataDir, 'path'>
-  /** The id of the copy, by which a restore finds it. */
-  readonly copy: string
+  /** The folder of the copy, by which a restore finds it; absent to read only. */
+  readonly copy?: () => string
 }
 
 export type HeadRead =
@@ -74,7 +74,15 @@ export class SealedHead {
     const { folder, dataDir, copy } = this.#place
     const { installation, key } = this.#seal
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const said: Kept = { installation, line, chain, session, data_dir: real(dataDir.path), copy, mac: '' }
+    const said: Kept = {
+      installation,
+      line,
+      chain,
+      session,
+      data_dir: real(dataDir.path),
+      copy: copy?.() ?? '',
+      mac: '',
+    }
     const text = JSON.stringify({ ...said, mac: macOf(said, key).toString('hex') })
     const file = fileIn(folder, installation)
     // Removed first, because another program may have put a link there.

@@ -15,7 +15,7 @@ type RestPorts = Pick<GatewayPorts, 'clock' | 'secrets' | 'stateFolder'>
 export async function verifyDataDir(dataDir: DataDir, ports: RestPorts): Promise<Verification> {
   const { stateFolder: folder } = ports
   const seal = await readSeal(ports)
-  const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir, copy: '' }, seal).read() : null
+  const read = seal && folder !== undefined ? new SealedHead({ folder, dataDir }, seal).read() : null
   return verifyAtRest(dataDir.database, read?.kind === 'sealed' ? read.head : null)
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
+import { portals } from '../../../shared/domain/installation.ts'
 import { userFolder } from '../platform/user-folder.ts'
 import { refuseUnknownNames, secretNames, table } from './table.ts'
 import {
@@ -122,8 +123,8 @@ function readDrop(env: Environment) {
 }
 
 const addresses = {
-  sandbox: { apiUrl: 'https://preprod-api.myinvois.hasil.gov.my', portalUrl: 'https://preprod.myinvois.hasil.gov.my' },
-  production: { apiUrl: 'https://api.myinvois.hasil.gov.my', portalUrl: 'https://myinvois.hasil.gov.my' },
+  sandbox: { apiUrl: 'https://preprod-api.myinvois.hasil.gov.my', portalUrl: portals.sandbox },
+  production: { apiUrl: 'https://api.myinvois.hasil.gov.my', portalUrl: portals.production },
 }
 
 /** The environment is `sandbox`, `production` or an address, as the data directory remembers it. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
-import { type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
+import { type ChosenPlace, type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
 import { Background, type BackgroundQuery } from './engines/background.ts'
 import { type Connections, prepareRunInTransaction, sqliteEngine } from './engines/sqlite.ts'
@@ -31,7 +31,7 @@ export interface SqliteStore extends Store {
   /** Resolves once a store that could only be read can be written: open it again. */
   readonly writable: Promise<void>
   /** Null if the store cannot be written. */
-  readonly copyInto: ((folder: string, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
+  readonly copyInto: ((place: ChosenPlace, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 
 const writableLookMs = 2_000
@@ -85,8 +85,8 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
       return answer
     }
     const port = wrapStore(store, { isLarge, look })
-    const copyInto = (folder: string, deps: Omit<CopyDeps, 'journal'>) =>
-      keepCopied(background, folder, { ...deps, journal: port.journal })
+    const copyInto = (place: ChosenPlace, deps: Omit<CopyDeps, 'journal'>) =>
+      keepCopied(background, place, { ...deps, journal: port.journal })
     return { ...port, storage: monitor, writable: never, copyInto }
   } catch (cause) {
     watch.stop()

@@ -1,4 +1,4 @@
-import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
+import { type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
 import { bridge, type DesktopAnswer, type DesktopRequest } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
 import { log } from '../log.ts'
@@ -77,9 +77,15 @@ function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): 
     openLogs: async () => ({ accepted: (await shell.openPath(desktopFile('logs'))) === '' }),
     async openDocs() {
       const port = await gateway.port()
-      // The only address that is given to the system. No page chooses it (checklist 15).
+      // No page chooses an address that is given to the system (checklist 15).
       if (port !== null) await shell.openExternal(`http://127.0.0.1:${port}/docs`)
       return { accepted: port !== null }
+    },
+    async choosePath({ kind }) {
+      // On Windows and Linux one dialog cannot offer both.
+      const properties = kind === 'file' ? (['openFile'] as const) : (['openDirectory', 'createDirectory'] as const)
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: [...properties] })
+      return { path: canceled ? null : (filePaths[0] ?? null) }
     },
     restartGateway: () => ({ accepted: gateway.restart() }),
     startAgain() {

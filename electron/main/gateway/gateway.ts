@@ -102,11 +102,11 @@ export class Gateway {
     this.#child?.tell(order)
   }
 
-  /** @returns why there is no copy; null if there is one, or if another program started the gateway */
-  async backUp(file: string): Promise<string | null> {
+  /** Into the folder of the copy. @returns why there is no backup; null if there is one, or if another program started the gateway */
+  async backUp(): Promise<string | null> {
     if (this.isExternal) return null
     if (this.phase !== 'running') return 'The gateway does not run.'
-    this.tell({ kind: 'back_up', file })
+    this.tell({ kind: 'back_up' })
     return new Promise((resolve) => (this.#backedUp = resolve))
   }
 

@@ -1,4 +1,5 @@
-import { app, type Session } from 'electron'
+import { app, type Session, shell } from 'electron'
+import { portals } from '../../../shared/domain/installation.ts'
 import { log } from '../log.ts'
 import { isOwnPage, ownOrigin } from './web-preferences.ts'
 
@@ -49,7 +50,12 @@ export function guardSession(session: Session): void {
 /** For every page of every window (checklist 11 to 14). */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.setWindowOpenHandler(({ url }) => {
+      const portal = Object.values(portals).find((known) => url === `${known}/`)
+      // No page chooses another address that is given to the system (checklist 15).
+      if (portal !== undefined) void shell.openExternal(portal)
+      return { action: 'deny' }
+    })
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.on('will-frame-navigate', (event) => {
       // A screen prints a report from a frame without scripts, which it writes itself.

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { type AppUpdater, CancellationToken, type UpdateInfo } from 'electron-updater'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Desktop } from '../desktop/desktop-context.ts'
@@ -9,7 +8,7 @@ import { log } from '../log.ts'
 import { blockReasonOf } from './block-reason.ts'
 import { NotSigned } from './signed-releases.ts'
 
-export interface UpdateDeps extends Pick<Desktop, 'state' | 'preferences' | 'args' | 'dataDir' | 'ending'> {
+export interface UpdateDeps extends Pick<Desktop, 'state' | 'preferences' | 'args' | 'ending'> {
   readonly gateway: Pick<Gateway, 'backUp'>
   /** Takes only signed offers (signed-releases.ts); null if this build takes no updates. */
   readonly updater: AppUpdater | null
@@ -69,9 +68,9 @@ export class Updates {
     }
   }
 
-  /** Copies the database, closes the gateway, and starts the installer. @returns false if it cannot be installed now */
+  /** Backs the database up, closes the gateway, and starts the installer. @returns false if it cannot be installed now */
   async apply(by: 'person' | 'program'): Promise<boolean> {
-    const { updater, state, preferences, gateway, dataDir, args } = this.#deps
+    const { updater, state, preferences, gateway, args } = this.#deps
     const ready = this.#ready
     // A second call would find a closed gateway, and remove the note of the first.
     if (updater === null || ready === null || this.#isBusy) return false
@@ -84,9 +83,7 @@ export class Updates {
     state.change({ update: { ...state.current.update, blockReason } })
     if (blockReason !== null) return false
     this.#isBusy = true
-    const copy = join(dataDir(), 'backups', `before-${version}-${now}.db`)
-    const copied = mkdir(join(copy, '..'), { recursive: true }).then(() => gateway.backUp(copy))
-    const problem = await copied.catch(String)
+    const problem = await gateway.backUp().catch(String)
     // The note with the arguments must be on the disk before the installer starts, which does not pass them on.
     if (problem === null && preferences.set({ pendingUpdate: { to: version, args: [...args] } }))
       return this.#install(updater, ready)

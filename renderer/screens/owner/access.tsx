@@ -47,7 +47,7 @@ interface FieldsProps {
   readonly children?: ReactNode
 }
 
-export function AccessFields({ access: { typed, change }, className, children }: FieldsProps) {
+export function AccessFields({ access: { typed, change, isWhole }, className, children }: FieldsProps) {
   const say = useWords(accessWords)
   const field = (name: 'clientId' | 'secret' | 'second' | 'password') => ({
     value: typed[name],
@@ -72,6 +72,7 @@ export function AccessFields({ access: { typed, change }, className, children }:
         </FileButton>
         {typed.file && <SecretField label={say('certificate_password')} {...field('password')} />}
       </Group>
+      {!isWhole && <Text className="quiet">{say('both_needed')}</Text>}
     </>
   )
 }

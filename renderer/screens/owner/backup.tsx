@@ -1,17 +1,19 @@
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { CopyNow } from './copy-now.tsx'
+import { upkeepWords } from '../../words/upkeep.ts'
+import { Copies } from './copies.tsx'
 import { Export } from './export.tsx'
 import { Page, Part } from './page.tsx'
 import { PutBack } from './put-back.tsx'
 
-/** Backup and restore, and exports for an accountant or an auditor. */
+/** Copies and backups, exports for an accountant or an auditor, and restores. */
 export function Backup() {
   const say = useWords(ownerWords)
+  const sayUpkeep = useWords(upkeepWords)
   return (
     <Page title={say('backup')} text={say('backup_text')}>
-      <Part title={say('copy_now')}>
-        <CopyNow />
+      <Part title={sayUpkeep('copies')}>
+        <Copies />
       </Part>
       <Part title={say('export')}>
         <Export />

@@ -1,8 +1,12 @@
 import { Button, Group, List, Text } from '@mantine/core'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
-import { useSetup } from '../../gateway/health.ts'
+import { useHealth, useSetup } from '../../gateway/health.ts'
+import { useRecords } from '../../gateway/records.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -11,33 +15,64 @@ import { trialDraft } from '../cashier/new-document/starting-draft.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
+/** In the order of a new shop. What is done shows in what the gateway has. */
+function useSteps() {
+  const isPractice = useSetup().data?.authority === 'practice'
+  const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
+  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
+  const plan = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan') })
+  const sale = useRecords({}, 1).data?.pages[0]?.items[0]
+  const prepared = installations.data?.items.some(({ company }) => company !== null)
+  const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
+  const steps = [
+    { word: 'step_sale', to: '/sales', isDone: sale !== undefined },
+    { word: 'step_people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
+    { word: 'step_token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
+    { word: 'step_backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
+    { word: 'step_company', to: isPractice ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
+    { word: 'step_check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
+    { word: 'go_live', to: '/settings/go-live', isDone: !isPractice },
+  ] as const
+  return { steps, isPractice }
+}
+
+const place = 'resit.steps'
+
 /** The steps of a new shop, each with its state and a link. */
 export function FirstSteps() {
   const say = useWords(ownerWords)
-  const opening = useSetup()
-  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
-  const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
-  const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
-  const isPractice = opening.data?.authority === 'practice'
-  const steps = [
-    { word: 'step_mode', isDone: true, to: '/settings/about' },
-    { word: 'step_company', isDone: (companies.data?.items.length ?? 0) > 0, to: '/settings/companies' },
-    { word: 'step_people', isDone: (people.data?.items.length ?? 0) > 1, to: '/settings/people' },
-    { word: 'step_token', isDone: (tokens.data?.items.length ?? 0) > 0, to: '/settings/tokens' },
-    { word: 'step_check', isDone: false, to: '/health' },
-    ...(isPractice ? [{ word: 'go_live', isDone: false, to: '/settings/go-live' } as const] : []),
-  ] as const
+  const { steps, isPractice } = useSteps()
+  // Steps that this shop does not need. This computer remembers them, also after going live.
+  const [unneeded, setUnneeded] = useState(() => (localStorage.getItem(place) ?? '').split(' '))
+  const toggle = (word: string) => {
+    const next = unneeded.includes(word) ? unneeded.filter((each) => each !== word) : [...unneeded, word]
+    localStorage.setItem(place, next.join(' '))
+    setUnneeded(next)
+  }
+  const left = steps.filter(({ word, isDone }) => !isDone && !unneeded.includes(word)).length
   return (
     <Page title={say('first_steps')} text={say('first_steps_text')}>
       <Part>
         <Text>{say(isPractice ? 'mode_practice' : 'mode_live')}</Text>
-        <List type="ordered" spacing="md">
-          {steps.map(({ word, isDone, to }) => (
-            <List.Item key={word}>
-              <Link to={to} className={style['step'] ?? ''}>
-                {say(word)}
-              </Link>{' '}
-              {isDone && <strong>{say('done')}</strong>}
+        <Text fw={600}>{left === 0 ? say('all_done') : say('steps_left', { count: left })}</Text>
+        <List spacing="md" listStyleType="none">
+          {steps.map(({ word, to, isDone }) => (
+            <List.Item
+              key={word}
+              icon={isDone ? <IconCircleCheck className={style['good']} aria-hidden /> : <IconCircle aria-hidden />}
+            >
+              <Link to={to}>{say(word)}</Link> {isDone && <strong>{say('done')}</strong>}
+              {!isDone && word !== 'go_live' && (
+                <Secondary
+                  variant={unneeded.includes(word) ? 'light' : 'subtle'}
+                  aria-pressed={unneeded.includes(word)}
+                  onClick={() => toggle(word)}
+                >
+                  {say('not_needed')}
+                </Secondary>
+              )}
             </List.Item>
           ))}
         </List>

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
@@ -8,7 +8,7 @@ import { Secondary } from '../../parts/secondary.tsx'
 import { hasFaults, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { useSize } from './copy-now.tsx'
+import { PathField, useSize } from './copies.tsx'
 import { untilAnswered } from './go-live/move.ts'
 import style from './settings.module.css'
 
@@ -69,13 +69,7 @@ export function PutBack() {
         </Text>
       </div>
       <div className={style['row']}>
-        <TextInput
-          label={say('restore_file')}
-          value={file}
-          miw="min(420px, 100%)"
-          error={fault}
-          onChange={(event) => setFile(event.currentTarget.value)}
-        />
+        <PathField kind="file" label={say('restore_file')} path={file} error={fault} onPath={setFile} />
         <Secondary disabled={file.trim() === '' || bytes !== null} onClick={() => setAsked(file.trim())}>
           {say('restore')}
         </Secondary>

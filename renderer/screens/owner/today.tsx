@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useNeedsPerson } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
-import { Count, Money, Time } from '../../parts/figures.tsx'
+import { Count, Money } from '../../parts/figures.tsx'
+import { LastCopies } from '../../parts/last-copies.tsx'
 import { today } from '../../parts/moments.ts'
 import { usePlain } from '../../parts/plain.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
@@ -166,20 +167,11 @@ function NeedsYou() {
 
 function Safety() {
   const say = useWords(todayWords)
-  const { data } = useHealth()
-  const row = (word: 'last_copy' | 'last_backup', at: string | null | undefined) => (
-    <tr>
-      <th scope="row">{say(word)}</th>
-      <td>{at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}</td>
-    </tr>
-  )
-  if (!data) return null
   return (
     <Section className={style['part']} title={say('safety')}>
       <table className={style['table']}>
         <tbody>
-          {row('last_copy', data.copied_at)}
-          {row('last_backup', data.backed_up_at)}
+          <LastCopies />
         </tbody>
       </table>
       <Link to="/settings/backup" className={style['link'] ?? ''}>

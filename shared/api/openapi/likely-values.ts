@@ -185,4 +185,6 @@ export const ofField: Readonly<Record<string, unknown>> = {
   message: 'All is well.',
   source: 'https://sdk.myinvois.hasil.gov.my/files',
   file: '/var/backups/resit.db',
+  folder: '/media/stick/Resit',
+  daily_at: '03:00',
 }

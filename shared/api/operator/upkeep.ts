@@ -10,11 +10,44 @@ import {
   text,
 } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
+import { nothingRequestSchema } from '../shapes/asks.ts'
 import { recordSchema } from '../shapes/record.ts'
 
 const backup = answer('Backup', {
   file: z.string(),
-  bytes: countSchema.describe('Its size'),
+  bytes: countSchema.describe('Its size; 0 for the copy'),
+})
+
+export const trialSchema = answer('BackupTrial', {
+  at: atSchema,
+  outcome: z
+    .enum(['sound', 'damaged', 'none', 'no_room'])
+    .describe('`none`: there was no backup yet. `no_room`: to try it, on this computer'),
+  documents: countSchema.describe('How many it holds'),
+  until: atSchema.nullable().describe('The last event that it holds'),
+})
+
+const dailyAt = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .describe('When the daily backup is due, by the clock of the computer')
+
+export const driveSchema = answer('Drive', {
+  name: z.string(),
+  folder: z.string().describe('For the copies on it'),
+  free_bytes: z.int(),
+})
+
+export const backupPlanSchema = answer('BackupPlan', {
+  folder: z
+    .string()
+    .nullable()
+    .describe('Where the continuous copy and the daily backups go; null: the database is not copied'),
+  is_reached: z.boolean().describe('Whether the copy goes on there'),
+  is_own_disk: z.boolean().describe('It is on the disk of the database'),
+  daily_at: dailyAt,
+  tried: trialSchema.nullable().describe('The last trial'),
+  drives: z.array(driveSchema).describe('Sticks and other disks of this computer'),
 })
 
 const exportQuery = z.object({
@@ -78,8 +111,33 @@ export const upkeepRows = {
     path: '/backup',
     scope: 'admin',
     summary: 'Copy the database into a new file on this machine, while the gateway works',
-    body: ask('BackupAsk', { file: text(1000) }),
+    body: ask('BackupAsk', { file: text(1000).nullable().describe('Null: a backup in the folder of the copy') }),
     answers: { 200: backup },
+  },
+  backupPlan: {
+    path: '/backup/plan',
+    scope: 'admin',
+    summary: 'Where copies and daily backups go, when, and what the last trial showed',
+    answers: { 200: backupPlanSchema },
+  },
+  planBackup: {
+    path: '/backup/plan',
+    scope: 'admin',
+    ownerPin: 'settings',
+    summary: 'Choose where copies and daily backups go, and when',
+    body: ask('BackupPlanAsk', {
+      folder: text(1000).nullable().describe('Made if its parent exists; null: the usual place on this computer'),
+      daily_at: dailyAt,
+    }),
+    answers: { 200: backupPlanSchema },
+    faults: ['installation_denied'],
+  },
+  tryBackup: {
+    path: '/backup/trial',
+    scope: 'admin',
+    summary: 'Restore the copy into a temporary folder, prove it there, and remove it',
+    body: nothingRequestSchema,
+    answers: { 200: trialSchema },
   },
   export: {
     path: '/export',

@@ -1,7 +1,7 @@
 import { ownOrigin } from '../../../electron/main/page/web-preferences.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { session } from './session.ts'
-import { app, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor, printer } from './world.ts'
+import { app, cancellable, chooser, facts, ipcHandlers, type MenuEntry, powerMonitor, printer } from './world.ts'
 
 /** Commands of a test to a desktop. */
 export type Order =
@@ -16,6 +16,7 @@ export type Order =
   /** A server asks for a password. @returns whether it was answered */
   | { readonly kind: 'login' }
   | { readonly kind: 'next_print'; readonly outcome: (typeof printer)['outcome'] }
+  | { readonly kind: 'next_choice'; readonly path: string | null }
   | { readonly kind: 'quit' }
   | { readonly kind: 'close_window' }
   | { readonly kind: 'click'; readonly label: string }
@@ -58,6 +59,8 @@ function obey(order: Order): unknown {
       return login()
     case 'next_print':
       return (printer.outcome = order.outcome)
+    case 'next_choice':
+      return (chooser.path = order.path)
     case 'quit':
       return void setImmediate(() => (app as unknown as { quit(): void }).quit())
     case 'close_window':

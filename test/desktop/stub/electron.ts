@@ -13,7 +13,7 @@ import { protocol, servePages } from './page-server.ts'
 import { onlyAfterReady, onlyBeforeReady, readyAfter } from './ready.ts'
 import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
-import { app as appEvents, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
+import { app as appEvents, cancellable, chooser, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
 
 /** Chromium takes switches anywhere before `--`. */
 const switches = new Map(
@@ -232,6 +232,12 @@ export const shell = {
     return Promise.resolve()
   },
 }
+/** All that electron.d.ts names. */
+const openProperties =
+  'openFile openDirectory multiSelections showHiddenFiles createDirectory promptToCreate noResolveAliases treatPackageAsDirectory dontAddToRecent'.split(
+    ' ',
+  )
+
 export const dialog = {
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
   /** Acts as a person who chooses the first button. */
@@ -239,6 +245,19 @@ export const dialog = {
     onlyAfterReady('dialog module can only be used after app is ready')
     facts.messageBoxes.push({ detail, buttons })
     return 0
+  },
+  /** A person chooses what the test made ready. The dialog of Windows and Linux takes either files or folders. */
+  showOpenDialog(window: BrowserWindow, { properties }: { properties: string[] }) {
+    onlyAfterReady('dialog module can only be used after app is ready')
+    if (!(window instanceof BrowserWindow)) throw new TypeError('the dialog belongs to no window')
+    if (!Array.isArray(properties)) throw new TypeError('Properties must be an array')
+    const unknown = properties.filter((name) => !openProperties.includes(name))
+    const kinds = properties.filter((name) => name === 'openFile' || name === 'openDirectory')
+    if (unknown.length > 0 || kinds.length !== 1)
+      throw new TypeError(`no dialog is both or none of ${properties.join()}`)
+    facts.openDialogs.push(properties)
+    const filePaths = chooser.path === null ? [] : [chooser.path]
+    return Promise.resolve({ canceled: chooser.path === null, filePaths })
   },
   showSaveDialog: () => Promise.resolve({ canceled: false, filePath: join(userData, 'saved.pdf') }),
 }

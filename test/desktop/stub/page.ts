@@ -37,8 +37,14 @@ export async function openPage(hooks: Hooks): Promise<{ page: Page; go(url: stri
     facts.refusedRequests.push(url)
     return route.abort()
   })
+  // Chromium tells the address before it makes the window, whose own address is empty at first.
+  let mayOpen = false
+  await client.send('Page.enable')
+  client.on('Page.windowOpen', ({ url }) => {
+    mayOpen = hooks.mayOpen(toApp(url))
+  })
   page.on('popup', (popup) => {
-    if (!hooks.mayOpen(toApp(popup.url()))) void popup.close().catch(() => undefined)
+    if (!mayOpen) void popup.close().catch(() => undefined)
   })
   if (hooks.preload !== undefined) {
     await injectPreload(client, page, hooks)

@@ -7,6 +7,8 @@ export interface Facts {
   readonly schemes: unknown[]
   readonly crashReporter: unknown[]
   readonly errorBoxes: { readonly title: string; readonly content: string }[]
+  /** The properties of each dialog that opened a file or folder. */
+  readonly openDialogs: (readonly string[])[]
   readonly messageBoxes: { readonly detail: string; readonly buttons: readonly string[] }[]
   readonly refusedRequests: string[]
   readonly refusedWindows: string[]
@@ -50,6 +52,7 @@ export const facts: Facts = {
   schemes: [],
   crashReporter: [],
   errorBoxes: [],
+  openDialogs: [],
   messageBoxes: [],
   refusedRequests: [],
   refusedWindows: [],
@@ -74,6 +77,9 @@ export const facts: Facts = {
 
 /** The result of the next print job. */
 export const printer: { outcome: 'done' | 'cancelled' | 'failed' } = { outcome: 'done' }
+
+/** What a person chooses in the next dialogs; null: they close it. */
+export const chooser: { path: string | null } = { path: null }
 
 /** An event of Electron. A listener can prevent its action. */
 export function cancellable<More extends object>(more?: More) {

@@ -229,8 +229,8 @@ const worst = {
 test('a copy whose last backup is older than a day is told, and one of this morning is not', () => {
   const copy = { folder: '/mnt/stick', copiedAt: noon, problem: null, damaged: null }
   for (const [hours, told] of [
-    [27, 0],
-    [29, 1],
+    [24, 0],
+    [26, 1],
   ] as const)
     expect(evaluateAlerts(someFacts({ copy: { ...copy, backedUpAt: noon - hours * 60 * minuteMs } }))).toHaveLength(
       told,

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupHandler } from '../../../electron/gateway/features/upkeep/backup.ts'
 import { openSqliteStore, type SqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
@@ -30,8 +29,7 @@ function openBackups() {
       return store.upkeep.backup(file)
     },
   }
-  const deps = { log: pino({ level: 'silent' }), settings: { dataDir: folder } }
-  const backup = backupHandler({ upkeep, ...deps })
+  const backup = backupHandler({ upkeep, copy: null })
   return async (file: string) => (await backup({ body: { file } } as never)).body
 }
 
@@ -58,43 +56,5 @@ describe('two copies at once', () => {
     begin.get(file)?.()
     await first
     expect(existsSync(file)).toBe(true)
-  })
-})
-
-describe('copies made before updates', () => {
-  const backups = () => join(folder, 'backups')
-  const lay = (...names: readonly string[]) => {
-    mkdirSync(backups())
-    for (const name of names) writeFileSync(join(backups(), name), '')
-  }
-  const make = async (file: string) => {
-    const making = openBackups()(file)
-    begin.get(file)?.()
-    await making
-  }
-
-  test('stay as many as the owner set, the newest first, and files of other names all', async () => {
-    lay('before-1.0.0-1.db', 'before-1.1.0-beta.2-20.db', 'before-1.1.0-9.db', 'before-2.0.0-300.db', 'mine.db')
-    await make(join(backups(), 'before-2.1.0-4000.db'))
-    expect(readdirSync(backups()).toSorted()).toEqual([
-      'before-1.1.0-beta.2-20.db',
-      'before-2.0.0-300.db',
-      'before-2.1.0-4000.db',
-      'mine.db',
-    ])
-  })
-
-  test('keep the one that was just made, also where others claim to be of later, and go with no copy that failed', async () => {
-    lay('before-1.0.0-9000.db', 'before-1.0.0-9001.db', 'before-1.0.0-9002.db', 'before-1.0.0-9003.db')
-    await expect(make(join(folder, 'nowhere', 'before-2.0.0-4000.db'))).rejects.toThrow(Fault)
-    expect(readdirSync(backups())).toHaveLength(4)
-    await make(join(backups(), 'before-2.0.0-4000.db'))
-    expect(readdirSync(backups()).toSorted()).toEqual([
-      'before-1.0.0-9002.db',
-      'before-1.0.0-9003.db',
-      'before-2.0.0-4000.db',
-    ])
-    await make(join(folder, 'elsewhere.db'))
-    expect(readdirSync(backups())).toHaveLength(3)
   })
 })

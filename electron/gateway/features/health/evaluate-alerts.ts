@@ -108,13 +108,14 @@ const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** A stick may be pulled out for a moment. */
 const oldestCopyMs = 10 * minuteMs
-/** The copy makes a backup after 26 hours at the latest. */
-const oldestBackupMs = 28 * 60 * minuteMs
+/** A backup is made every day. In the last hour it may be on its way. */
+const oldestBackupMs = 25 * 60 * minuteMs
 
 function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   if (!copy) return []
   const damaged = copy.damaged === null ? [] : [alert('copy_damaged', { folder: copy.damaged })]
-  const missed = (when: Instant | null, most: number) => (when === null ? upMs > most : at - when > most)
+  // After a start both are made within a minute.
+  const missed = (when: Instant | null, most: number) => upMs > oldestCopyMs && at - (when ?? 0) > most
   if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return damaged
   const since = copy.copiedAt === null ? '–' : toIsoTime(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
   return [...damaged, alert('copy_old', { folder: copy.folder, since })]

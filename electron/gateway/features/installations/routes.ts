@@ -10,13 +10,10 @@ import { type Language, say } from '../../../../shared/words/words.ts'
 import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Installations, PreparedCall } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
-import type { People } from '../../store/port/people.ts'
-import type { Check } from '../doctor/checks.ts'
 
 export interface InstallationDeps {
   /** Null if the host cannot change installations. */
   readonly installations: Installations | null
-  readonly people: People
   readonly clock: Clock
   /** Null if the database is not copied. */
   readonly copy: { status(): Pick<CopyStatus, 'copiedAt' | 'backedUpAt'> } | null
@@ -65,7 +62,7 @@ export const installationsRoutes = (deps: InstallationDeps) =>
       const { installation } = call.body
       const way = movable(deps)
       if (installation === way.here) return ok({ installation })
-      if (installation !== 'practice') await makeReady({ ...deps, way, name: installation }, call)
+      if (installation !== 'practice') await makeReady(way, installation, call)
       way.choose(installation)
       return ok({ installation })
     },
@@ -109,34 +106,22 @@ async function ownTin(
   const { TIN, ID_TYPE, ID_NUMBER, NAME } = way.kept()[name]?.company ?? {}
   const body = { customer_tin: TIN, customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
   const answer = await way.ask(name, { method: 'POST', url: '/v1/taxauth/tin_validation', body, language })
-  const { verdict, says } = judged(answer)
-  const message = say(language, 'status', says, { company: String(NAME) })
-  return { name: 'tin', verdict, message }
+  const valid = isGood(answer) ? (answer.body as { readonly valid: boolean }).valid : null
+  const [verdict, says] =
+    valid === null
+      ? (['warning', 'tin_not_asked'] as const)
+      : valid
+        ? (['good', 'tin_belongs'] as const)
+        : (['bad', 'tin_of_nobody'] as const)
+  return { name: 'tin', verdict, message: say(language, 'status', says, { company: String(NAME) }) }
 }
 
-function judged(answer: Answer): Pick<Check, 'verdict' | 'says'> {
-  if (!isGood(answer)) return { verdict: 'warning', says: 'tin_not_asked' }
-  const { valid } = answer.body as { readonly valid: boolean }
-  return valid ? { verdict: 'good', says: 'tin_belongs' } : { verdict: 'bad', says: 'tin_of_nobody' }
-}
-
-interface FirstStart extends InstallationDeps {
-  readonly way: Installations
-  readonly name: PreparedName
-}
-
-/** The owner who chooses it becomes its first owner; no other person of practice is taken over. */
-async function makeReady({ way, name, people }: FirstStart, { caller, ownerPin, language }: Call): Promise<void> {
+/** Before the first start of an installation. @throws Fault installation_denied if it was not checked */
+async function makeReady(way: Installations, name: PreparedName, { caller }: Call): Promise<void> {
   const prepared = way.kept()[name]
   if (prepared?.usedAt) return
   if (!prepared?.checkedAt) throw new Fault('installation_denied', { says: 'installation_unready' })
-  const owner = caller.person && (await people.byId(caller.person.personId))
-  // The holder of the control token makes an owner with the set-up code that the start prints.
-  if (!owner || ownerPin === null) return
-  const body = { name: owner.name, role: 'owner', pin: ownerPin.pin, language: owner.language }
-  const made = await way.ask(name, { method: 'POST', url: '/operator/v1/people', body, language })
-  // An earlier try made it and then stopped.
-  if (!isGood(made) && made.status !== 422) throw new Fault('installation_denied')
+  await way.carryOver(name, caller.by)
 }
 
 /** @throws Fault installation_denied if it runs or ran before: then its own screens set it up */

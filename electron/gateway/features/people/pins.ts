@@ -3,6 +3,8 @@ import { getOrCreateSecret } from '../../installation/secrets.ts'
 import type { GatewayPorts, PinCost, Randomness } from '../../ports.ts'
 import type { KeptPin } from '../../store/port/people.ts'
 
+export const pepperSecret = 'people/pepper'
+
 /** A secret in the hash of every PIN. It is not in the database, nor in any copy of it. */
 export interface Pepper {
   readonly id: string
@@ -13,7 +15,7 @@ export interface Pepper {
 export function pepperIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>) {
   let known: Pepper | null = null
   return async (): Promise<Pepper> => {
-    const secret = known?.secret ?? (await getOrCreateSecret(secrets, 'people/pepper', () => randomness.secret(32)))
+    const secret = known?.secret ?? (await getOrCreateSecret(secrets, pepperSecret, () => randomness.secret(32)))
     known ??= { id: hash('sha256', secret, 'hex').slice(0, 16), secret }
     return known
   }

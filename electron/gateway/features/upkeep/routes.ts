@@ -8,7 +8,8 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Records } from '../../store/port/records.ts'
 import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { type BackupDeps, backupHandler } from './backup.ts'
+import { backupHandler } from './backup.ts'
+import { type PlanDeps, planRoutes } from './plan.ts'
 
 interface ExportDeps {
   readonly records: Records
@@ -17,8 +18,9 @@ interface ExportDeps {
 
 const pageSize = 200
 
-export const upkeepRoutes = (parts: BackupDeps & ExportDeps & DocumentExportDeps) =>
+export const upkeepRoutes = (parts: PlanDeps & ExportDeps & DocumentExportDeps) =>
   ({
+    ...planRoutes(parts),
     backup: backupHandler(parts),
     export: async ({ query, language }) => {
       const { from, to } = query

@@ -3,7 +3,7 @@ import { finding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
 import type { Background } from '../engines/background.ts'
 import { startHeartbeat } from '../engines/heartbeat.ts'
-import type { ContinuousCopy } from '../port/copy.ts'
+import type { ContinuousCopy, CopyChoice } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import type { CopyPace, CopySaid } from './copying.ts'
 
@@ -14,33 +14,33 @@ export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly againMs?: number
 }
 
+export interface ChosenPlace extends Pick<ContinuousCopy, 'folderFor'> {
+  readonly choice: CopyChoice
+}
+
 const usualPace: CopyPace = { everyMs: 1_000, backupAfterMs: 30_000 }
 const comparisonMs = 3_000
 const stopMs = 2_000
 const usualAgainMs = 10_000
 
 /**
- * Copies new lines of the journal every second, and the whole database every night, or every hour while it is small.
+ * Copies new lines of the journal every second, and the whole database every day, or every hour while it is small.
  * Only the thread of the copy waits for the folder.
  */
 export function keepCopied(
   background: Pick<Background, 'ask'>,
-  folder: string,
+  { choice: first, folderFor }: ChosenPlace,
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
-  const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
-  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const beating = startHeartbeat(beats)
+  const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })
+  let place = placeFor(first)
+  const { times, beats, beating } = sharedWithThread()
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
   /** Why the last thread ended; a thread that begins makes the same failure news again. */
   let lastFailure = ''
   let damaged: string | null = null
-  const look = async () => {
-    const damages = await background.ask('check', null)
-    await journal.found(damages.map((detail) => finding('database_damaged', { detail })))
-  }
   const hear = (said: CopySaid) => {
     switch (said.kind) {
       case 'begun':
@@ -52,18 +52,18 @@ export function keepCopied(
         return
       case 'damaged':
         // Looks whether the database is damaged, too, or only the disk of the copy.
-        if (said.where === folder && damaged !== folder) void look().catch(() => undefined)
-        damaged = said.where
-        return
+        if (said.where === place.folder && damaged !== place.folder) checkPages(background, journal)
+        return void (damaged = said.where)
       case 'problem':
         problem = said.message
-        if (problem !== null) log.error({ folder, why: problem }, 'the copy of the database does not go on')
+        if (problem !== null)
+          log.error({ folder: place.folder, why: problem }, 'the copy of the database does not go on')
     }
   }
   const over = new AbortController()
   const copyOn = () => {
     problem = null
-    return background.ask('copy', { ...pace, folder, times, beats }, hear)
+    return background.ask('copy', { ...pace, ...place, times, beats }, hear)
   }
   const ended = untilStopped(copyOn, { signal: over.signal, againMs }, (err) => {
     problem = err.message
@@ -72,11 +72,17 @@ export function keepCopied(
     lastFailure = problem
     begun.resolve()
   })
-  const [copiedAt, backedUpAt] = [0, 1].map((at) => () => times[at] || null)
   return {
-    status: () => ({ folder, copiedAt: copiedAt?.() ?? null, backedUpAt: backedUpAt?.() ?? null, problem, damaged }),
+    ...tasksOf(background),
+    status: () => ({ ...timesIn(times), folder: place.folder, problem, damaged }),
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
-    renew: () => void background.ask('renewCopy', null).catch(() => undefined),
+    folderFor,
+    choose(choice) {
+      damaged = null
+      place = placeFor(choice)
+      // The copy of the thread ends, and begins again there.
+      void background.ask('stopCopy', null).catch(() => undefined)
+    },
     async stop() {
       clearInterval(beating)
       over.abort()
@@ -87,11 +93,32 @@ export function keepCopied(
   }
 }
 
+function sharedWithThread() {
+  const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  return { times, beats, beating: startHeartbeat(beats) }
+}
+
+const timesIn = (times: Float64Array) => ({ copiedAt: times[0] || null, backedUpAt: times[1] || null })
+
+const tasksOf = (background: Pick<Background, 'ask'>): Pick<ContinuousCopy, 'backUp' | 'tryOut' | 'renew'> => ({
+  backUp: () => background.ask('backUpCopy', null),
+  tryOut: () => background.ask('tryCopy', null),
+  renew: () => void background.ask('renewCopy', null).catch(() => undefined),
+})
+
+function checkPages(background: Pick<Background, 'ask'>, journal: CopyDeps['journal']): void {
+  const found = (damages: readonly string[]) =>
+    journal.found(damages.map((detail) => finding('database_damaged', { detail })))
+  void background.ask('check', null).then(found, () => undefined)
+}
+
 interface Again {
   readonly signal: AbortSignal
   readonly againMs: number
 }
 
+/** A copy that ended without a failure begins again, because another place was chosen. */
 async function untilStopped(
   copy: () => Promise<void>,
   { signal, againMs }: Again,
@@ -99,7 +126,7 @@ async function untilStopped(
 ): Promise<void> {
   while (!signal.aborted)
     try {
-      return await copy()
+      await copy()
     } catch (cause) {
       if (signal.aborted) return
       failed(cause as Error)

@@ -1,20 +1,23 @@
 import { mkdirSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import { sqliteReader } from '../engines/sqlite.ts'
 import { headOf, type LogEnd, logBeginning, restOf } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
 import { chainAt, isSameChain, linesAfter, logEndOf } from '../log/read-log.ts'
-import { isDamage } from '../refusal.ts'
+import type { CopyChoice, CopyTrial } from '../port/copy.ts'
+import { BackupFailure, isDamage } from '../refusal.ts'
 import { backedUpAt, backUpInto, damagedBeside, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
+import { tryCopy } from './try-copy.ts'
 
 export interface CopyPace {
   readonly everyMs: number
   readonly backupAfterMs: number
 }
 
-export interface CopyPlace extends CopyPace {
+export interface CopyPlace extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
   readonly folder: string
   /** When everything was last copied, and when the last backup was made; 0 for never. */
   readonly times: Float64Array
@@ -38,6 +41,15 @@ const smallBytes = 32 * 1024 * 1024
 const mostLinesFromStart = 10_000
 /** The file's clock cannot tell two writes within one tick apart. */
 const clockTickMs = 100
+
+/** @returns the last moment that was this time of a day (`03:00`), by the clock of the computer */
+export function lastDaily(now: Instant, dailyAt: string): Instant {
+  const [hour = 0, minute = 0] = dailyAt.split(':').map(Number)
+  const moment = new Date(now)
+  moment.setHours(hour, minute, 0, 0)
+  if (moment.getTime() > now) moment.setDate(moment.getDate() - 1)
+  return moment.getTime()
+}
 
 /** A young database is copied from its first line; of an old one the backup has the beginning. */
 const baseFor = (end: LogEnd): LogEnd => (end.seq <= mostLinesFromStart ? logBeginning : end)
@@ -86,6 +98,18 @@ export class Copying {
       this.#seen = ''
       await this.#copyOn()
     })
+  }
+
+  /** @throws BackupFailure if no backup was made */
+  async backUpNow(): Promise<void> {
+    if (!(await this.#backUp())) throw new BackupFailure('a doubtful database must not replace an older backup')
+    this.#noteBackup()
+  }
+
+  async tryOut(): Promise<CopyTrial> {
+    // A restore opens the log alone. The next line opens it here again.
+    this.#closeLog()
+    return tryCopy(this.#place.folder, Date.now())
   }
 
   async stop(): Promise<void> {
@@ -209,44 +233,51 @@ export class Copying {
 
   async #backUpOn(): Promise<void> {
     let where: string | undefined
-    await this.#backUp().catch((cause: unknown) => {
+    try {
+      if (this.#isBackupDue()) await this.#backUp()
+    } catch (cause) {
       this.#failed(cause)
       if (isDamage((cause as Error).cause)) where = this.#place.folder
-    })
+    }
     this.#noteBackup()
     this.#tellDamaged(where)
     this.#nextBackup = setTimeout(() => void this.#backUpOn(), 2 * this.#place.backupAfterMs)
   }
 
-  async #backUp(): Promise<void> {
-    if (this.#isAhead || !this.#isBackupDue()) return
+  /** @returns false if the database is doubtful */
+  async #backUp(): Promise<boolean> {
+    if (this.#isAhead) return false
     const database = this.#openDatabase()
     try {
       // A doubtful database must not replace an older backup.
-      if (!mayGoOut((await readFindings(sqliteReader(database))).findings)) return
+      if (!mayGoOut((await readFindings(sqliteReader(database))).findings)) return false
       this.#hasNews = false
       this.#hasActs = false
       const oldest = await backUpInto(this.#place.folder, database, Date.now())
       this.#log?.forgetUpTo(await lineIn(oldest))
+      return true
     } finally {
       database.close()
     }
   }
 
-  /** Every night; while it is small every hour, and soon after changes that lines do not hold. */
+  /**
+   * Every day, or when the computer is next on; while it is small every hour, and soon after changes that lines do not
+   * hold.
+   */
   #isBackupDue(): boolean {
-    const ageMs = Date.now() - backedUpAt(this.#place.folder)
-    if (ageMs > 26 * hourMs || ageMs < 0) return true
-    const isSmall = statSync(this.#file).size <= smallBytes
-    if (isSmall && this.#hasActs && ageMs > minuteMs) return true
-    if (!this.#hasNews || ageMs < hourMs) return false
-    const hour = new Date().getHours()
-    return isSmall || (ageMs > 12 * hourMs && hour >= 1 && hour < 5)
+    const { folder, dailyAt } = this.#place
+    const now = Date.now()
+    const at = backedUpAt(folder)
+    if (at > now || at < lastDaily(now, dailyAt)) return true
+    if (statSync(this.#file).size > smallBytes) return false
+    return now - at > (this.#hasActs ? minuteMs : this.#hasNews ? hourMs : Number.POSITIVE_INFINITY)
   }
 
   #noteBackup(): void {
     try {
-      this.#place.times[1] = backedUpAt(this.#place.folder)
+      // A new folder has none yet: the last one is still in the folder before.
+      this.#place.times[1] = backedUpAt(this.#place.folder) || (this.#place.times[1] ?? 0)
     } catch {
       // The folder is gone, which is reported already.
     }

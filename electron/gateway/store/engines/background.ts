@@ -4,6 +4,7 @@ import type { JournalFinding } from '../../../../shared/domain/journal-finding.t
 import type { CopyPlace, CopySaid } from '../copy/copying.ts'
 import type { LogEnd } from '../log/chain.ts'
 import type { Verified } from '../log/verify.ts'
+import type { CopyTrial } from '../port/copy.ts'
 import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
@@ -25,6 +26,8 @@ export interface Tasks {
   readonly copy: readonly [CopyPlace & { readonly beats: Int32Array }, CopySaid, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
+  readonly backUpCopy: readonly [null, never, void]
+  readonly tryCopy: readonly [null, never, CopyTrial]
 }
 
 export interface TaskRequest<Kind extends keyof Tasks = keyof Tasks> {

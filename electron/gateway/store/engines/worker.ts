@@ -6,6 +6,7 @@ import { backUp } from '../recovery/backup.ts'
 import { lowerThreadPriority } from '../recovery/lower-priority.ts'
 import { damagesOfAll } from '../recovery/page-check.ts'
 import { verifyIn } from '../recovery/verify-in.ts'
+import { BackupFailure } from '../refusal.ts'
 import type { BackgroundOptions, TaskMessage, TaskRequest, Tasks } from './background.ts'
 import { answerBackgroundQuery } from './background-queries.ts'
 import { watchHeartbeat } from './heartbeat.ts'
@@ -47,6 +48,12 @@ function foldLog(): void {
 }
 
 let copying: Copying | null = null
+let watching: NodeJS.Timeout | undefined
+
+function copyNow(): Copying {
+  if (!copying) throw new BackupFailure('the copy does not go on')
+  return copying
+}
 
 type Doing = {
   readonly [Kind in keyof Tasks]: (
@@ -61,7 +68,7 @@ const doing: Doing = {
   check: () => reading(damagesOfAll),
   backUp: (into) => reading((database) => backUp(database, into)),
   copy({ beats, ...place }, tell) {
-    watchHeartbeat(beats)
+    watching ??= watchHeartbeat(beats)
     copying = new Copying(file, place, tell)
     return copying.ended
   },
@@ -71,6 +78,8 @@ const doing: Doing = {
   async stopCopy() {
     await copying?.stop()
   },
+  backUpCopy: async () => copyNow().backUpNow(),
+  tryCopy: async () => copyNow().tryOut(),
 }
 
 if (givesWay) lowerThreadPriority()

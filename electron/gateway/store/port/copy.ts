@@ -10,8 +10,31 @@ export interface CopyStatus {
   readonly damaged: string | null
 }
 
+/** What an owner chose for this data directory. */
+export interface CopyChoice {
+  /** Beneath it each data directory has a folder of its own; null for the state folder. */
+  readonly base: string | null
+  /** When the daily backup is due, by the clock of this computer: `03:00`. */
+  readonly dailyAt: string
+}
+
+/** The result of restoring the copy into a temporary folder. */
+export interface CopyTrial {
+  /** `none`: there is no backup yet. `no_room`: on the disk of the temporary folder. */
+  readonly outcome: 'sound' | 'damaged' | 'none' | 'no_room'
+  readonly documents: number
+  /** The last event of the copy; null if it has none. */
+  readonly until: Instant | null
+}
+
 export interface ContinuousCopy {
   status(): CopyStatus
+  folderFor(choice: CopyChoice): string
+  /** Goes on in another folder, or with another time of the daily backup. */
+  choose(choice: CopyChoice): void
+  /** @throws BackupFailure if no backup could be made */
+  backUp(): Promise<void>
+  tryOut(): Promise<CopyTrial>
   /** Resolves once the copy was compared with the database, or after a while. */
   readonly compared: Promise<void>
   /** A person chose the database: other history in the copy is set aside. */

@@ -59,6 +59,7 @@ export interface People {
   byId(id: string): Promise<Person | null>
   byName(name: string): Promise<Person | null>
   hasOwner(): Promise<boolean>
+  pinOf(id: string): Promise<KeptPin | null>
   create(
     person: Omit<Person, 'wrongPins' | 'disabledAt' | 'codeUntil' | 'pinDigits'> & {
       readonly codeUntil?: Instant | null

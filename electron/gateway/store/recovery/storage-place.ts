@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { isShare, type Mount, mountsOfLinux } from '../../platform/mounts.ts'
 import { StoreRefusal } from '../refusal.ts'
 
 export interface FolderLocation {
@@ -10,12 +11,6 @@ export interface FolderLocation {
   readonly isRoot: boolean
   readonly has: (folder: string, name: string) => boolean
 }
-
-/** File systems whose locks and syncs do not hold: a database breaks there silently. */
-const shares =
-  /^(nfs\d*|cifs|smb\d*|smbfs|9p|afs|ceph|glusterfs|ncpfs|coda|lustre|davfs|webdav|vboxsf|fuse\..+|fuse|unc)$/
-/** A container's own disk is no network share. */
-const notShares = /^fuse\.(fuse-overlayfs|lxcfs)$/
 
 /** Folders that programs copy elsewhere while they are written. */
 const syncedNames =
@@ -39,8 +34,7 @@ export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlac
 }
 
 function dangerOf({ folders, fileSystem, isRoot, has }: FolderLocation): string | null {
-  if (fileSystem !== null && !isRoot && shares.test(fileSystem) && !notShares.test(fileSystem))
-    return `on a network share (${fileSystem})`
+  if (fileSystem !== null && !isRoot && isShare(fileSystem)) return `on a network share (${fileSystem})`
   const isSynced = (name: string) => syncedNames.test(name) || syncedWords.test(name)
   const synced = folders.find((folder) => isSynced(basename(folder)) || syncedMarks.some((mark) => has(folder, mark)))
   return synced === undefined ? null : `in a folder that another program copies elsewhere (${synced})`
@@ -61,27 +55,11 @@ function wayTo(path: string): readonly string[] {
   return above === path ? [path] : [...wayTo(above), path]
 }
 
-interface Mount {
-  readonly point: string
-  readonly fileSystem: string
-}
-
 /** Found in Linux's own table. Of several mounts of one path the last counts. */
 function mountOf(path: string): Mount | null {
   if (process.platform !== 'linux') return null
-  const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n').flatMap(mountIn)
   const covers = ({ point }: Mount) => path === point || path.startsWith(point === '/' ? point : point + sep)
-  return mounts
+  return mountsOfLinux()
     .filter(covers)
     .reduce<Mount | null>((best, mount) => (best && best.point.length > mount.point.length ? best : mount), null)
-}
-
-/** A line of mountinfo, proc(5). Blanks in a path are octal numbers. */
-function mountIn(line: string): Mount | [] {
-  const [before = '', after] = line.split(' - ')
-  const point = before
-    .split(' ')[4]
-    ?.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
-  const fileSystem = after?.split(' ')[0]
-  return point === undefined || fileSystem === undefined ? [] : { point, fileSystem }
 }

@@ -50,11 +50,10 @@ async function change<Conflict extends string = never>(
   return row && unless ? unless.conflict : 'unknown'
 }
 
-export const peopleTable = (engine: Engine): People => ({
-  ...peopleReads(engine),
-  ...peopleWrites(engine),
-  ...pinTries(engine),
-})
+export function peopleTable(engine: Engine): People {
+  const reads = peopleReads(engine)
+  return { ...reads, ...peopleWrites(engine), ...pinTries(engine, reads) }
+}
 
 function peopleReads({ read }: DataReader) {
   const found = async (where: Statement) => {
@@ -65,6 +64,10 @@ function peopleReads({ read }: DataReader) {
     list: async () => (await read<PersonRow>(sql`${people} ORDER BY created_at, id`)).map(personOf),
     byId: (id) => found(sql`id = ${id}`),
     byName: (name) => found(sql`name_key = ${keyOf(name)}`),
+    async pinOf(id) {
+      const row = await first(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
+      return row ? (JSON.parse(row.pin) as KeptPin) : null
+    },
     hasOwner: async () => ((await first(read<{ readonly count: number }>(owners)))?.count ?? 0) > 0,
   } satisfies Partial<People>
 }
@@ -126,7 +129,9 @@ function peopleWrites(engine: Engine) {
   } satisfies Partial<People>
 }
 
-const pinTries = ({ read, append }: Engine): Pick<People, 'countTry' | 'triesAt' | 'forgetTries'> => ({
+type Tries = Pick<People, 'countTry' | 'triesAt' | 'forgetTries'>
+
+const pinTries = ({ read, append }: Engine, { pinOf }: Pick<People, 'pinOf'>): Tries => ({
   async countTry(id, { door, origin }) {
     // Counted first: of simultaneous tries each counts before its PIN is compared.
     const refused = await append([
@@ -137,9 +142,7 @@ const pinTries = ({ read, append }: Engine): Pick<People, 'countTry' | 'triesAt'
         'unknown',
       ),
     ])
-    if (refused) return null
-    const row = await first(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
-    return row ? (JSON.parse(row.pin) as KeptPin) : null
+    return refused ? null : pinOf(id)
   },
   async triesAt(id, { door, origin }) {
     const row = await first(

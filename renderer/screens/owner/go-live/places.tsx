@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { AskedAct } from '../../../parts/dialog.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Notice, useSentence } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
@@ -21,14 +20,11 @@ interface PlacesProps {
 export function Places({ installations, here, move }: PlacesProps) {
   const say = useWords(goLiveWords)
   const sentenceOf = useSentence()
-  const [asked, setAsked] = useState<InstallationName | null>(null)
   const stateOf = (name: InstallationName) => {
     const prepared = installations.items.find((item) => item.name === name)
     if (name === 'practice' || prepared?.used_at) return 'ready'
     return prepared?.company ? 'begun' : 'not_set_up'
   }
-  // To leave practice needs no question. To leave the others stops their sending.
-  const go = (name: InstallationName) => (here === 'practice' ? move.begin(name) : setAsked(name))
   return (
     <Part>
       <ul className={style['places']}>
@@ -43,9 +39,7 @@ export function Places({ installations, here, move }: PlacesProps) {
             ) : (
               <span>{say(stateOf(name))}</span>
             )}
-            {name !== here && stateOf(name) === 'ready' && (
-              <Secondary onClick={() => go(name)}>{say('go_to', { where: say(name) })}</Secondary>
-            )}
+            {name !== here && stateOf(name) === 'ready' && <GoTo name={name} here={here} move={move} />}
           </li>
         ))}
       </ul>
@@ -54,19 +48,17 @@ export function Places({ installations, here, move }: PlacesProps) {
       )}
       {move.stayedFrom !== null && <Notice tone="bad">{say('stayed', { where: say(move.stayedFrom) })}</Notice>}
       {move.error !== null && <Notice tone="bad">{sentenceOf(move.error)}</Notice>}
-      {asked !== null && (
-        <Dialog
-          title={say('go_to', { where: say(asked) })}
-          act={say('go_to', { where: say(asked) })}
-          onAct={() => {
-            setAsked(null)
-            move.begin(asked)
-          }}
-          onClose={() => setAsked(null)}
-        >
-          <p>{say('leave_live')}</p>
-        </Dialog>
-      )}
     </Part>
+  )
+}
+
+/** To leave practice needs no question. To leave the others stops their sending. */
+function GoTo({ name, here, move }: Pick<PlacesProps, 'here' | 'move'> & { readonly name: InstallationName }) {
+  const say = useWords(goLiveWords)
+  const label = say('go_to', { where: say(name) })
+  return here === 'practice' ? (
+    <Secondary onClick={() => move.begin(name)}>{label}</Secondary>
+  ) : (
+    <AskedAct label={label} title={label} text={say('leave_live')} stale={[]} act={async () => move.begin(name)} />
   )
 }

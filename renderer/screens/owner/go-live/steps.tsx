@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { InstallationName } from '../../../../shared/domain/installation.ts'
+import { type InstallationName, portals } from '../../../../shared/domain/installation.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { usePlain } from '../../../parts/plain.ts'
@@ -36,10 +36,18 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
       <Title order={2} size="h3">
         {say('set_up', { where: say(target.name) })}
       </Title>
+      <Part title={say('needed')}>
+        <ul className={style['differs']}>
+          <li>{say('needed_company')}</li>
+          <li>{say('needed_portal')}</li>
+          <li>{say('needed_certificate')}</li>
+        </ul>
+      </Part>
       <Step title={say('step_company')} isDone={target.company !== null}>
         <CompanyForm company={startFrom} saving={company} />
       </Step>
       <Step title={say('step_access')} isDone={target.has_credentials}>
+        <PortalSteps target={target} />
         {target.company === null ? (
           <Text>{say('access_first')}</Text>
         ) : (
@@ -55,7 +63,7 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
           <li>{say(`differs_${target.name}`)}</li>
           <li>{say('differs_sales')}</li>
           <li>{say('differs_people')}</li>
-          <li>{say('differs_tills')}</li>
+          {target.company !== null && <li>{say('differs_tills', { code: codeOf(target) })}</li>}
           <li>{say('differs_stop')}</li>
         </ul>
         <Group>
@@ -65,6 +73,30 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
           {target.checked_at === null && <Text className="quiet">{say('check_before')}</Text>}
         </Group>
       </Part>
+    </>
+  )
+}
+
+const portalSteps = ['1', '2', '3'] as const
+
+/** What is done on the portal of MyInvois. The pictures are sketches with invented data. */
+function PortalSteps({ target: { name } }: { readonly target: Target }) {
+  const say = useWords(goLiveWords)
+  return (
+    <>
+      <Group>
+        <Button component="a" variant="default" href={portals[name]} target="_blank" rel="noreferrer">
+          {say('open_portal')}
+        </Button>
+      </Group>
+      <ol className={style['sketches']}>
+        {portalSteps.map((step) => (
+          <li key={step}>
+            <img src={`portal-${step}.svg`} alt="" loading="lazy" />
+            {say(`portal_${step}`)}
+          </li>
+        ))}
+      </ol>
     </>
   )
 }
@@ -106,6 +138,7 @@ function Check({ target }: { readonly target: Target }) {
   const check = useAct(['installations'], () =>
     operator('checkInstallation', { params: { name: target.name }, body: {} }),
   )
+  const isAway = check.data?.checks.some(({ name, verdict }) => name.startsWith('authority ') && verdict === 'warning')
   const isAskable = target.company !== null && target.has_credentials
   return (
     <>
@@ -122,7 +155,7 @@ function Check({ target }: { readonly target: Target }) {
       </Group>
       {check.data && (
         <output>
-          <Text fw={600}>{say(target.checked_at === null ? 'not_good' : 'all_good')}</Text>
+          <Text fw={600}>{say(target.checked_at !== null ? 'all_good' : isAway ? 'no_answer' : 'not_good')}</Text>
           <ul className={style['checks']}>
             {check.data.checks.map(({ name, verdict, message }) => (
               <li key={name} className={style['verdict']} data-verdict={verdict}>

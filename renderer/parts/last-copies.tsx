@@ -1,0 +1,21 @@
+import { useHealth } from '../gateway/health.ts'
+import { useWords } from '../words/language.ts'
+import { todayWords } from '../words/today.ts'
+import { Time } from './figures.tsx'
+
+/** Rows of a table: when everything was last copied, and when the last full backup was made. */
+export function LastCopies() {
+  const say = useWords(todayWords)
+  const { data } = useHealth()
+  return (
+    [
+      ['last_copy', data?.copied_at],
+      ['last_backup', data?.backed_up_at],
+    ] as const
+  ).map(([word, at]) => (
+    <tr key={word}>
+      <th scope="row">{say(word)}</th>
+      <td>{at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}</td>
+    </tr>
+  ))
+}
