@@ -67,8 +67,7 @@ export function keepCopied(
   }
   const ended = untilStopped(copyOn, { signal: over.signal, againMs }, (err) => {
     problem = err.message
-    if (problem !== lastFailure)
-      log.error({ err }, 'the thread of the copy ended; another one is tried every ten seconds')
+    if (problem !== lastFailure) log.error({ err }, 'the thread of the copy ended; the next try is in ten seconds')
     lastFailure = problem
     begun.resolve()
   })
