@@ -13,7 +13,7 @@ afterAll(() => screens.close())
 test('an owner maps a code of the tills, a sale shows what was sent, and the row goes again', async () => {
   const { page, context } = await screens.open()
   await signIn(page, 'owner')
-  await page.evaluate("window.location.hash = '#/settings/codes'")
+  await page.evaluate("window.location.hash = '#/settings/provider/codes'")
   const part = page.getByRole('region', { name: 'Codes of your tills' })
   const own = part.getByRole('textbox', { name: 'Code of the till' })
   const add = part.getByRole('button', { name: 'Add', exact: true })
@@ -37,7 +37,7 @@ test('an owner maps a code of the tills, a sale shows what was sent, and the row
   await page.getByText('Sent by the till as').waitFor()
   await page.getByText('PCS → H87').waitFor()
 
-  await page.evaluate("window.location.hash = '#/settings/codes'")
+  await page.evaluate("window.location.hash = '#/settings/provider/codes'")
   await part.getByRole('button', { name: 'Remove PCS' }).click()
   await expect.poll(() => part.getByRole('cell', { name: 'PCS', exact: true }).count()).toBe(0)
   const refused = await api.submit('sale', 'invoice', invoice('9902', { LINES: [{ ...coffee, UNIT_CODE: 'PCS' }] }))
