@@ -35,7 +35,7 @@ const dailyAt = z
 export const driveSchema = answer('Drive', {
   name: z.string(),
   folder: z.string().describe('For the copies on it'),
-  free_bytes: z.int(),
+  free_bytes: z.int().describe('Room that a program without special rights may fill'),
 })
 
 export const backupPlanSchema = answer('BackupPlan', {
