@@ -88,7 +88,7 @@ function authorityToWire({ authority }: RecordState, { shown }: Reader): WireRec
   return { UUID: uuid, SUBMISSION_UID: submissionUid, LONG_ID: longId, VALIDATION_URL: validationUrl }
 }
 
-const stateToWire = {
+export const cancellationStateToWire = {
   requested: 'Requested',
   asking: 'Requested',
   unknown: 'Unknown',
@@ -97,7 +97,7 @@ const stateToWire = {
 } as const satisfies Record<Cancellation['state'], (typeof cancellationStates)[number]>
 
 const cancellationToWire = (cancellation: Cancellation): NonNullable<WireRecord['CANCELLATION']> => ({
-  STATE: stateToWire[cancellation.state],
+  STATE: cancellationStateToWire[cancellation.state],
   REASON: cancellation.reason,
   BY: cancellation.by,
   REQUESTED_AT: toIsoTime(cancellation.requestedAt),

@@ -161,8 +161,7 @@ export interface RecordState extends Identity, Content {
  * requested: stored, not sent yet · asking: the request may be on the way · unknown: the answer was lost · accepted,
  * refused: the authority's answer.
  */
-export const cancellationStates = ['requested', 'asking', 'unknown', 'accepted', 'refused'] as const
-export type CancellationState = (typeof cancellationStates)[number]
+export type CancellationState = 'requested' | 'asking' | 'unknown' | 'accepted' | 'refused'
 
 export interface Cancellation {
   readonly state: CancellationState

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, countSchema, guidSchema, keyText, remark, says } from '../../document/fields.ts'
 import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
-import { cancellationStates, families, kinds } from '../../domain/record.ts'
+import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { cancellationStates } from '../shapes/record.ts'
 import { tillComparisonSchema, tillReportRows } from './till-report.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { openedShiftSchema, shownShiftSchema } from '../../../../shared/api/operator/shifts.ts'
-import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { cancellationStateToWire, toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
@@ -65,7 +65,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
     })),
     cancellations: report.cancellations.map((each) => ({
       ...namedShown(each),
-      STATE: each.state,
+      STATE: cancellationStateToWire[each.state],
       BY: each.by,
       REASON: each.reason,
       REQUESTED_AT: toIsoTimeOrNull(each.requestedAt),
