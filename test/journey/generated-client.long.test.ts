@@ -50,6 +50,8 @@ const body: SaleInvoice = {
 client.setConfig({ baseUrl: process.env['GATEWAY']!, auth: process.env['TOKEN']! })
 const { data, error } = await ${call}({ body, headers: { Prefer: 'wait=20' } })
 if (!data) throw new Error(JSON.stringify(error))
+// Only a call that asks to check and keep nothing gets the other answer.
+if ('CHECK_ONLY' in data) throw new Error('nothing was kept')
 console.log(data.STATUS, data.TOTAL_PAYABLE, data.NEXT_ACTION.ACTION)
 `
 
