@@ -44,6 +44,7 @@ describe.each(tables)('every key of %s', (table) => {
     'domain/consolidation-plan',
     'domain/consolidation-period',
     'domain/installation',
+    'domain/till-report',
   ]
     .map((path) => readFileSync(new URL(`../../shared/${path}.ts`, import.meta.url), 'utf8'))
     .join('\n')
