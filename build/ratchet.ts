@@ -13,7 +13,7 @@ export interface Figures {
   readonly vague_words: number
 }
 
-/** The source need not become smaller than this. It was 64,000 before e-mail, alerts and mapped codes came. */
+/** The source need not become smaller than this. It was 64,000 before alerts outside, mapped codes and totals of tills came. */
 const linesEnough = 65_999
 
 const figureNames = ['lines', 'files_of_a_sale', 'vague_words'] as const
