@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -82,7 +82,8 @@ test('a folder that an administrator named stays, and only the time can be chose
 
 test('a trial of the backup is remembered with what it held', async () => {
   expect((await operate(shop, 'POST', '/backup/trial', {})).body).toMatchObject({ outcome: 'none' })
-  await operate(shop, 'POST', '/backup', { file: null })
+  const made = await operate<{ readonly file: string; readonly bytes: number }>(shop, 'POST', '/backup', { file: null })
+  expect(made.body).toEqual({ file: expect.stringMatching(/backup-.+\.db$/), bytes: statSync(made.body.file).size })
   const tried = await operate<Plan['tried']>(shop, 'POST', '/backup/trial', {})
   expect(tried.body).toMatchObject({ outcome: 'sound', documents: 0, until: expect.any(String) })
   await beginAgain()

@@ -15,7 +15,7 @@ import { recordSchema } from '../shapes/record.ts'
 
 const backup = answer('Backup', {
   file: z.string(),
-  bytes: countSchema.describe('Its size; 0 for the copy'),
+  bytes: countSchema.describe('Its size'),
 })
 
 export const trialSchema = answer('BackupTrial', {

@@ -16,9 +16,9 @@ export function backupHandler({ upkeep, copy }: BackupDeps): OperatorHandler<'ba
   const files = new Set<string>()
   return async ({ body: { file } }) => {
     if (file === null) {
-      const kept = copyIn(copy)
-      await kept.backUp().catch((cause: unknown) => Promise.reject(refused(codeOf(cause), '/file', cause)))
-      return ok({ file: kept.status().folder, bytes: 0 })
+      const failed = (cause: unknown) => Promise.reject(refused(codeOf(cause), '/file', cause))
+      const made = await copyIn(copy).backUp().catch(failed)
+      return ok({ file: made, bytes: statSync(made).size })
     }
     if (!isAbsolute(file)) throw refused('file_not_written')
     if (existsSync(file) || files.has(file)) throw refused('file_exists')

@@ -8,7 +8,7 @@ import { readFindings } from '../log/findings.ts'
 import { chainAt, isSameChain, linesAfter, logEndOf } from '../log/read-log.ts'
 import type { CopyChoice, CopyTrial } from '../port/copy.ts'
 import { BackupFailure, isDamage } from '../refusal.ts'
-import { backedUpAt, backUpInto, damagedBeside, setAside } from './backups.ts'
+import { backedUpAt, backUpInto, backupsIn, damagedBeside, setAside } from './backups.ts'
 import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
 import { tryCopy } from './try-copy.ts'
 
@@ -100,10 +100,12 @@ export class Copying {
     })
   }
 
-  /** @throws BackupFailure if no backup was made */
-  async backUpNow(): Promise<void> {
-    if (!(await this.#backUp())) throw new BackupFailure('a doubtful database must not replace an older backup')
+  /** @returns the file @throws BackupFailure if no backup was made */
+  async backUpNow(): Promise<string> {
+    const [file] = (await this.#backUp()) ? backupsIn(this.#place.folder) : []
+    if (file === undefined) throw new BackupFailure('a doubtful database must not replace an older backup')
     this.#noteBackup()
+    return file
   }
 
   async tryOut(): Promise<CopyTrial> {

@@ -26,7 +26,7 @@ export interface Tasks {
   readonly copy: readonly [CopyPlace & { readonly beats: Int32Array }, CopySaid, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
-  readonly backUpCopy: readonly [null, never, void]
+  readonly backUpCopy: readonly [null, never, string]
   readonly tryCopy: readonly [null, never, CopyTrial]
 }
 

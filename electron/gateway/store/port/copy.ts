@@ -32,8 +32,8 @@ export interface ContinuousCopy {
   folderFor(choice: CopyChoice): string
   /** Goes on in another folder, or with another time of the daily backup. */
   choose(choice: CopyChoice): void
-  /** @throws BackupFailure if no backup could be made */
-  backUp(): Promise<void>
+  /** @returns the file @throws BackupFailure if no backup could be made */
+  backUp(): Promise<string>
   tryOut(): Promise<CopyTrial>
   /** Resolves once the copy was compared with the database, or after a while. */
   readonly compared: Promise<void>
