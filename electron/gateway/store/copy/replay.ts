@@ -7,7 +7,7 @@ import { isSameChain } from '../log/read-log.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
 import type { OutcomeCells } from '../rows/event-row.ts'
 import { type NamedRow, namedSql } from '../rows/record-row.ts'
-import { runSteps } from '../sql.ts'
+import { raw, rowsOf, runSteps, sql } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { storedAsWritten } from '../tables/stored-of.ts'
 import { prepareSubjectReplay } from './subject.ts'
@@ -64,10 +64,9 @@ function prepareActReplay({ database, within }: ReplayDeps): (line: LineHead) =>
   }
 }
 
-function prepareEventReplay({ database, within }: ReplayDeps) {
-  const row = database.prepare<[number], NamedRow>(`${namedSql} WHERE seq = ?`)
+function prepareEventReplay({ within }: ReplayDeps) {
   const storedAt = (seq: number): StoredRecord => {
-    const found = row.get(seq)
+    const [found] = within(() => rowsOf<NamedRow>(sql`${raw(namedSql)} WHERE seq = ${seq}`))
     if (!found) throw new Error(`record ${seq} is not there`)
     return storedAsWritten(found)
   }
