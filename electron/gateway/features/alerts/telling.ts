@@ -61,7 +61,8 @@ export class AlertTelling {
       return open.length === 0 ? undefined : toldAlerts.forgetOpen()
     const [company] = await companies.list()
     const isQuiet = quietHours !== null && isQuietAt(quietHours, at, company?.profile.timeZone ?? usualTimeZone)
-    const note = (now: ToldAlert, was: ToldAlert | null) => toldAlerts.tell(now, was, actOf(now), generation)
+    const note = (now: ToldAlert, was: ToldAlert | null) =>
+      toldAlerts.tell(now, was, actOf(now), generation).then(() => dispatch.wake())
     for (const [cause, alert] of standing) {
       const was = told.get(cause) ?? null
       if (!isBeginningTold(alert, was, { at, isQuiet })) continue
@@ -70,7 +71,6 @@ export class AlertTelling {
     for (const was of isQuiet ? [] : open)
       if (!standing.has(was.cause) && hasEnded(this.#seenAt.get(was.cause), at, awakeMs))
         await note({ ...was, endedAt: at }, was)
-    dispatch.wake()
   }
 }
 
