@@ -10,7 +10,7 @@ const isWord = (kind: string): kind is Word => kind in rehearsalWords.en
 
 /**
  * On every screen of practice mode and of the sandbox, so that these documents are not taken for real ones. It says
- * which fault the practice authority has. @param children in practice, beside it
+ * which fault the practice authority has. @param children are shown in practice only
  */
 export function PracticeBanner({ children }: { readonly children?: ReactNode }) {
   const say = useWords(shellWords)

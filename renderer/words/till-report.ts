@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** What a till says that it sold, beside what arrived. */
+/** The comparison of a till's total with the documents that arrived. */
 export const tillReportWords = defineWords({
   en: {
     title: 'Compared with the till',

@@ -6,7 +6,7 @@ import type { OperatorRow } from '../axes.ts'
 
 const sums = z.object({ count: countSchema, total: z.string().describe('Two places, less what was given back') })
 
-/** What arrived, beside what the till says. */
+/** The documents that arrived, compared with what the till says. */
 export const tillComparisonSchema = answer('TillComparison', {
   day: daySchema.nullable().describe('Null for a shift'),
   at: atSchema.describe('When the till, or a person, said so last'),

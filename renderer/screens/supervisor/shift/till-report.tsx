@@ -15,7 +15,7 @@ import { tillReportWords } from '../../../words/till-report.ts'
 import { Sums } from './report-figures.tsx'
 import style from './shift.module.css'
 
-/** What the till says of a shift, beside what arrived. The till sends it, or a person types it. */
+/** Compares the till's total of a shift with the documents that arrived. The till sends the total, or a person types it. */
 export function TillReport({ shown: { shift, till } }: { readonly shown: ShownShift }) {
   const say = useWords(tillReportWords)
   const [isTyping, setTyping] = useState(false)
