@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { theme } from '../renderer/style/theme.ts'
 import type { EndpointRow, OperatorEndpoint } from '../shared/api/axes.ts'
-import { catalogue } from '../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../shared/api/catalogue.ts'
 import { operator } from '../shared/api/operator.ts'
 import { licences } from './licences.ts'
 
@@ -43,7 +43,7 @@ const licenceList = (): Plugin => ({
 const called = ({ method, path }: Pick<EndpointRow, 'method'> & { readonly path: string }) => ({ method, path })
 
 const pathsOfCatalogue = () => ({
-  interface: Object.fromEntries(catalogue.map((endpoint) => [endpoint.id, called(endpoint)])),
+  interface: Object.fromEntries(interfaceCatalogue.map((endpoint) => [endpoint.id, called(endpoint)])),
   operator: Object.fromEntries(
     Object.entries<OperatorEndpoint>(operator).map(([id, row]) => [
       id,

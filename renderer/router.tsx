@@ -9,12 +9,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { currentSession } from './gateway/session.ts'
-import { Broken, NoSuchScreen } from './parts/no-screen.tsx'
+import { BrokenScreen, NoSuchScreen } from './parts/no-screen.tsx'
 import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
 import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
-import { places, shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
+import { placeFields, shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
 
 /** Every screen with its address. Most are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
@@ -104,7 +104,7 @@ const todo = createRoute({
   component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
   validateSearch: (search: Search): TodoSearch => {
     const show = shownChoices.find((choice) => choice === search['show'])
-    return { ...textsOf([...places, 'at'], search), ...(show !== undefined && { show }) }
+    return { ...textsOf([...placeFields, 'at'], search), ...(show !== undefined && { show }) }
   },
 })
 
@@ -158,7 +158,7 @@ export const router = createRouter({
   history: createHashHistory(),
   // The script of a screen is loaded when the pointer comes near its link.
   defaultPreload: 'intent',
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: BrokenScreen,
   defaultPendingComponent: Loading,
 })
 

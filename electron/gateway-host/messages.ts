@@ -14,7 +14,7 @@ export interface GatewayState {
   readonly newestSaleWithoutShiftAt: number | null
 }
 
-export interface OpenedText {
+export interface UnsealedText {
   readonly text: string
   readonly isStale: boolean
 }
@@ -25,7 +25,7 @@ export type ToGateway =
   | { readonly kind: 'speak'; readonly language: string }
   | { readonly kind: 'back_up' }
   /** Null if it failed. */
-  | { readonly kind: 'key_store'; readonly id: number; readonly made: OpenedText | null }
+  | { readonly kind: 'key_store'; readonly id: number; readonly made: UnsealedText | null }
 
 export type FromGateway =
   | { readonly kind: 'ready'; readonly port: number }

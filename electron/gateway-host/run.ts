@@ -7,7 +7,7 @@ import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
 import { limitRunningMemory } from '../headless/v8-flags.ts'
-import { type DesktopPort, heartbeatMs, type OpenedText, type ToGateway } from './messages.ts'
+import { type DesktopPort, heartbeatMs, type ToGateway, type UnsealedText } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
@@ -85,17 +85,17 @@ function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () =>
 
 /** Calls the main process, because only that can reach the platform's key store. */
 function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
-  const waiting = new Map<number, (made: OpenedText | null) => void>()
+  const waiting = new Map<number, (made: UnsealedText | null) => void>()
   let count = 0
   listen((order) => {
     if (order.kind !== 'key_store') return
     waiting.get(order.id)?.(order.made)
     waiting.delete(order.id)
   })
-  const ask = async (operation: 'seal' | 'open', text: string): Promise<OpenedText> => {
+  const ask = async (operation: 'seal' | 'open', text: string): Promise<UnsealedText> => {
     count += 1
     const id = count
-    const answer = new Promise<OpenedText | null>((resolve) => waiting.set(id, resolve))
+    const answer = new Promise<UnsealedText | null>((resolve) => waiting.set(id, resolve))
     tell({ kind: 'key_store', id, operation, text })
     const made = await answer
     if (made === null) throw new SecretsLocked(`The key store of this computer did not ${operation} a secret.`)

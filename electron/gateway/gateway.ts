@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
 import { type AuthorityConnection, connectAuthority } from './compose/authorities.ts'
-import { createBuyerListener, createLoopbackServer, hostsAt, listenersAt } from './compose/listeners.ts'
+import { createBuyerListener, createLoopbackServer, hostsAt, listenerRulesAt } from './compose/listeners.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOtherProcesses } from './compose/other-processes.ts'
 import { type Parts, partsOf } from './compose/parts.ts'
@@ -13,10 +13,10 @@ import type { DropFolder } from './features/drop-folder/drop-folder.ts'
 import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
 import { MetricCounters } from './features/health/metric-counters.ts'
-import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
+import { scheduleReconciliationAfterCrash } from './features/reconciliation/after-crash.ts'
 import { recordTokenUse } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
-import { filesIn } from './installation/data-dir.ts'
+import { dataDirAt } from './installation/data-dir.ts'
 import { compareWithSealedHead, renewSeal, sealHeadRegularly } from './installation/head-sealing.ts'
 import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
 import { prepareOutgoing } from './platform/outgoing/exchange.ts'
@@ -75,7 +75,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
   const kept = await openStore(settings, given)
   const { store } = kept
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
-  const dataDir = filesIn(settings.dataDir)
+  const dataDir = dataDirAt(settings.dataDir)
   const tallies = new MetricCounters()
   let connected: AuthorityConnection | null = null
   try {
@@ -119,7 +119,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
   const { settings, outbox, setupCodes, log, networkListener } = parts
   let hosts = hostsAt(settings.port)
   let loopback: Loopback | null = null
-  const listeners = () => listenersAt(hosts, settings, networkListener?.rules() ?? null)
+  const listeners = () => listenerRulesAt(hosts, settings, networkListener?.rules() ?? null)
   const app = await createLoopbackServer(parts, { listeners, screensDir: options.screensDir ?? null })
   const buyerListener = createBuyerListener(parts)
   const keepers = await keepersOf(parts, ports, kept)
@@ -154,7 +154,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
       await outbox.start()
       startWorkers(parts)
       if (settings.isDispatching && (await store.journal.status()).wasKilled)
-        afterCrash = compareAfterCrash(parts.reconciliationRuns, { ...parts, store })
+        afterCrash = scheduleReconciliationAfterCrash(parts.reconciliationRuns, { ...parts, store })
       // Through the HTTP server, like any till.
       drop = await openDropFolder({ ...parts, inject: (ask: InjectOptions) => app.inject(ask) }, hosts[0] ?? '')
       if (!(await store.people.hasOwner())) setupCodes.begin(options.tellSetupCode ?? (() => undefined))

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { InstallationName, PreparedName } from '../../shared/domain/installation.ts'
+import type { InstallationKind, MyInvoisEnvironment } from '../../shared/domain/installation.ts'
 import type { Instant } from '../../shared/domain/record.ts'
 
 export interface Clock {
@@ -46,7 +46,7 @@ export interface GatewayPorts {
   readonly stateFolder?: string
 }
 
-export interface Prepared {
+export interface PreparedInstallation {
   /** As the owner typed it. */
   readonly company: Readonly<Record<string, unknown>> | null
   readonly hasCredentials: boolean
@@ -58,12 +58,13 @@ export interface Prepared {
   readonly usedAt: string | null
 }
 
-export interface StoredInstallations extends Readonly<Partial<Record<PreparedName, Prepared | undefined>>> {
-  readonly chosen: InstallationName
+export interface StoredInstallations
+  extends Readonly<Partial<Record<MyInvoisEnvironment, PreparedInstallation | undefined>>> {
+  readonly chosen: InstallationKind
 }
 
 /** Made as the owner of an installation that does not run. */
-export interface PreparedCall {
+export interface CallToPrepared {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly body?: unknown
@@ -81,21 +82,21 @@ export interface RestoreReport {
 /** Practice, sandbox and production on this computer, each with a data directory of its own. */
 export interface Installations {
   /** Null if an administrator named the authority: then the screens offer no choice. */
-  readonly here: InstallationName | null
+  readonly here: InstallationKind | null
   /** An administrator's address in place of MyInvois; null for the usual ones. */
   readonly address: string | null
   kept(): StoredInstallations
-  keep(name: PreparedName, change: Partial<Prepared>): void
+  keep(name: MyInvoisEnvironment, change: Partial<PreparedInstallation>): void
   /** Opens the installation for this call alone; it sends nothing. */
-  ask(name: PreparedName, call: PreparedCall): Promise<{ readonly status: number; readonly body: unknown }>
+  ask(name: MyInvoisEnvironment, call: CallToPrepared): Promise<{ readonly status: number; readonly body: unknown }>
   /** Takes people and tills of this installation into one that was not started yet. */
-  carryOver(name: PreparedName, by: string): Promise<void>
+  carryOver(name: MyInvoisEnvironment, by: string): Promise<void>
   /** The last one since this process began; null if there was none. */
   restored(): RestoreReport | null
   /** After the answer, this gateway ends. A backup, or the copy (null), replaces its database, and it starts again. */
   restore(file: string | null): void
   /** After the answer, this gateway ends and the other starts. If that fails, this one starts again. */
-  choose(name: InstallationName): void
+  choose(name: InstallationKind): void
 }
 
 export const refusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connection'] as const
@@ -112,7 +113,7 @@ export interface RefusalCounter {
   count(kind: RefusalKind): void
 }
 
-export type CountedFamily =
+export type CounterName =
   | 'resit_submissions_total'
   | 'resit_document_transitions_total'
   | 'resit_webhook_deliveries_total'
@@ -122,6 +123,6 @@ export type CountedFamily =
 
 /** Named like Prometheus families and labels. */
 export interface Metrics {
-  count(family: CountedFamily, labels: Readonly<Record<string, string>>): void
+  count(family: CounterName, labels: Readonly<Record<string, string>>): void
   time(endpoint: string, ms: number): void
 }

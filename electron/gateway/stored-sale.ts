@@ -2,7 +2,7 @@ import { Fault } from '../../shared/api/faults.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
 import { type CheckedSale, eachCodeInBody } from '../../shared/document/check.ts'
 import type { CodeBook, CodeList } from '../../shared/document/codes.ts'
-import { compiled } from '../../shared/document/fields.ts'
+import { compiledSchema } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { type Sale, saleDocuments, saleOf } from '../../shared/document/sale.ts'
 import { consolidatedShiftCode } from '../../shared/domain/consolidation-rules.ts'
@@ -10,7 +10,7 @@ import type { CodeMapping, RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
 /** @throws Fault if the store does not have the body any more */
-export function storedBytes(body: Uint8Array | null): Uint8Array {
+export function requireBody(body: Uint8Array | null): Uint8Array {
   if (!body) throw damagedBody(new Error('the kept body is damaged'))
   return body
 }
@@ -20,7 +20,7 @@ const damagedBody = (cause: unknown) =>
 
 /** The stored body, with every digit of its numbers. @throws Fault if it cannot be read */
 export function readBody(body: Uint8Array | null): object {
-  const bytes = storedBytes(body)
+  const bytes = requireBody(body)
   try {
     return parseJsonText(bytes) as object
   } catch (cause) {
@@ -36,7 +36,7 @@ export const storedSale = (body: Uint8Array | null, kept: Kept): Sale => officia
 
 /** @throws Error if the schema refuses the body */
 export const officialSale = (body: object, kept: Kept): Sale =>
-  saleOf(compiled(saleDocuments[kept.family][kept.kind]).parse(officialBody(body, kept)))
+  saleOf(compiledSchema(saleDocuments[kept.family][kept.kind]).parse(officialBody(body, kept)))
 
 /** The body with official codes, as they were mapped when it was accepted. */
 export const officialBody = (body: object, { sentAs }: Pick<Kept, 'sentAs'>): object =>

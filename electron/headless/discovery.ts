@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { DataDir } from '../gateway/installation/data-dir.ts'
 import { writeDurably } from '../gateway/platform/durable-file.ts'
-import type { Log, PreparedCall } from '../gateway/ports.ts'
+import type { CallToPrepared, Log } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
 
@@ -57,7 +57,7 @@ function whereWritable(log: Log, task: () => void): void {
 export async function injectRequest(
   { app, controlToken }: Gateway,
   port: number,
-  { method, url, body, language }: PreparedCall,
+  { method, url, body, language }: CallToPrepared,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const answer = await app.inject({
     method,

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs'
-import { type InstallationName, type PreparedName } from '../../shared/domain/installation.ts'
+import { type InstallationKind, type MyInvoisEnvironment } from '../../shared/domain/installation.ts'
 import { carryOver } from '../gateway/compose/carry-over.ts'
-import { sqliteIn } from '../gateway/compose/sqlite.ts'
+import { openSqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
 import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
-import type { GatewayPorts, Installations, Prepared, RestoreReport, Secrets } from '../gateway/ports.ts'
+import type { GatewayPorts, Installations, PreparedInstallation, RestoreReport, Secrets } from '../gateway/ports.ts'
 import {
   type ChosenInstallation,
   chosenInstallation,
-  keepInstallations,
   nothingPrepared,
   readInstallations,
-  settingsOf,
+  settingsOfInstallation,
+  writeInstallations,
 } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
@@ -61,7 +61,7 @@ export class Serving {
     const dataDir = openDataDir(settings.dataDir)
     const options = {
       settings,
-      openStore: sqliteIn(dataDir),
+      openStore: openSqliteIn(dataDir),
       keepsPracticeLedger: true,
       screensDir: hasScreens ? settings.screensDir : null,
       tellSetupCode: (code: string) => tellSetupCode(code, settings),
@@ -99,11 +99,11 @@ export class Serving {
     await this.begin(port)
   }
 
-  async #changeTo(name: InstallationName, { home, name: before }: ChosenInstallation): Promise<void> {
+  async #changeTo(name: InstallationKind, { home, name: before }: ChosenInstallation): Promise<void> {
     if (this.#isEnding || this.#running === null || before === null) return
     const { port, log } = this.#running
     await end(this.#running)
-    const choose = (chosen: InstallationName) => keepInstallations(home, { ...readInstallations(home), chosen })
+    const choose = (chosen: InstallationKind) => writeInstallations(home, { ...readInstallations(home), chosen })
     choose(name)
     try {
       await this.begin(port)
@@ -120,7 +120,7 @@ export class Serving {
       this.#restored = await restoreFrom(this.#host, dataDir, file)
     }
     /** After earlier changes. */
-    const inTurn = <Answer>(prepared: PreparedName, work: PreparedWork<Answer>) => {
+    const inTurn = <Answer>(prepared: MyInvoisEnvironment, work: PreparedWork<Answer>) => {
       const answer = this.#last.then(() => withPrepared(this.#host, { home, name: prepared }, work))
       this.#last = answer.catch(() => undefined)
       return answer
@@ -184,9 +184,9 @@ const portsIn = ({ ports, secretsIn }: Host, dataDir: DataDir): GatewayPorts => 
   secrets: secretsIn(dataDir),
 })
 
-function keepPrepared(home: string, name: PreparedName, becomes: Partial<Prepared>): void {
+function keepPrepared(home: string, name: MyInvoisEnvironment, becomes: Partial<PreparedInstallation>): void {
   const kept = readInstallations(home)
-  keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
+  writeInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
 }
 
 type PreparedWork<Answer> = (
@@ -197,13 +197,13 @@ type PreparedWork<Answer> = (
 /** A gateway inside this process that sends nothing, as for commands. */
 async function withPrepared<Answer>(
   host: Host,
-  { home, name }: { readonly home: string; readonly name: PreparedName },
+  { home, name }: { readonly home: string; readonly name: MyInvoisEnvironment },
   work: PreparedWork<Answer>,
 ): Promise<Answer> {
   const kept = readInstallations(home)
-  const settings = settingsOf(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
+  const settings = settingsOfInstallation(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
   const dataDir = openDataDir(settings.dataDir)
-  const options = { settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }
+  const options = { settings, openStore: openSqliteIn(dataDir), keepsPracticeLedger: false }
   const ports = portsIn(host, dataDir)
   const gateway = await createGateway(options, ports)
   try {

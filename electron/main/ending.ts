@@ -2,7 +2,7 @@ import { app, dialog, powerMonitor } from 'electron'
 import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { exitCodeOf, exitCodes, failureSentence } from '../headless/exit-code.ts'
-import type { Gateway, Refusal } from './gateway/gateway.ts'
+import type { Gateway, GatewayRefusal } from './gateway/gateway.ts'
 import { log } from './log.ts'
 
 /** Closes the gateway first, which finishes what it sends. No promise depends on that: Windows ends programs without notice. */
@@ -46,7 +46,7 @@ export function quitAfterGateway(gateway: Gateway) {
 }
 
 /** Asks a person if the database is gone. @returns whether the copy replaces it */
-export function confirmsRestoreFromCopy({ sentence }: Refusal, language: Language): boolean {
+export function confirmsRestoreFromCopy({ sentence }: GatewayRefusal, language: Language): boolean {
   const { cannot_start, put_copy_back, quit } = desktopWords[language]
   const buttons = [put_copy_back, quit]
   const asked = { type: 'warning', message: cannot_start, detail: sentence, buttons, cancelId: 1 } as const
@@ -54,7 +54,10 @@ export function confirmsRestoreFromCopy({ sentence }: Refusal, language: Languag
 }
 
 /** Tells the person and stderr why the gateway cannot run here, and ends with its exit code (contract 1). */
-export function endWithRefusal({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>, language: Language): void {
+export function endWithRefusal(
+  { code, sentence }: Pick<GatewayRefusal, 'code' | 'sentence'>,
+  language: Language,
+): void {
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)

@@ -6,7 +6,7 @@ import { readSettings } from '../gateway/settings/settings.ts'
 import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import { readFlags, refusedSwitch } from './command-line.ts'
 import { openBridge } from './desktop/bridge.ts'
-import { type Desktop, DesktopStateStore } from './desktop/desktop-context.ts'
+import { type DesktopContext, DesktopStateStore } from './desktop/desktop-context.ts'
 import { confirmsRestoreFromCopy, endAfterFailedStart, endWithRefusal, quitAfterGateway } from './ending.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { logUncaughtErrors, openLogs } from './log.ts'
@@ -102,7 +102,7 @@ function lockDown(): void {
 }
 
 /** Opens window, menu, tray, bridge and updates. */
-function openDesktop(desktop: Desktop): void {
+function openDesktop(desktop: DesktopContext): void {
   const { state, gateway } = desktop
   const window = openMainWindow(desktop)
   const show = () => {

@@ -6,7 +6,7 @@ import { app } from 'electron'
 /** Files of the build lie beside this file once it is built. */
 const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-export const places = {
+export const builtFiles = {
   gatewayHost: built('./gateway-host.js'),
   preload: built('./preload.cjs'),
   icon: built('./icon.png'),

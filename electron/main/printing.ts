@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
 import type { DesktopAnswer, DesktopRequest, Roll } from '../../shared/desktop/bridge.ts'
 import type { AskGateway } from './page/gateway-proxy.ts'
-import { dataAddressOf, lockedDown, ownOrigin } from './page/web-preferences.ts'
+import { dataUrlOf, lockedWebPreferences, ownOrigin } from './page/web-preferences.ts'
 
 type Outcome = DesktopAnswer<'print'>['outcome']
 type Printable = DesktopRequest<'savePdf'>
@@ -68,7 +68,7 @@ async function withPage(
     show: false,
     useContentSize: true,
     ...(widthMm !== null && { width: Math.floor((widthMm - 2 * marginMm) / mmPerPixel), height: 100 }),
-    webPreferences: { ...lockedDown, javascript: false, devTools: false, enablePreferredSizeMode: true },
+    webPreferences: { ...lockedWebPreferences, javascript: false, devTools: false, enablePreferredSizeMode: true },
   })
   let heightMm = longestMm
   // Chromium tells the length of the page without a script. Two millimetres are for rounding.
@@ -79,7 +79,7 @@ async function withPage(
     })
   })
   try {
-    await window.loadURL(dataAddressOf(html))
+    await window.loadURL(dataUrlOf(html))
     if (widthMm !== null) await Promise.race([measured, pause(measuredWithinMs)])
     return await task(window, heightMm)
   } catch {

@@ -8,7 +8,7 @@ import { gatewayWith } from '../gateway/api.ts'
 import { useRoundsCash } from '../gateway/shifts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
-import { checkDraft, roundedBody } from '../screens/cashier/new-document/check.ts'
+import { bodyWithCashRounding, checkDraft } from '../screens/cashier/new-document/check.ts'
 import { newGuid } from '../screens/cashier/new-document/drafts.ts'
 import { makeStartingDraft } from '../screens/cashier/new-document/starting-draft.ts'
 import { actWords } from '../words/acts.ts'
@@ -61,7 +61,7 @@ function useNoteOfAll({ SALE_GUID: original, COMPANY_CODE }: WireRecord) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const body = draft && roundedBody(draft, id, roundsCash).body
+  const body = draft && bodyWithCashRounding(draft, id, roundsCash).body
   const payable = draft && checkDraft(draft, body, language).totals?.payable
   return { id, draft, body, payable, error }
 }

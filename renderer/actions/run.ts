@@ -12,7 +12,7 @@ export interface RunRow extends ListedRecord {
 }
 
 /** One act on many documents, each by its own call. */
-export interface Run {
+export interface RunAction {
   readonly act: RunAct
   readonly rows: ReadonlyMap<string, RunRow>
   readonly isRunning: boolean
@@ -20,7 +20,7 @@ export interface Run {
   readonly startedAt: number
 }
 
-interface KeptRun extends Run {
+interface KeptRun extends RunAction {
   /** The session that started it. The next person at this screen does not see it. */
   readonly token: string
 }
@@ -46,7 +46,7 @@ const isRunning = (): boolean => run.now()?.isRunning ?? false
 const isStopping = (): boolean => run.now()?.isStopping ?? false
 
 /** The last run of the signed-in person; null if there was none. */
-export function useRun(): Run | null {
+export function useRun(): RunAction | null {
   const { session } = useSessionState()
   const last = run.use()
   return last !== null && last.token === session?.token ? last : null
@@ -160,7 +160,7 @@ function settle(row: ListedRecord, outcome: Outcome): void {
 }
 
 /** How many have ended, with or without success. */
-export const finishedCount = ({ rows }: Run): number =>
+export const finishedCount = ({ rows }: RunAction): number =>
   [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
 
 /** The act of a run that the gateway allows for this document; null if neither (NEXT_ACTION). */

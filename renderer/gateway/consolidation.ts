@@ -6,7 +6,7 @@ import { useSeesAll, useSession } from './session.ts'
 
 export type ConsolidationState = OperatorAnswer<'consolidation'>
 export type Preview = OperatorAnswer<'previewConsolidation'>
-export type Run = ConsolidationState['runs'][number]
+export type RunSummary = ConsolidationState['runs'][number]
 export type RunDetail = OperatorAnswer<'showConsolidation'>
 export type ConsolidationSettings = OperatorAnswer<'consolidationSettings'>
 
@@ -60,5 +60,5 @@ export const useConsolidationSettings = (company: string): UseQueryResult<Consol
     gcTime: 0,
   })
 
-export const isUnfinished = ({ finished_at }: Run): boolean => finished_at === null
+export const isUnfinished = ({ finished_at }: RunSummary): boolean => finished_at === null
 const isSettled = (run: RunDetail): boolean => !isUnfinished(run) && run.in_progress === 0

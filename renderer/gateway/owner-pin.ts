@@ -1,4 +1,4 @@
-import type { OwnerPinAsk } from '../../shared/api/axes.ts'
+import type { OwnerPinRule } from '../../shared/api/axes.ts'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import { currentSession } from './session.ts'
 import { sharedState } from './shared-state.ts'
@@ -49,7 +49,7 @@ const areSettingsOpen = (): boolean =>
  */
 export async function withOwnerPin<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
-  ask: OwnerPinAsk,
+  ask: OwnerPinRule,
 ): Promise<Answer> {
   let refusal: unknown = null
   let isOpen = ask === 'settings' && areSettingsOpen()

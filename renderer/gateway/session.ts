@@ -1,6 +1,6 @@
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { Scope } from '../../shared/api/scopes.ts'
-import type { InstallationName } from '../../shared/domain/installation.ts'
+import type { InstallationKind } from '../../shared/domain/installation.ts'
 import { sharedState } from './shared-state.ts'
 
 /** The signed-in person and what they may do. */
@@ -43,7 +43,7 @@ export const locked = (): void => become({ ...state.now(), isLocked: state.now()
 /** @param now the session as the gateway has it. While it was locked, less of it was shown */
 export const setUnlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
 /** @param now the session after a change, such as a new company or another time zone */
-export const renewed = (now: Omit<Session, 'token'>): void => become(renewedBy(now))
+export const updateSession = (now: Omit<Session, 'token'>): void => become(renewedBy(now))
 
 function renewedBy(now: Omit<Session, 'token'>): SessionState {
   const { session } = state.now()
@@ -75,9 +75,9 @@ export function useMayForAll(scope: Scope): boolean {
  * The installation that the gateway changes to because this page asked for it. Until the page was reloaded no one can
  * sign in, even if the session ends: what is typed into a page that disappears is lost.
  */
-const destination = sharedState<InstallationName | null>(null)
+const destination = sharedState<InstallationKind | null>(null)
 
 /** @param to null if the gateway stayed where it is */
-export const setMoveDestination = (to: InstallationName | null): void => destination.become(to)
+export const setMoveDestination = (to: InstallationKind | null): void => destination.become(to)
 
-export const useMoveDestination = (): InstallationName | null => destination.use()
+export const useMoveDestination = (): InstallationKind | null => destination.use()

@@ -6,7 +6,7 @@ import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import style from './day-field.module.css'
 import { Time } from './figures.tsx'
-import { otherDayOf, type Sold, today } from './moments.ts'
+import { arrivalDayOf, type SaleTimes, today } from './moments.ts'
 
 const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
@@ -81,17 +81,17 @@ function useShortDay(): (day: CalendarDay) => string {
 }
 
 /** @returns says on which day a sale reached Resit; null if that is the day of the sale */
-export function useArrivalText(): (record: Sold) => string | null {
+export function useArrivalText(): (record: SaleTimes) => string | null {
   const say = useWords(salesWords)
   const shortDay = useShortDay()
   return (record) => {
-    const came = otherDayOf(record)
+    const came = arrivalDayOf(record)
     return came === null ? null : say('came', { day: shortDay(came) })
   }
 }
 
 /** When a sale was made, for a list without headings of days: the time if it was today, else the day. */
-export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly record: Sold }) {
+export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly record: SaleTimes }) {
   const shortDay = useShortDay()
   const sold = dayOf(Date.parse(ISSUED_AT), timeZoneOf(COMPANY_CODE))
   if (sold !== today(COMPANY_CODE)) return <time dateTime={sold}>{shortDay(sold)}</time>
@@ -99,7 +99,7 @@ export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly recor
 }
 
 /** When a sale was made, and the day on which it reached Resit if that is another day. */
-export function SoldAt({ record }: { readonly record: Sold }) {
+export function SoldAt({ record }: { readonly record: SaleTimes }) {
   const came = useArrivalText()(record)
   return (
     <>

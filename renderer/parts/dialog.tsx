@@ -161,7 +161,7 @@ interface AskedActProps {
 }
 
 /** A button that asks a question before its act. */
-export function AskedAct({ label, title, text, why, isDestructive = false, stale, act }: AskedActProps) {
+export function ConfirmButton({ label, title, text, why, isDestructive = false, stale, act }: AskedActProps) {
   const [reason, setReason] = useState<string | null>(null)
   const close = () => setReason(null)
   const doing = useAct(stale, act, close)

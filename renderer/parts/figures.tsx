@@ -50,7 +50,7 @@ export function Time({ instant, company, ...shown }: TimeProps) {
 }
 
 /** @param by a name as the journal writes it: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
-export function Who({ by }: { readonly by: string }) {
+export function ActorName({ by }: { readonly by: string }) {
   const say = useWords(whoWords)
   return (
     <bdi>

@@ -32,7 +32,7 @@ const isTypedIn = (element: Element): element is HTMLInputElement | HTMLTextArea
       !notTypedIn.includes(element.type)
 
 /** Runs the handler and keeps the page from being reloaded by the form. */
-export const preventing =
+export const withPreventDefault =
   (act: () => void) =>
   (event: { preventDefault(): void }): void => {
     event.preventDefault()

@@ -40,11 +40,11 @@ export function useClockText(): (instant: number) => string {
 /** Today's date in the company's time zone, YYYY-MM-DD. */
 export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(company))
 
-export type Sold = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
+export type SaleTimes = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 
 /** The day on which a sale reached Resit; null if that is the day of the sale, as it nearly always is. */
-export function otherDayOf(
-  { ISSUED_AT, SUBMITTED_AT, COMPANY_CODE }: Sold,
+export function arrivalDayOf(
+  { ISSUED_AT, SUBMITTED_AT, COMPANY_CODE }: SaleTimes,
   timeZone = timeZoneOf(COMPANY_CODE),
 ): Day | null {
   const came = dayOf(Date.parse(SUBMITTED_AT), timeZone)

@@ -15,7 +15,7 @@ export function NoSuchScreen() {
 }
 
 /** Shown in place of a screen that failed to draw. Menu and status bar stay. */
-export function Broken({ reset }: ErrorComponentProps) {
+export function BrokenScreen({ reset }: ErrorComponentProps) {
   const say = useWords(shellWords)
   return (
     <Empty title={say('broken_screen')} next={say('broken_screen_next')}>

@@ -29,7 +29,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** Replaces commands by the screens that do the same: the gateway's sentences are also read at a command line. */
-export const plain = (sentence: string, say: Say<CommandWord>): string =>
+export const withoutCommands = (sentence: string, say: Say<CommandWord>): string =>
   sentence.replace(command, (_whole, verb: string | undefined, name: string) => {
     const place = places[name as keyof typeof places] ?? 'start'
     return `${verb === undefined ? '' : (verbs[verb] ?? verb)}“${say(place)}”`
@@ -49,8 +49,8 @@ export const withMoments = (sentence: string, locale: string, timeZone: string):
   })
 
 /** @returns says a sentence of the gateway without commands, with days and times as the screens write them */
-export function usePlain(): (sentence: string) => string {
+export function usePlainSentence(): (sentence: string) => string {
   const say = useWords(plainWords)
   const locale = localeOf(useLanguage())
-  return useCallback((sentence) => withMoments(plain(sentence, say), locale, timeZoneOf()), [say, locale])
+  return useCallback((sentence) => withMoments(withoutCommands(sentence, say), locale, timeZoneOf()), [say, locale])
 }

@@ -27,7 +27,7 @@ interface HeadsProps {
 }
 
 /** The header cells of a table. */
-export const Heads = ({ of: names, figuresFrom = names.length }: HeadsProps) => (
+export const TableHead = ({ of: names, figuresFrom = names.length }: HeadsProps) => (
   <thead>
     <tr>
       {names.map((name, at) => (

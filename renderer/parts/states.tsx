@@ -5,7 +5,7 @@ import { GatewayProblem } from '../../shared/api/call.ts'
 import { NotConfirmed } from '../gateway/owner-pin.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { usePlain } from './plain.ts'
+import { usePlainSentence } from './plain.ts'
 import style from './states.module.css'
 
 /** Shown while a screen loads. Empty and failed screens below say what to do next. */
@@ -43,9 +43,9 @@ export function Empty({ title, next, children }: EmptyProps) {
 /**
  * The gateway's sentence for an error as a whole, for a screen that also lists the faults. Otherwise use `useSentence`.
  */
-export function useHeadline(): (thrown: unknown) => string {
+export function useErrorHeadline(): (thrown: unknown) => string {
   const say = useWords(shellWords)
-  const plain = usePlain()
+  const plain = usePlainSentence()
   return (thrown) => {
     if (thrown instanceof NotConfirmed) return say('not_confirmed')
     return thrown instanceof GatewayProblem ? plain(thrown.problem.detail) : say('not_reached')
@@ -56,27 +56,27 @@ export function useHeadline(): (thrown: unknown) => string {
  * The sentence for an error. If the gateway lists faults, those are said, because its general sentence only points to
  * the list. An error that is not from the gateway means that it was not reached.
  */
-export function useSentence(): (thrown: unknown) => string {
-  const headlineOf = useHeadline()
-  const plain = usePlain()
+export function useErrorSentence(): (thrown: unknown) => string {
+  const headlineOf = useErrorHeadline()
+  const plain = usePlainSentence()
   return (thrown) => {
-    const messages = entriesOf(thrown).map(({ message }) => message)
+    const messages = faultEntriesOf(thrown).map(({ message }) => message)
     return messages.length === 0 ? headlineOf(thrown) : plain([...new Set(messages)].join(' '))
   }
 }
 
 /** Whether the error lists faults, which the form shows at its fields. */
-export const hasFaults = (thrown: unknown): boolean => entriesOf(thrown).length > 0
+export const hasFaults = (thrown: unknown): boolean => faultEntriesOf(thrown).length > 0
 
 /** The faults that the gateway lists; none for any other error. */
-export const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
+export const faultEntriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
 /** The sentence for one field: the gateway's fault of that field, or its general sentence if it names no field. */
-export function useFaultOf(): (thrown: unknown, pointer: string) => string | null {
-  const sentenceOf = useSentence()
+export function useFieldFault(): (thrown: unknown, pointer: string) => string | null {
+  const sentenceOf = useErrorSentence()
   return (thrown, pointer) => {
     if (thrown === null) return null
-    const entries = entriesOf(thrown)
+    const entries = faultEntriesOf(thrown)
     return entries.length === 0
       ? sentenceOf(thrown)
       : (entries.find((each) => each.pointer === pointer)?.message ?? null)
@@ -85,7 +85,7 @@ export function useFaultOf(): (thrown: unknown, pointer: string) => string | nul
 
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const say = useWords(shellWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   return (
     <Stack align="center" justify="center" gap="md" className={style['state']} role="alert">
       <IconCloudOff size={56} stroke={1.25} aria-hidden />
@@ -123,6 +123,6 @@ export const Awaiting = ({ query: { isPending, error, refetch } }: { readonly qu
 
 /** Why an act was refused, in the gateway's words. @param error null if nothing was refused */
 export function Refused({ error }: { readonly error: unknown }) {
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   return error === null ? null : <Notice tone="bad">{sentenceOf(error)}</Notice>
 }

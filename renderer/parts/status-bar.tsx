@@ -21,7 +21,7 @@ import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
 import { outageOf } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
-import { usePlain } from './plain.ts'
+import { usePlainSentence } from './plain.ts'
 import style from './status-bar.module.css'
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
@@ -61,7 +61,7 @@ const saidByOutage: readonly string[] = ['authority_silent', 'oldest_unsent']
 
 function Figures({ health, queue }: Shown) {
   const say = useWords(shellWords)
-  const plain = usePlain()
+  const plain = usePlainSentence()
   const clock = useClockText()
   const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
   const needPerson = useNeedsPerson() ?? 0

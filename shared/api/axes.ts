@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Family, Kind } from '../domain/record.ts'
 import type { FaultCode } from './faults.ts'
-import type { Demand } from './scopes.ts'
+import type { RequiredScope } from './scopes.ts'
 import {
   cancellationRequestSchema,
   guidHeadersSchema,
@@ -40,17 +40,17 @@ type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>
 export type OutletScope = 'theirs' | 'no_sale' | 'refused'
 
 /** `each`: with the request. `settings`: it also goes in the ten minutes after a PIN of the same session. */
-export type OwnerPinAsk = 'each' | 'settings'
+export type OwnerPinRule = 'each' | 'settings'
 
 export interface EndpointRow {
   readonly method: 'GET' | 'POST'
-  readonly scope: Demand
+  readonly scope: RequiredScope
   readonly outletScope: OutletScope
   /** A caller with this scope may call it too (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
   /** Needs an owner's PIN: for changes of people, PINs, credentials or tokens. */
-  readonly ownerPin?: OwnerPinAsk
+  readonly ownerPin?: OwnerPinRule
   readonly params?: Texts
   readonly headers?: Texts
   readonly query?: Texts
@@ -78,8 +78,8 @@ export interface OperatorRow extends Omit<EndpointRow, 'method' | 'outletScope' 
 export const readsTheirs = { scope: 'read', outletScope: 'theirs' } as const
 export const readsNoSale = { scope: 'read', outletScope: 'no_sale' } as const
 
-export type Completed = Pick<EndpointRow, 'method' | 'outletScope' | 'faults'>
-export type OperatorEndpoint = Omit<OperatorRow, keyof Completed> & Completed
+export type CompletedFields = Pick<EndpointRow, 'method' | 'outletScope' | 'faults'>
+export type OperatorEndpoint = Omit<OperatorRow, keyof CompletedFields> & CompletedFields
 
 /** The six operations all tell of sales, so they have no `outletScope`. */
 interface OperationRow extends Omit<EndpointRow, 'method' | 'outletScope'> {

@@ -11,7 +11,7 @@ const grid: readonly Endpoint[] = families.flatMap((family) =>
 )
 
 /** The eight single endpoints and the 48 of the grid. Routes, client and reference are made from this list. */
-export const catalogue: readonly Endpoint[] = [...namesOf(singleEndpoints).map(singleEndpoint), ...grid]
+export const interfaceCatalogue: readonly Endpoint[] = [...namesOf(singleEndpoints).map(singleEndpoint), ...grid]
 
 function singleEndpoint(id: SingleEndpoint): Endpoint {
   return { id, ...singleEndpoints[id] }

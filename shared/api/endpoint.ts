@@ -13,11 +13,11 @@ export interface Endpoint extends Omit<EndpointRow, 'body'> {
   /** Under the base URL, which ends in /v1. */
   readonly path: `/${string}`
   readonly body?: z.ZodType
-  readonly cell?: Cell
+  readonly cell?: GridCell
 }
 
 /** Kind, family and operation of an endpoint of the grid. */
-export interface Cell {
+export interface GridCell {
   readonly kind: Kind
   readonly family: Family
   readonly operation: Operation

@@ -129,7 +129,7 @@ export class Fault extends Error {
 type Issue = z.core.$ZodIssue
 
 /** @param body the parsed body, which tells a missing field from one of a wrong type */
-export const entriesOf = (issues: readonly Issue[], body: unknown): FaultEntry[] =>
+export const issueEntries = (issues: readonly Issue[], body: unknown): FaultEntry[] =>
   issues.flatMap((issue) => entryOf(issue, body))
 
 function entryOf(issue: Issue, body: unknown): FaultEntry[] {

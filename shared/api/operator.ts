@@ -1,4 +1,4 @@
-import type { Completed, OperatorEndpoint, OperatorRow } from './axes.ts'
+import type { CompletedFields, OperatorEndpoint, OperatorRow } from './axes.ts'
 import { codesRows } from './operator/codes.ts'
 import { companiesRows } from './operator/companies.ts'
 import { consolidationRows } from './operator/consolidation.ts'
@@ -44,7 +44,7 @@ const rows = {
 } as const satisfies Record<string, OperatorRow>
 
 export type OperatorCall = keyof typeof rows
-type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & Completed }
+type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & CompletedFields }
 
 /** An endpoint with a body is a POST. */
 const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({

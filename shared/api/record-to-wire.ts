@@ -5,30 +5,30 @@ import type {
   AuthorityReference,
   Cancellation,
   Instant,
-  PublicReference,
   RecordState,
+  ShownReference,
 } from '../domain/record.ts'
-import { attentionOf, isInDoubt, type Surroundings, statusOf } from '../domain/status.ts'
+import { type AttentionContext, attentionOf, isInDoubt, statusOf } from '../domain/status.ts'
 import { type Language, say, words } from '../words/words.ts'
 import type { cancellationStates, WireRecord } from './shapes/record.ts'
 
 export interface RecordFacts {
   readonly record: RecordState
   readonly isReferredTo: boolean
-  readonly surroundings: Surroundings
+  readonly surroundings: AttentionContext
   /** If the authority refuses the document as too large: its size. Otherwise null. */
   readonly turnedAwayBytes: number | null
 }
 
-export interface Reader {
+export interface WireReader {
   readonly language: Language
   /** By the authority's clock. */
   readonly now: Instant
-  readonly shown: (reference: AuthorityReference) => PublicReference
+  readonly shown: (reference: AuthorityReference) => ShownReference
 }
 
 /** See contract 4. */
-export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
+export function recordToWire(facts: RecordFacts, reader: WireReader): WireRecord {
   const { record, isReferredTo, surroundings } = facts
   const { language } = reader
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
@@ -82,7 +82,7 @@ function messageOf(attention: AttentionCode, { turnedAwayBytes }: RecordFacts, l
   return say(language, 'status', 'turned_away', { kilobytes: String(Math.ceil(turnedAwayBytes / 1024)) })
 }
 
-function authorityToWire({ authority }: RecordState, { shown }: Reader): WireRecord['AUTHORITY'] {
+function authorityToWire({ authority }: RecordState, { shown }: WireReader): WireRecord['AUTHORITY'] {
   if (!authority) return null
   const { uuid, submissionUid, longId, validationUrl } = shown(authority)
   return { UUID: uuid, SUBMISSION_UID: submissionUid, LONG_ID: longId, VALIDATION_URL: validationUrl }

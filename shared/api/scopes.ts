@@ -6,7 +6,7 @@ export type Scope = (typeof scopes)[number]
  * `any`: every valid token. `open`: no token. `person`: everyone who signed in, in any role, also while the session is
  * locked.
  */
-export type Demand = Scope | 'any' | 'open' | 'person'
+export type RequiredScope = Scope | 'any' | 'open' | 'person'
 
 export const roles = {
   cashier: ['submit', 'read', 'taxpayer'],

@@ -63,7 +63,7 @@ const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'fai
 const accepted = z.object({ accepted: z.boolean() })
 
 /** The calls of the screens. The preload passes them on, and the main process answers. */
-export const bridge = {
+export const bridgeSchemas = {
   /** Answers after a change, or after some time without one. */
   state: { ask: z.strictObject({ after: z.int().min(0) }), answer: desktopStateSchema },
   printers: {
@@ -104,7 +104,7 @@ export const bridge = {
   applyUpdate: { ask: nothing, answer: accepted },
 } as const satisfies Record<DesktopCall, { readonly ask: z.ZodType; readonly answer: z.ZodType }>
 
-export type DesktopRequest<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['ask']>
-export type DesktopAnswer<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['answer']>
+export type DesktopRequest<Call extends DesktopCall> = z.output<(typeof bridgeSchemas)[Call]['ask']>
+export type DesktopAnswer<Call extends DesktopCall> = z.output<(typeof bridgeSchemas)[Call]['answer']>
 
 export type Bridge = { readonly [Call in DesktopCall]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> }

@@ -50,7 +50,7 @@ longDecimal._zod.toJSONSchema = () => ({})
  * A JSON number or a text, never read as a float. The authority's own arithmetic is exact up to thirteen digits before
  * the point.
  */
-export function decimal(places: number, bounds: Bounds = {}) {
+export function decimalSchema(places: number, bounds: Bounds = {}) {
   const seen = new Map<number | string, Decimal>()
   return z
     .union([z.number(), z.string(), longDecimal], { error: 'not_an_amount' satisfies FindingCode })
@@ -110,20 +110,20 @@ function placesIn(decimals: string): number {
 const isZero = (given: string) => /^-?[0.]+$/.test(given)
 
 /** Money in any currency: two places (contract 5). */
-export const amountSchema = decimal(2).meta({ id: 'Amount' })
-export const unitPriceSchema = decimal(5).meta({ id: 'UnitPrice' })
-export const quantitySchema = decimal(5).meta({ id: 'Quantity' })
-export const rateSchema = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
+export const amountSchema = decimalSchema(2).meta({ id: 'Amount' })
+export const unitPriceSchema = decimalSchema(5).meta({ id: 'UnitPrice' })
+export const quantitySchema = decimalSchema(5).meta({ id: 'Quantity' })
+export const rateSchema = decimalSchema(6, { most: '1000' }).meta({ id: 'Percent' })
 /** At most 15 characters: the authority counts the point too (myinvois 13). */
-export const exchangeRateSchema = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
+export const exchangeRateSchema = decimalSchema(14, { isPositive: true, mostWritten: 15 }).meta({
   id: 'ExchangeRate',
   description: 'A decimal as text, of at most 15 characters, zeros behind it not counted. A JSON number is taken too',
 })
 /** Negative for a returned line. */
-export const lineQuantitySchema = decimal(5, { least: '-9999999999999.99999' }).meta({
+export const lineQuantitySchema = decimalSchema(5, { least: '-9999999999999.99999' }).meta({
   id: 'LineQuantity',
   description:
     'A decimal as text, with at most 5 places; a JSON number is taken too. Below nothing in a line that takes back: all ' +
     'other amounts of that line are written as if it were sold',
 })
-export const roundingAmountSchema = decimal(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })
+export const roundingAmountSchema = decimalSchema(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })

@@ -163,7 +163,7 @@ export const ringgitRate = ({ currencyCode = 'MYR', exchangeRate = one }: Sale):
   currencyCode === 'MYR' ? one : exchangeRate
 
 /** The amount that is compared with the limit for one receipt. */
-export function limitedWorth(sale: Sale, totals: Totals, { consolidation }: LimitRules): Decimal {
+export function worthForLimit(sale: Sale, totals: Totals, { consolidation }: LimitRules): Decimal {
   const counted = consolidation?.isLimitBeforeTax ? totals.totalExcludingTax : totals.totalIncludingTax
   return counted.times(ringgitRate(sale))
 }
@@ -178,7 +178,7 @@ export function findPassedLimit(
 ): string | null {
   const limit = rules.consolidationLimit
   const worths = kept.flatMap(({ isBack, sale }) =>
-    sale ? limitedWorth(sale, settleAmounts(sale, []).totals, rules).times(isBack ? -1 : 1) : [],
+    sale ? worthForLimit(sale, settleAmounts(sale, []).totals, rules).times(isBack ? -1 : 1) : [],
   )
   return limit !== null && sum(worths).gt(decimalOf(limit)) ? limit : null
 }

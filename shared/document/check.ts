@@ -6,10 +6,10 @@ import {
 } from '../domain/consolidation-rules.ts'
 import { mostFutureMs } from '../domain/decide-submission.ts'
 import type { CodeMapping, Family, Instant, Kind } from '../domain/record.ts'
-import { checkLineIds, limitedWorth, type RefundLimits, settleAmounts } from './arithmetic.ts'
+import { checkLineIds, type RefundLimits, settleAmounts, worthForLimit } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Decimal, decimalOf, sum, toExpected } from './decimal.ts'
-import { wireOf } from './fields.ts'
+import { wireNameOf } from './fields.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass, type Supplier } from './party.ts'
 import type { CheckedLine, Sale, Tax } from './sale.ts'
@@ -71,7 +71,7 @@ export interface CheckContext {
   readonly rules: Omit<CompanyRules, 'roundsCash' | 'refundLimits'>
 }
 
-export type Checked =
+export type CheckResult =
   | { readonly ok: true; readonly sale: CheckedSale }
   | { readonly ok: false; readonly findings: Finding[] }
 
@@ -82,7 +82,7 @@ export const consolidatedClass = '004'
 const firstDay: Instant = Date.UTC(2024, 6, 31, 16)
 
 /** All checks that need no other record (contract 5). */
-export function checkSale(sale: Sale, context: CheckContext): Checked {
+export function checkSale(sale: Sale, context: CheckContext): CheckResult {
   const findings: Finding[] = []
   if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
   if (sale.issuedAt < firstDay) findings.push(finding(['issuedAt'], 'before_e_invoicing'))
@@ -167,7 +167,7 @@ function checkAdjustments(sale: Sale, findings: Finding[]): void {
 
 function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]): void {
   for (const name of ['form19', 'form2'] as const) {
-    const joined = joinedForms(customs[name])
+    const joined = joinedCustomsForms(customs[name])
     if (joined.length > longestForms)
       findings.push(finding(['customs', name], 'too_long', { most: String(longestForms) }))
   }
@@ -175,7 +175,7 @@ function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]):
 
 /** The authority has one field for all of them (myinvois 13). */
 const longestForms = 1000
-export const joinedForms = (forms: readonly string[] = []): string => forms.join(',')
+export const joinedCustomsForms = (forms: readonly string[] = []): string => forms.join(',')
 
 /**
  * The authority refuses a document with nothing to pay (myinvois 6.3). A receipt may have nothing to pay, because it is
@@ -192,7 +192,7 @@ function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, f
   if (family === 'self_billed' && (!rules.mayConsolidateSelfBilled || isOver))
     findings.push(finding(['consolidate'], 'consolidation_not_allowed'))
   if (rules.consolidationLimit === null) return
-  if (limitedWorth(sale, totals, rules).gt(decimalOf(rules.consolidationLimit)))
+  if (worthForLimit(sale, totals, rules).gt(decimalOf(rules.consolidationLimit)))
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }
 
@@ -242,7 +242,7 @@ const inCompany = placesOf([
   ['state', 'address/stateCode'],
   ['msic', 'msicCode'],
 ])
-const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireOf)])
+const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireNameOf)])
 
 export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
 

@@ -143,7 +143,7 @@ export const codeSchema = judged(20, (value, most) =>
   value === '' ? 'too_short' : value.length > most ? 'too_long' : null,
 )
 
-export const remark = (most: number) =>
+export const remarkSchema = (most: number) =>
   z
     .string()
     .transform((value) => value.trim())
@@ -168,10 +168,10 @@ export const atSchema = z.iso.datetime({ precision: 3 })
 export const countSchema = z.int().min(0)
 
 /** A place in a list: the time of the last sale on a page, and its number. */
-export const salePlaceSchema = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
-export const nextSaleSchema = salePlaceSchema.nullable().describe('Of the next page; null on the last one')
+export const saleCursorSchema = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
+export const nextSaleCursorSchema = saleCursorSchema.nullable().describe('Of the next page; null on the last one')
 
-export const digits = (most: number) =>
+export const digitsSchema = (most: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/)
@@ -188,7 +188,7 @@ const made = new WeakMap<z.ZodType, z.ZodType>()
  * Uses the parser that zod generates. It takes a third of the time and leaves no weak maps, which slowed down sales
  * under load.
  */
-export function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
+export function compiledSchema<Schema extends z.ZodType>(schema: Schema): Schema {
   if (!made.has(schema)) made.set(schema, z.compile(schema))
   return made.get(schema) as Schema
 }
@@ -257,9 +257,9 @@ function translate(value: unknown): unknown {
 
 /** The JSON pointer for a path in domain names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
-  wirePointer(path.map((step) => (typeof step === 'string' ? wireOf(step) : step)))
+  wirePointer(path.map((step) => (typeof step === 'string' ? wireNameOf(step) : step)))
 
-export const wireOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
+export const wireNameOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
 
 /** The JSON pointer for a path in wire names (RFC 6901). */
 export const wirePointer = (path: readonly PropertyKey[]): string =>

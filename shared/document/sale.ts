@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Family, Kind } from '../domain/record.ts'
 import {
   amountSchema,
-  decimal,
+  decimalSchema,
   exchangeRateSchema,
   lineQuantitySchema,
   quantitySchema,
@@ -159,7 +159,7 @@ const commonFields = {
   ROUNDING_AMOUNT: roundingAmountSchema.nullish(),
   TOTALS: ask('Totals', {
     TOTAL_EXCLUDING_TAX: amountSchema.nullish(),
-    TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
+    TOTAL_TAX: decimalSchema(2, { least: '-9999999999999.99' }).nullish(),
     TOTAL_INCLUDING_TAX: amountSchema.nullish().describe('With tax'),
     TOTAL_PAYABLE: amountSchema.nullish(),
   }).nullish(),
@@ -178,7 +178,7 @@ const invoiceFields = {
   ORIGINALS: siblingSchema,
   CONSOLIDATE: z.boolean().nullish(),
   // A consolidated document of hundreds of receipts rounds more than `checkSale` allows for one.
-  ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
+  ROUNDING_AMOUNT: decimalSchema(2, { least: '-100000', most: '100000' })
     .nullish()
     .describe('At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by'),
 }

@@ -82,7 +82,7 @@ export const failingWebhooks = (targets: readonly Target[]) =>
     .map(({ url, waiting, failed }) => ({ host: url.split('/')[2] ?? '', waiting, failed }))
 
 /** Only the host of each address, because the rest may be secret. */
-export const failingValues = (webhooks: readonly FailingWebhook[]): Readonly<Record<string, string>> => ({
+export const failingWebhookValues = (webhooks: readonly FailingWebhook[]): Readonly<Record<string, string>> => ({
   hosts: webhooks.map(({ host }) => host).join(', '),
   waiting: String(webhooks.reduce((sum, { waiting }) => sum + waiting, 0)),
   failed: String(webhooks.reduce((sum, { failed }) => sum + failed, 0)),

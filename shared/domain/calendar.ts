@@ -60,7 +60,7 @@ export const dayAfter = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, -14)
 
 /** @param month YYYY-MM */
-export function daysOf(month: string): readonly Day[] {
+export function daysOfMonth(month: string): readonly Day[] {
   const first = `${month}-01`
   const days: Day[] = []
   for (let day = first; day.startsWith(month); day = dayAfter(day, 1)) days.push(day)

@@ -17,7 +17,7 @@ const warnedFromDay = 5
 export const periodOf = (day: Day, frequency: Frequency): Period => (frequency === 'monthly' ? day.slice(0, 7) : day)
 
 /** Its first and last day. */
-export function daysOf(period: Period): { readonly from: Day; readonly to: Day } {
+export function firstAndLastDay(period: Period): { readonly from: Day; readonly to: Day } {
   if (period.length > 7) return { from: period, to: period }
   const [year = 0, month = 0] = period.split('-').map(Number)
   return { from: `${period}-01`, to: `${period}-${daysInMonth(year, month)}` }
@@ -57,4 +57,4 @@ export function overdueBefore(today: Day, timeZone: string): Instant {
 
 /** Until the end of the month of the sale a buyer may ask for an e-invoice; later as the shop likes (myinvois 6.6). */
 export const mayStillAsk = (day: Day, today: Day, lateDays: number): boolean =>
-  today <= dayAfter(daysOf(day.slice(0, 7)).to, lateDays)
+  today <= dayAfter(firstAndLastDay(day.slice(0, 7)).to, lateDays)

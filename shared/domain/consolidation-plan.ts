@@ -127,7 +127,7 @@ function entryOf(run: readonly Netted[], [description = '', ...further]: readonl
   )
   const taxes = (sold[0]?.taxes ?? []).map((tax) => ({ ...tax, quantity: 0n, taxable: 0n, amount: 0n }))
   const lines = [...sold, ...further.map((text): PlannedLine => ({ description: text, excludingTax: 0n, taxes }))]
-  const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0)
+  const bytes = lines.reduce((sum, line) => sum + lineByteLimit(line), 0)
   const lastSoldAt = run.reduce((last, { issuedAt }) => Math.max(last, issuedAt), 0)
   return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
 }
@@ -174,7 +174,7 @@ function describe(run: readonly Netted[]): readonly string[] {
 }
 
 /** An upper limit for the line's size, with the longest escape for each character. */
-export const bytesOf = ({ description, taxes }: PlannedLine): number =>
+export const lineByteLimit = ({ description, taxes }: PlannedLine): number =>
   900 + 6 * description.length + taxes.reduce((sum, tax) => sum + 600 + 6 * (tax.exemptionReason ?? '').length, 0)
 
 const fitsAlone = ({ lines, bytes, members }: Entry): boolean =>

@@ -93,7 +93,7 @@ export const decideNothingToDeclare = (record: RecordState, at: Instant): Happen
  * A receipt becomes valid with its document. If the document is refused or cancelled, the receipt waits for the next
  * run.
  */
-export function decideFollow(
+export function decideMemberFollows(
   member: RecordState,
   document: RecordState,
   at: Instant,

@@ -50,7 +50,7 @@ export const decideRestamp = (
     : happens({ type: 'restamped', from: record.issuedAt, to: issueTime, at })
 
 /** Stores the outcome of an attempt. The outcome of an earlier attempt changes nothing. */
-export function settle(
+export function decideSettle(
   record: RecordState,
   attemptId: string,
   outcome: Outcome,

@@ -103,7 +103,7 @@ type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
-export const holdFor = (originals: OriginalState): AttentionCode | null =>
+export const holdReasonFor = (originals: OriginalState): AttentionCode | null =>
   originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
 
 /**
@@ -117,7 +117,7 @@ export function decideHold(
 ): Happens<EventOf<'held' | 'released'>> | Unchanged {
   if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)
     return unchanged
-  const attention = holdFor(originals)
+  const attention = holdReasonFor(originals)
   if (attention === note.attention || note.attention === 'cannot_be_sent') return unchanged
   if (attention) return happens({ type: 'held', attention, at })
   return note.phase === 'held' ? happens({ type: 'released', at }) : unchanged

@@ -1,13 +1,13 @@
 /** Each has its own documents (contract 1). */
-export const installationNames = ['practice', 'sandbox', 'production'] as const
-export type InstallationName = (typeof installationNames)[number]
+export const installationKinds = ['practice', 'sandbox', 'production'] as const
+export type InstallationKind = (typeof installationKinds)[number]
 
 /** Installations that are set up on the screens. */
-export const preparedNames = ['sandbox', 'production'] as const satisfies readonly InstallationName[]
-export type PreparedName = (typeof preparedNames)[number]
+export const myInvoisEnvironments = ['sandbox', 'production'] as const satisfies readonly InstallationKind[]
+export type MyInvoisEnvironment = (typeof myInvoisEnvironments)[number]
 
 /** Where a taxpayer registers its software at MyInvois. */
 export const portals = {
   sandbox: 'https://preprod.myinvois.hasil.gov.my',
   production: 'https://myinvois.hasil.gov.my',
-} as const satisfies Record<PreparedName, string>
+} as const satisfies Record<MyInvoisEnvironment, string>

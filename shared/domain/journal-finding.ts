@@ -43,14 +43,14 @@ export interface JournalFinding {
   readonly detail: string | null
 }
 
-export const finding = (
+export const journalFinding = (
   code: JournalFindingCode,
   { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
 ): JournalFinding => ({ code, line, record, detail })
 
 /** @param line the last line of the journal that is known from outside the database */
 export const rolledBack = (line: number): JournalFinding =>
-  finding('rolled_back', { line, detail: `line ${line} is missing` })
+  journalFinding('rolled_back', { line, detail: `line ${line} is missing` })
 
 /** Whether the finding ends when its cause ends, because no stored data was changed. */
 export const isTransient = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'

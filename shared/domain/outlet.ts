@@ -21,7 +21,7 @@ export const seesCompany = ({ companyGuid, outlets }: VisibleSales, guid: string
   (companyGuid === null || companyGuid === guid) &&
   (outlets === undefined || outlets.some((outlet) => outlet.companyGuid === guid))
 
-export const sees = (sight: VisibleSales, of: Outlet | undefined): of is Outlet =>
+export const seesOutlet = (sight: VisibleSales, of: Outlet | undefined): of is Outlet =>
   of !== undefined &&
   (sight.companyGuid === null || sight.companyGuid === of.companyGuid) &&
   (sight.outlets === undefined || includesOutlet(sight.outlets, of))

@@ -1,6 +1,6 @@
 import { isConsolidatedDocument, isReceipt, travelsInAnother } from './consolidation-rules.ts'
 import { isUnconfirmed, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
-import { holdFor, type OriginalState } from './decide-submission.ts'
+import { holdReasonFor, type OriginalState } from './decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -83,7 +83,7 @@ export function decideResend(
 ): Happens<EventOf<'resent'>> | Refused {
   if (record.phase !== 'invalid' || record.consolidated) return refused('resend_denied_status')
   if (record.closed) return refused('record_closed')
-  return happens({ type: 'resent', by, holds: holdFor(originals), at })
+  return happens({ type: 'resent', by, holds: holdReasonFor(originals), at })
 }
 
 /** Whether the record is held because no document could be made of it. The cause may be gone. */
@@ -100,7 +100,7 @@ export function decideRelease(
   { at }: Pick<ByAndAt, 'at'>,
 ): Happens<EventOf<'held' | 'released'>> | Refused {
   if (!isReleasable(record)) return refused('release_denied_status')
-  const attention = holdFor(originals)
+  const attention = holdReasonFor(originals)
   return happens(attention ? { type: 'held', attention, at } : { type: 'released', at })
 }
 
@@ -156,10 +156,10 @@ export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean
 
 export interface ConversionCommand extends ByAndAt {
   readonly content: Content
-  readonly surroundings: ReceiptSurroundings
+  readonly surroundings: ReceiptContext
 }
 
-export interface ReceiptSurroundings {
+export interface ReceiptContext {
   /** The month of the sale, and the days that the shop adds, are not over (myinvois 6.6). */
   readonly isInTime: boolean
   readonly isGivenBack: boolean
@@ -187,7 +187,7 @@ export function decideNoteConversion(
 }
 
 /** Why the receipt cannot become an e-invoice; null if it can. */
-export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptSurroundings): Refusal | null {
+export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptContext): Refusal | null {
   if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
   if (!isReceipt(record) || record.phase !== 'queued' || record.everSent) return 'conversion_denied_status'
   if (isGivenBack) return 'conversion_denied_refunded'

@@ -90,7 +90,7 @@ export interface AuthorityReference {
   readonly longId: string
 }
 
-export interface PublicReference {
+export interface ShownReference {
   readonly uuid: string
   readonly submissionUid: string
   readonly longId: string | null

@@ -4,7 +4,7 @@ import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { givesBack, isInDoubt, statusOf } from './status.ts'
 
 /** Stands for a payment method if the body is damaged. */
-export const unreadable = 'unreadable'
+export const unreadableMethod = 'unreadable'
 
 export interface ShiftDocument {
   readonly record: RecordState

@@ -91,7 +91,7 @@ function workOfCancellation({ cancellation }: RecordState): Work | null {
 export const isCancelling = (cancellation: RecordState['cancellation']): boolean =>
   cancellation?.state === 'requested' || cancellation?.state === 'asking' || cancellation?.state === 'unknown'
 
-export interface Surroundings {
+export interface AttentionContext {
   /** Why the whole company cannot send. */
   readonly lane: AttentionCode | null
   /** Receipts of sales before this are overdue; null if the caller does not need it. */
@@ -99,7 +99,7 @@ export interface Surroundings {
 }
 
 /** The record's own attention comes before those of its surroundings. */
-export function attentionOf(record: RecordState, { lane, overdueBefore }: Surroundings): AttentionCode | null {
+export function attentionOf(record: RecordState, { lane, overdueBefore }: AttentionContext): AttentionCode | null {
   if (record.attention !== null) return record.attention
   if (isWaitingForConsolidation(record))
     return overdueBefore !== null && record.issuedAt < overdueBefore ? 'consolidation_overdue' : null

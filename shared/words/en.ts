@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { GatewayWords } from './words.ts'
 
-export const en: Words = {
+export const en: GatewayWords = {
   fault: {
     malformed_json: 'The body is not one JSON object. Send the document as JSON.',
     bad_encoding: 'The body is not valid UTF-8 text. Send it as UTF-8 without broken characters.',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { GatewayWords } from './words.ts'
 
-export const ms: Words = {
+export const ms: GatewayWords = {
   fault: {
     malformed_json: 'Kandungan bukan satu objek JSON. Hantar dokumen sebagai JSON.',
     bad_encoding: 'Kandungan bukan teks UTF-8 yang sah. Hantar sebagai UTF-8 tanpa aksara rosak.',

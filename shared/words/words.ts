@@ -11,7 +11,7 @@ import { headOfficeWords } from './to-head-office.ts'
 import { zh } from './zh.ts'
 
 /** All sentences of the gateway, by subject. Values stand in double braces. */
-export interface Words {
+export interface GatewayWords {
   readonly fault: Readonly<Record<FaultCode, string>>
   readonly finding: Readonly<Record<FindingCode, string>>
   readonly nextAction: Readonly<Record<NextActionReason, string>>
@@ -112,7 +112,7 @@ export type StatusWord =
 export const languages = ['en', 'ms', 'zh'] as const
 export type Language = (typeof languages)[number]
 
-export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
+export const words: Readonly<Record<Language, GatewayWords>> = { en, ms, zh }
 
 const ofHeadOffice = <Section extends 'fault' | 'status' | 'alert'>(section: Section) => ({
   en: headOfficeWords.en[section],
@@ -150,7 +150,7 @@ const rooms = {
 export const say = <Section extends keyof typeof rooms>(
   language: Language,
   section: Section,
-  key: keyof Words[Section] & string,
+  key: keyof GatewayWords[Section] & string,
   values?: Readonly<Record<string, string>>,
 ): string => sayIn<string>(rooms[section], language, key, values)
 

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { GatewayWords } from './words.ts'
 
-export const zh: Words = {
+export const zh: GatewayWords = {
   fault: {
     malformed_json: '请求内容不是一个 JSON 对象。请以 JSON 发送单据。',
     bad_encoding: '请求内容不是有效的 UTF-8 文本。请用 UTF-8 发送，不要有损坏的字符。',

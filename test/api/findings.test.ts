@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { entriesOf } from '../../shared/api/faults.ts'
+import { issueEntries } from '../../shared/api/faults.ts'
 import { pointerOf, toDomainNames, wirePointer } from '../../shared/document/fields.ts'
 import { aSale, readSale } from '../support/sales.ts'
 
@@ -43,7 +43,7 @@ describe('names', () => {
 
 describe('what a schema says', () => {
   const schema = z.strictObject({ A: z.string(), B: z.strictObject({ C: z.number() }) })
-  const entriesFor = (body: unknown) => entriesOf(schema.safeParse(body).error?.issues ?? [], body)
+  const entriesFor = (body: unknown) => issueEntries(schema.safeParse(body).error?.issues ?? [], body)
 
   test('becomes one entry for each fault', () => {
     expect(entriesFor({ A: 1, B: { C: null, D: 1, E: 2 } })).toEqual([

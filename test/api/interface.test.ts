@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faults } from '../../shared/api/faults.ts'
 import { operator } from '../../shared/api/operator.ts'
 
@@ -34,17 +34,17 @@ const sorted = (texts: readonly string[]) => texts.toSorted()
 
 describe('the catalogue is the interface', () => {
   test('it has the methods and paths of the interface, these 56 and no others', () => {
-    const served = catalogue.map(({ method, path }) => `${method} ${path}`)
+    const served = interfaceCatalogue.map(({ method, path }) => `${method} ${path}`)
     expect(served).toHaveLength(56)
     expect(sorted(served)).toEqual(sorted([...general, ...inFamilies]))
   })
 
   test('no two endpoints have the same name', () => {
-    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length)
+    expect(new Set(interfaceCatalogue.map(({ id }) => id)).size).toBe(interfaceCatalogue.length)
   })
 
   test('an endpoint of the grid is named after its kind, family and operation, and stands under that path', () => {
-    const cells = catalogue.flatMap(({ id, path, cell }) => (cell ? [{ id, path, cell }] : []))
+    const cells = interfaceCatalogue.flatMap(({ id, path, cell }) => (cell ? [{ id, path, cell }] : []))
     expect(cells).toHaveLength(48)
     for (const { id, path, cell } of cells) {
       expect(id).toBe(`${cell.kind}.${cell.family}.${cell.operation}`)
@@ -56,13 +56,14 @@ describe('the catalogue is the interface', () => {
     ['by_guid', ['sale_guid']],
     ['by_submission', ['company_guid', 'submission_from', 'submission_to', 'outlet_name']],
   ])('status %s takes its input in headers (interface 4.3)', (path, headers) => {
-    const endpoints = catalogue.filter((endpoint) => endpoint.path.endsWith(`_checkstatus/${path}`))
+    const endpoints = interfaceCatalogue.filter((endpoint) => endpoint.path.endsWith(`_checkstatus/${path}`))
     expect(endpoints).toHaveLength(8)
     for (const endpoint of endpoints) expect(Object.keys(endpoint.headers?.shape ?? {})).toEqual(headers)
   })
 
   test('what is sent has a body and what is asked has none', () => {
-    for (const { id, method, body } of catalogue) expect([id, body !== undefined]).toEqual([id, method === 'POST'])
+    for (const { id, method, body } of interfaceCatalogue)
+      expect([id, body !== undefined]).toEqual([id, method === 'POST'])
   })
 
   test.each([
@@ -76,13 +77,13 @@ describe('the catalogue is the interface', () => {
     [/^\/taxauth\/(?!tin_)/, 5, 'any'],
     [/^\/version\/$/, 1, 'any'],
   ])('the paths %s, %i of them, need the scope %s (contract 3)', (form, count, scope) => {
-    const needed = catalogue.filter(({ path }) => form.test(path)).map((endpoint) => endpoint.scope)
+    const needed = interfaceCatalogue.filter(({ path }) => form.test(path)).map((endpoint) => endpoint.scope)
     expect(needed).toEqual(Array.from({ length: count }, () => scope))
   })
 
   test('every error that an endpoint lists exists, once', () => {
     for (const { id, faults: codes } of [
-      ...catalogue,
+      ...interfaceCatalogue,
       ...Object.entries(operator).map(([id, row]) => ({ id, ...row })),
     ]) {
       expect(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
-import { type Operation, openApi, reference } from '../../shared/api/openapi/reference.ts'
+import { fullReference, type Operation, openApi } from '../../shared/api/openapi/reference.ts'
 import { operator } from '../../shared/api/operator.ts'
 import { checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
@@ -14,7 +14,7 @@ import { attentionCodes } from '../../shared/domain/record.ts'
 import { fieldWords } from '../../shared/words/reference-fields.ts'
 import { propertiesIn } from './field-names.ts'
 
-const document = reference()
+const document = fullReference()
 const described = [...interfaceEndpoints, ...operatorEndpoints]
 
 function operationAt(method: string, path: string): Operation {
@@ -25,7 +25,7 @@ function operationAt(method: string, path: string): Operation {
 
 describe('the reference describes the whole interface', () => {
   test('every endpoint of the catalogue is there under its full path, with its name and summary', () => {
-    for (const { id, method, path, summary } of catalogue)
+    for (const { id, method, path, summary } of interfaceCatalogue)
       expect(operationAt(method, `/v1${path}`)).toMatchObject({ operationId: id, summary })
     const described56 = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'))
     expect(described56.flatMap(([, item]) => Object.keys(item))).toHaveLength(56)
@@ -246,7 +246,7 @@ describe('its examples', () => {
   })
 
   test('a submission of the reference is a sale without fault, its totals included', () => {
-    for (const { id, cell, body } of catalogue) {
+    for (const { id, cell, body } of interfaceCatalogue) {
       if (cell?.operation !== 'submit') continue
       const example = interfaceEndpoints.find((endpoint) => endpoint.id === id)?.notes?.example
       const sale = toDomainNames(body?.parse(example) as SaleDocument)

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
-import { cellsOf, fixedColumns, livingColumns, namesOf } from '../../electron/gateway/store/rows/record-row.ts'
+import {
+  changingColumns,
+  columnNames,
+  fixedColumns,
+  recordCells,
+} from '../../electron/gateway/store/rows/record-row.ts'
 import { receive } from '../../shared/domain/evolve.ts'
 import { companyGuid } from '../support/till.ts'
 import { bodyOf } from './receipt.ts'
@@ -21,7 +26,7 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
         "INSERT INTO company (id, guid, code, profile, rules, created_at, updated_at) VALUES (1, ?, 'DEMO', '{}', '{}', 0, 0)",
       )
       .run(companyGuid)
-    const names = ['company_id', 'submitted_day', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+    const names = ['company_id', 'submitted_day', ...columnNames(fixedColumns), ...columnNames(changingColumns)]
     const places = names.map(() => '?').join(', ')
     const insertRecord = database.prepare(
       `INSERT INTO record (${names.join(', ')}, first_event, listed, work, due_at, search_text, supplier, row_hash)
@@ -33,7 +38,7 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
     const body = Buffer.from(JSON.stringify(bodyOf('bare', new Date().toISOString())))
     const insert = database.transaction((at: number) => {
       const record = recordOf(at)
-      const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
+      const cells = [...recordCells(fixedColumns, record), ...recordCells(changingColumns, record)]
       insertRecord.run(1, '2026-11-20', ...cells, at + 1)
       if (kept === 'whole') insertEvent.run(at + 1, body)
     })

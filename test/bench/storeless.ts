@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { Changes } from '../../electron/gateway/features/records/changes.ts'
+import { ChangeNotifier } from '../../electron/gateway/features/records/changes.ts'
 import { RecordView } from '../../electron/gateway/features/records/record-view.ts'
 import { submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { Access } from '../../electron/gateway/http/access.ts'
@@ -10,7 +10,7 @@ import { SalePriority } from '../../electron/gateway/platform/sale-priority.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Companies, Tokens } from '../../electron/gateway/store/port/port.ts'
 import type { Records } from '../../electron/gateway/store/port/records.ts'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
 import type { AuthorityReference } from '../../shared/domain/record.ts'
 import { withoutPeople } from '../support/bare-server.ts'
@@ -84,7 +84,7 @@ const view = new RecordView({ records, companies, authority, clock: systemClock,
 const deps = {
   records,
   companies,
-  changes: new Changes(),
+  changes: new ChangeNotifier(),
   view,
   authority,
   clock: systemClock,
@@ -95,7 +95,7 @@ const deps = {
   salePriority: new SalePriority(systemClock),
   outbox: { submitted: () => undefined },
 }
-const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
+const routes = interfaceCatalogue.flatMap(({ cell, ...endpoint }) =>
   cell?.operation === 'submit'
     ? [
         {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateAlerts } from '../../electron/gateway/features/health/evaluate-alerts.ts'
-import { finding, findingClasses, journalFindingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
+import { findingClasses, journalFinding, journalFindingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
 import { someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
@@ -37,7 +37,7 @@ export function journalContract(open: Open): void {
       const { companyGuid } = aCompany().profile
       const trust = { by: 'person:Aminah', at: noon, reason: 'looked at', seal: null }
       expect(await journal.trust(trust)).toBe('nothing_found')
-      await journal.found([finding('rolled_back'), finding('body_damaged', { record: 1 })])
+      await journal.found([journalFinding('rolled_back'), journalFinding('body_damaged', { record: 1 })])
       const { journal: again, schedule } = await here.reopen()
       expect(await again.status()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }, {}] })
       expect(await schedule.due('send', companyGuid, noon + 99, 10)).toEqual([])
@@ -53,7 +53,7 @@ export function journalContract(open: Open): void {
     test.each(journalFindingCodes)('in which %s was found sends on or stops, and says which', async (code) => {
       const isStopped = findingClasses[code] === 'stops_sending'
       const kept = await keep(here.store, insertion(1))
-      await here.store.journal.found([finding(code, { record: 2 })])
+      await here.store.journal.found([journalFinding(code, { record: 2 })])
       const { journal, schedule } = here.store
       const due = await schedule.due('send', aCompany().profile.companyGuid, noon + 99, 10)
       const claimed = happen(here.store, kept, eventOf.claimed).then(
@@ -72,19 +72,22 @@ export function journalContract(open: Open): void {
     })
 
     test('in which very much was found keeps the first of it and how much there is, also after opening anew', async () => {
-      const bodies = Array.from({ length: 2_500 }, (_, at) => finding('body_damaged', { record: at + 1 }))
+      const bodies = Array.from({ length: 2_500 }, (_, at) => journalFinding('body_damaged', { record: at + 1 }))
       await here.store.journal.found(bodies)
       await here.store.journal.found(bodies.slice(1_000))
       const counted = { findings: bodies.slice(0, mostListed), findingCount: 2_500 }
       expect(await here.store.journal.status()).toMatchObject({ isTrusted: true, ...counted })
       // It must not hide findings of another kind.
-      await here.store.journal.found([finding('row_damaged', { record: 7 }), finding('row_damaged', { record: 8 })])
+      await here.store.journal.found([
+        journalFinding('row_damaged', { record: 7 }),
+        journalFinding('row_damaged', { record: 8 }),
+      ])
       const { journal } = await here.reopen()
       const { isTrusted, findings, findingCount } = await journal.status()
       expect([isTrusted, findings.length, findings.at(-1)]).toEqual([
         false,
         mostListed + 1,
-        finding('row_damaged', { record: 7 }),
+        journalFinding('row_damaged', { record: 7 }),
       ])
       expect(findingCount).toBe(2_500)
     })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPin, Person } from '../../electron/gateway/store/port/people.ts'
+import type { Person, PinHash } from '../../electron/gateway/store/port/people.ts'
 import { noon } from '../support/records.ts'
 import { aCompany, freshStore, type Open } from '../support/stores.ts'
 
-const pin: KeptPin = {
+const pin: PinHash = {
   pepper: '1',
   cost: 1024,
   blockSize: 8,

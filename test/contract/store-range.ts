@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { RangeCursor, RangedRecord, RangeQuery } from '../../electron/gateway/store/port/records.ts'
+import type { RangeCursor, RangeQuery, RecordWithAcceptanceDay } from '../../electron/gateway/store/port/records.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -17,11 +17,11 @@ const query = (over: Partial<RangeQuery> = {}): RangeQuery => ({
   ...over,
 })
 
-const placeOf = (row: RangedRecord | undefined): RangeCursor | null => row ?? null
+const placeOf = (row: RecordWithAcceptanceDay | undefined): RangeCursor | null => row ?? null
 
 /** Reads all pages. `between` runs after each page. */
 async function pagesOf(store: Store, asked: RangeQuery, between: () => Promise<unknown> = async () => {}) {
-  const rows: RangedRecord[] = []
+  const rows: RecordWithAcceptanceDay[] = []
   for (let after: RangeCursor | null = null; ; ) {
     const page = await store.records.range({ ...asked, after })
     rows.push(...page)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Due } from '../../electron/gateway/store/port/port.ts'
+import type { DueRecord } from '../../electron/gateway/store/port/port.ts'
 import { workOf } from '../../shared/domain/status.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
 
 const { companyGuid } = aCompany().profile
-const seqsOf = (due: readonly Due[]) => due.map(({ seq }) => seq)
+const seqsOf = (due: readonly DueRecord[]) => due.map(({ seq }) => seq)
 
 export function scheduleContract(open: Open): void {
   describe('the schedule', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argsOfVersionBefore, openPreferences, recordUpdateOutcome } from '../../electron/main/preferences.ts'
-import { blockReasonOf } from '../../electron/main/updates/block-reason.ts'
+import { updateBlockReasonOf } from '../../electron/main/updates/block-reason.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { quiet } from './gateway-at-rest.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
@@ -143,28 +143,28 @@ describe('the moment for an update', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
 
   test('is not while a document is on its way, whoever asks', () => {
-    expect(blockReasonOf({ ...quiet, inFlight: 1 }, 'person', now)).toBe('in_flight')
-    expect(blockReasonOf({ ...quiet, inFlight: 1 }, 'program', now)).toBe('in_flight')
+    expect(updateBlockReasonOf({ ...quiet, inFlight: 1 }, 'person', now)).toBe('in_flight')
+    expect(updateBlockReasonOf({ ...quiet, inFlight: 1 }, 'program', now)).toBe('in_flight')
   })
 
   test('is not in an open shift, unless a person chooses it', () => {
     const open = { ...quiet, openShifts: 1 }
-    expect(blockReasonOf(open, 'program', now)).toBe('open_shift')
-    expect(blockReasonOf(open, 'person', now)).toBeNull()
+    expect(updateBlockReasonOf(open, 'program', now)).toBe('open_shift')
+    expect(updateBlockReasonOf(open, 'person', now)).toBeNull()
   })
 
   test('is not while a till sells for which nobody opens shifts, until it was quiet for two hours', () => {
     const soldAgo = (ms: number) => ({ ...quiet, newestSaleWithoutShiftAt: now - ms })
-    expect(blockReasonOf(soldAgo(60_000), 'program', now)).toBe('open_shift')
-    expect(blockReasonOf(soldAgo(3 * 3_600_000), 'program', now)).toBeNull()
+    expect(updateBlockReasonOf(soldAgo(60_000), 'program', now)).toBe('open_shift')
+    expect(updateBlockReasonOf(soldAgo(3 * 3_600_000), 'program', now)).toBeNull()
   })
 
   test('is not while documents wait', () => {
-    expect(blockReasonOf({ ...quiet, waiting: 1 }, 'program', now)).toBe('waiting')
+    expect(updateBlockReasonOf({ ...quiet, waiting: 1 }, 'program', now)).toBe('waiting')
   })
 
   test('is for a person to choose while the gateway does not say how it stands', () => {
-    expect(blockReasonOf(null, 'program', now)).toBe('in_flight')
-    expect(blockReasonOf(null, 'person', now)).toBeNull()
+    expect(updateBlockReasonOf(null, 'program', now)).toBe('in_flight')
+    expect(updateBlockReasonOf(null, 'person', now)).toBeNull()
   })
 })

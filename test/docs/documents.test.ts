@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
-import { documentOf } from '../../electron/gateway/http/document-text.ts'
+import { docsPageOf } from '../../electron/gateway/http/document-text.ts'
 import { commandLineOf, commands } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -11,7 +11,7 @@ import { type Block, blocksIn, codesIn, documents } from './blocks.ts'
 
 const all = documents.flatMap(blocksIn)
 const slugsOf = (file: string) =>
-  new Set(documentOf(file, readFileSync(join(root, file), 'utf8'), new Set()).passages.map(({ slug }) => slug))
+  new Set(docsPageOf(file, readFileSync(join(root, file), 'utf8'), new Set()).passages.map(({ slug }) => slug))
 const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
 
 /** Blocks that are not run here, and the test that covers each. */

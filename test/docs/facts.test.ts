@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LimitedApi, limitsPerMinute } from '../../electron/gateway/authority/practice/rate-limits.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { scopes } from '../../shared/api/scopes.ts'
 import { transitions } from '../../shared/domain/event.ts'
@@ -40,7 +40,7 @@ describe('docs/contract.md', () => {
 
 test('docs/interface.md lists every path of the till API, as the catalogue has them', () => {
   const [, listed = ''] = /### 4\.5[^]*?```text\n([^]*?)\n```/.exec(textOf('docs/interface.md')) ?? []
-  expect(listed.split('\n')).toEqual(catalogue.map(({ method, path }) => `${method.padEnd(4)} ${path}`))
+  expect(listed.split('\n')).toEqual(interfaceCatalogue.map(({ method, path }) => `${method.padEnd(4)} ${path}`))
 })
 
 describe('docs/reliability.md', () => {

@@ -13,7 +13,7 @@ import { differenceEntries, type EarlierSubmission } from '../../electron/gatewa
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
-import { entriesOf, Fault, type FaultEntry, findingEntries, validationFailed } from '../../shared/api/faults.ts'
+import { Fault, type FaultEntry, findingEntries, issueEntries, validationFailed } from '../../shared/api/faults.ts'
 import { companyRequestSchema, credentialsRequestSchema } from '../../shared/api/operator/companies.ts'
 import { openShiftRequestSchema } from '../../shared/api/operator/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
@@ -116,7 +116,7 @@ const openedAs =
   (shift: string): Produce =>
   () => {
     const body = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift }
-    return entriesOf(openShiftRequestSchema.safeParse(body).error?.issues ?? [], body)
+    return issueEntries(openShiftRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
 
 const rehearsedWith =
@@ -145,7 +145,7 @@ const inCompany =
   (over: object): Produce =>
   () => {
     const body = { ...aCompany, ...over }
-    return entriesOf(companyRequestSchema.safeParse(body).error?.issues ?? [], body)
+    return issueEntries(companyRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
 
 /** Sets a signing certificate from this file. */
@@ -254,7 +254,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_itself: submitted(recordIn('invalid'), [{ SALE_GUID: guid }], 0, true),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
   bad_certificate: certified(Buffer.from('no file'), ''),
-  bad_on_behalf_of: () => entriesOf(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
+  bad_on_behalf_of: () => issueEntries(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
   disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),
   wrong_certificate_password: certified(issued.pkcs12, 'wrong'),
   certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),

@@ -3,7 +3,7 @@ import type { PeopleDeps } from '../../electron/gateway/features/people/people.t
 import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
 import { type TokenDeps, tokensRoutes } from '../../electron/gateway/features/tokens/routes.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
-import { entriesOf, Fault, type FaultEntry } from '../../shared/api/faults.ts'
+import { Fault, type FaultEntry, issueEntries } from '../../shared/api/faults.ts'
 import { newPersonRequestSchema } from '../../shared/api/operator/people.ts'
 import { recordIn } from '../support/records.ts'
 
@@ -12,7 +12,7 @@ export type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[
 const inBody =
   (schema: z.ZodType, body: object): Produce =>
   () =>
-    entriesOf(schema.safeParse(body).error?.issues ?? [], body)
+    issueEntries(schema.safeParse(body).error?.issues ?? [], body)
 
 /** The fault that a call of the operator API throws. */
 export const thrownBy =

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { dayAfter, dayOf, dayStart, daysOf, isDay } from '../../shared/domain/calendar.ts'
+import { dayAfter, dayOf, dayStart, daysOfMonth, isDay } from '../../shared/domain/calendar.ts'
 
 const zone = 'Asia/Kuala_Lumpur'
 const offsetMs = 8 * 3_600_000
@@ -88,7 +88,7 @@ describe('days', () => {
   )
 
   test('of a month are all of it', () => {
-    expect(daysOf('2028-02')).toHaveLength(29)
-    expect(daysOf('2026-12').at(-1)).toBe('2026-12-31')
+    expect(daysOfMonth('2028-02')).toHaveLength(29)
+    expect(daysOfMonth('2026-12').at(-1)).toBe('2026-12-31')
   })
 })

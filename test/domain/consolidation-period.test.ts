@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import {
   dayEnd,
-  daysOf,
   deadlineOf,
   deadlineStatusOf,
+  firstAndLastDay,
   isRunDay,
   lastDayDue,
   mayStillAsk,
@@ -18,8 +18,8 @@ describe('the month of a consolidation', () => {
   test('has its own days, leap years included', () => {
     expect(periodOf('2026-10-31', 'monthly')).toBe('2026-10')
     expect(periodOf('2026-10-31', 'daily')).toBe('2026-10-31')
-    expect(daysOf('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
-    expect(daysOf('2026-10-31')).toEqual({ from: '2026-10-31', to: '2026-10-31' })
+    expect(firstAndLastDay('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+    expect(firstAndLastDay('2026-10-31')).toEqual({ from: '2026-10-31', to: '2026-10-31' })
   })
 
   test('ends by the clock of the company', () => {

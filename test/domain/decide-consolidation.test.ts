@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  decideFollow,
+  decideMemberFollows,
   decideMembership,
   isConsolidatedDocument,
   isReceipt,
@@ -45,7 +45,7 @@ describe('a receipt', () => {
 
   test('is valid with its document, and free again where that is refused or cancelled on the portal', () => {
     const member = joined(receipt)
-    const covered = decideFollow(member, documentIn('valid'), noon)
+    const covered = decideMemberFollows(member, documentIn('valid'), noon)
     if (covered.kind !== 'happens') throw new Error('it did not follow')
     const valid = evolve(member, covered.event)
     expect(valid).toMatchObject({
@@ -54,12 +54,12 @@ describe('a receipt', () => {
       cancellableUntil: null,
       authority: { uuid: 'UUID-1' },
     })
-    expect(decideFollow(valid, documentIn('valid'), noon).kind).toBe('unchanged')
+    expect(decideMemberFollows(valid, documentIn('valid'), noon).kind).toBe('unchanged')
     for (const [record, phase] of [
       [member, 'invalid'],
       [valid, 'cancelled'],
     ] as const) {
-      const freed = decideFollow(record, documentIn(phase), noon)
+      const freed = decideMemberFollows(record, documentIn(phase), noon)
       if (freed.kind !== 'happens') throw new Error('it did not follow')
       expect(evolve(record, freed.event)).toMatchObject({
         phase: 'queued',
@@ -69,19 +69,19 @@ describe('a receipt', () => {
       })
     }
     for (const phase of ['queued', 'sending', 'unknown', 'conflict', 'submitted'] as const)
-      expect(decideFollow(member, documentIn(phase), noon).kind).toBe('unchanged')
+      expect(decideMemberFollows(member, documentIn(phase), noon).kind).toBe('unchanged')
   })
 
   test('follows no other document than its own', () => {
     const other = { ...documentIn('valid'), saleGuid: 'other' }
-    expect(decideFollow(joined(receipt), other, noon).kind).toBe('unchanged')
+    expect(decideMemberFollows(joined(receipt), other, noon).kind).toBe('unchanged')
   })
 })
 
 test('a note that was netted does not go when its receipt is valid, and waits again where the document is refused', () => {
   const netted = joined(note)
   expect(decideHold(netted, 'ready', noon).kind).toBe('unchanged')
-  const freed = decideFollow(netted, documentIn('invalid'), noon)
+  const freed = decideMemberFollows(netted, documentIn('invalid'), noon)
   if (freed.kind !== 'happens') throw new Error('it did not follow')
   expect(evolve(netted, freed.event)).toMatchObject({ phase: 'held', attention: 'waits_for_original' })
 })

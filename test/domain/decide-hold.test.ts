@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideHold, holdFor, originalStateOf } from '../../shared/domain/decide-submission.ts'
+import { decideHold, holdReasonFor, originalStateOf } from '../../shared/domain/decide-submission.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { after, noon, recordIn } from '../support/records.ts'
 
@@ -39,7 +39,9 @@ describe('what the originals of a note allow it (contract 5)', () => {
 describe('a note follows its originals', () => {
   test('into waiting, out of it, and into the hands of a person', () => {
     const waiting = recordIn('held')
-    expect(decideHold(recordIn('queued'), 'awaited', noon)).toMatchObject({ event: { attention: holdFor('awaited') } })
+    expect(decideHold(recordIn('queued'), 'awaited', noon)).toMatchObject({
+      event: { attention: holdReasonFor('awaited') },
+    })
     expect(decideHold(waiting, 'awaited', noon)).toEqual(unchanged)
     expect(decideHold(waiting, 'ready', noon)).toMatchObject({ event: { type: 'released' } })
     expect(decideHold(waiting, 'lost', noon)).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
-import { decideClaim, decideRestamp, settle } from '../../shared/domain/decide-send.ts'
+import { decideClaim, decideRestamp, decideSettle } from '../../shared/domain/decide-send.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideResolution, decideVoid, type ResolutionKind, resolutions } from '../../shared/domain/person-acts.ts'
 import { phases, type RecordState } from '../../shared/domain/record.ts'
@@ -112,7 +112,7 @@ describe('what a person confirmed as not received', () => {
 
   test('is refused by a refusal: nothing of it is in doubt any more', () => {
     const sending = evolve(notReceived, eventOf.claimed)
-    const decision = settle(sending, sending.attemptId ?? '', { kind: 'rejected', errors: [] }, noon)
+    const decision = decideSettle(sending, sending.attemptId ?? '', { kind: 'rejected', errors: [] }, noon)
     expect(decision).toMatchObject({ event: { type: 'refused' } })
   })
 })

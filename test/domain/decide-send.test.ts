@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { doubtReasons, unsentReasons } from '../../shared/domain/attempt.ts'
 import { decideAtStart } from '../../shared/domain/decide-look-up.ts'
-import { decideClaim, decideRestamp, settle } from '../../shared/domain/decide-send.ts'
+import { decideClaim, decideRestamp, decideSettle } from '../../shared/domain/decide-send.ts'
 import { phases } from '../../shared/domain/record.ts'
 import { after, hourMs, noon, recordIn } from '../support/records.ts'
 
@@ -65,32 +65,36 @@ describe('the outcome of an attempt', () => {
   const id = sending.attemptId ?? ''
 
   test('accepted makes it submitted', () => {
-    const decision = settle(sending, id, { kind: 'accepted', uuid: 'U', submissionUid: 'S' }, noon)
+    const decision = decideSettle(sending, id, { kind: 'accepted', uuid: 'U', submissionUid: 'S' }, noon)
     expect(decision).toMatchObject({ event: { type: 'taken', uuid: 'U', submissionUid: 'S' } })
   })
 
   test('rejected makes it invalid, unless an earlier attempt may have been accepted', () => {
-    expect(settle(sending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({ event: { type: 'refused' } })
-    expect(settle(resending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({
+    expect(decideSettle(sending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({
+      event: { type: 'refused' },
+    })
+    expect(decideSettle(resending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({
       event: { type: 'outcome_unknown', reason: 'refused_while_in_doubt' },
     })
   })
 
   test.each(unsentReasons)('unsent because of %s gives it back', (reason) => {
-    expect(settle(sending, id, { kind: 'unsent', reason }, noon)).toMatchObject({ event: { type: 'unsent', reason } })
+    expect(decideSettle(sending, id, { kind: 'unsent', reason }, noon)).toMatchObject({
+      event: { type: 'unsent', reason },
+    })
   })
 
   test.each(doubtReasons)('in doubt because of %s leaves it in doubt', (reason) => {
-    expect(settle(sending, id, { kind: 'inDoubt', reason }, noon)).toMatchObject({
+    expect(decideSettle(sending, id, { kind: 'inDoubt', reason }, noon)).toMatchObject({
       event: { type: 'outcome_unknown', reason },
     })
   })
 
   test('of another attempt, or of a record that is not being sent, changes nothing', () => {
     const accepted = { kind: 'accepted', uuid: 'U', submissionUid: 'S' } as const
-    expect(settle(sending, 'another', accepted, noon)).toEqual(unchanged)
+    expect(decideSettle(sending, 'another', accepted, noon)).toEqual(unchanged)
     for (const phase of phases.filter((phase) => phase !== 'sending'))
-      expect(settle(recordIn(phase), id, accepted, noon)).toEqual(unchanged)
+      expect(decideSettle(recordIn(phase), id, accepted, noon)).toEqual(unchanged)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { DescribedEndpoint } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
-import { type Operation, reference } from '../../shared/api/openapi/reference.ts'
+import { fullReference, type Operation } from '../../shared/api/openapi/reference.ts'
 import type { Chance } from '../faults/chance.ts'
 import { hostileBytes, hostileText, mutated } from './values.ts'
 
@@ -11,7 +11,7 @@ export interface FuzzRequest {
   readonly body: Buffer | null
 }
 
-const document = reference()
+const document = fullReference()
 
 export const operationOf = ({ method, path }: Pick<DescribedEndpoint, 'method' | 'path'>): Operation => {
   const operation = document.paths[path]?.[method === 'GET' ? 'get' : 'post']

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { privateTicket, saleGuidOfPrivate, saleGuidOfTicket } from '../../electron/gateway/features/buyer/receipt.ts'
+import {
+  privateTicket,
+  saleGuidOfPrivateTicket,
+  saleGuidOfTicket,
+} from '../../electron/gateway/features/buyer/receipt.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
 import { buyerWords } from '../../shared/words/buyer.ts'
@@ -132,8 +136,8 @@ test('a link to an e-invoice ends after seven days', () => {
   const guid = '5e1f0000-0000-4000-8000-000000000001'
   const ticket = privateTicket(guid, noon, sign)
   const dayMs = 24 * hourMs
-  expect(saleGuidOfPrivate(ticket, noon + 7 * dayMs - 1, sign)).toBe(guid)
-  expect(saleGuidOfPrivate(ticket, noon + 7 * dayMs, sign)).toBeNull()
+  expect(saleGuidOfPrivateTicket(ticket, noon + 7 * dayMs - 1, sign)).toBe(guid)
+  expect(saleGuidOfPrivateTicket(ticket, noon + 7 * dayMs, sign)).toBeNull()
   expect(saleGuidOfTicket(ticket, sign)).toBeNull()
 })
 

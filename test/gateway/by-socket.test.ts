@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, METHODS, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -139,7 +139,7 @@ test.each(['websocket', 'h2c'])('nobody gets another protocol than HTTP/1.1: %s 
 test('no path takes another method than its own, whatever that is called (IN26)', async () => {
   // CONNECT asks for a tunnel and has no path. OPTIONS is the preflight of browsers.
   const others = METHODS.filter((method) => !['CONNECT', 'OPTIONS'].includes(method))
-  for (const { method: own, path } of catalogue)
+  for (const { method: own, path } of interfaceCatalogue)
     for (const method of others.filter((each) => each !== own)) {
       const { status } = await raw(shop.port, {
         method,

@@ -7,8 +7,8 @@ import { bodyOf } from '../../electron/gateway/features/consolidation/body.ts'
 import { settledSale } from '../../electron/gateway/stored-sale.ts'
 import type { TaxShare } from '../../shared/domain/consolidation-amounts.ts'
 import {
-  bytesOf,
   type LineStyle,
+  lineByteLimit,
   mostLineBytes,
   mostLines,
   type PlannedDocument,
@@ -246,13 +246,13 @@ describe('its size', () => {
       const [first] = documents
       if (!first) throw new Error('nothing was planned')
       expect(first.lines.length).toBeLessThanOrEqual(mostLines)
-      const reckoned = first.lines.reduce((sum, line) => sum + bytesOf(line), 0)
+      const reckoned = first.lines.reduce((sum, line) => sum + lineByteLimit(line), 0)
       expect(reckoned).toBeLessThanOrEqual(mostLineBytes)
       const bytes = built(first, char)
       // The bytes of the lines alone, with their part of the document's taxes.
       const [single] = planConsolidation(receipts.slice(0, 1), style).documents
       if (!single) throw new Error('nothing was planned')
-      const more = first.lines.slice(single.lines.length).reduce((sum, line) => sum + bytesOf(line), 0)
+      const more = first.lines.slice(single.lines.length).reduce((sum, line) => sum + lineByteLimit(line), 0)
       expect(bytes - built(single, char)).toBeLessThanOrEqual(more)
       expect(bytes).toBeLessThanOrEqual(mostBytes)
     },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import type { FaultCode } from '../../shared/api/faults.ts'
 import { exampleDocument } from '../../shared/api/openapi/likely-values.ts'
-import { reference, references } from '../../shared/api/openapi/reference.ts'
+import { fullReference, references } from '../../shared/api/openapi/reference.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
@@ -13,7 +13,7 @@ const shop = openShop({ RESIT_CANCEL_WAIT_MS: '200' })
 /** Nothing is sent during the test. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '600000' })
 
-const { paths, components } = reference()
+const { paths, components } = fullReference()
 
 const exampleAt = (path: string, status: number): WireRecord => {
   const content = Object.values(paths[`/v1${path}`] ?? {})[0]?.responses[status]?.content
@@ -49,7 +49,7 @@ const sameNames = (ask: object) =>
 const namesLike = (ask: object, answer: object) =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => Object.hasOwn(sameNames(ask), name)))
 
-const cells = catalogue.flatMap(({ cell }) => (cell?.operation === 'submit' ? [cell] : []))
+const cells = interfaceCatalogue.flatMap(({ cell }) => (cell?.operation === 'submit' ? [cell] : []))
 const named = cells.map(({ family, kind }) => [family, kind] as const)
 
 /** The body of the reference, as a new sale of today. Its original is from before e-invoices. */
@@ -67,7 +67,7 @@ test.each(Object.entries(references))('%s is served', async (path, made) => {
 })
 
 test('what is asked and what is answered tell of one document', () => {
-  const pairs = catalogue.flatMap(({ path, cell }) => {
+  const pairs = interfaceCatalogue.flatMap(({ path, cell }) => {
     const ask = paths[`/v1${path}`]?.post?.requestBody?.content['application/json']?.example as object | undefined
     const status = cell?.operation === 'submit' ? 202 : 200
     return cell && ask ? [[path, sameNames(ask), namesLike(ask, exampleAt(path, status))] as const] : []

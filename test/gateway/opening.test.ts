@@ -5,13 +5,13 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
 import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/checks.ts'
-import { compareAfterCrash } from '../../electron/gateway/features/reconciliation/after-crash.ts'
+import { scheduleReconciliationAfterCrash } from '../../electron/gateway/features/reconciliation/after-crash.ts'
 import type { RunRequest } from '../../electron/gateway/features/reconciliation/runs.ts'
 import type { SigningProblem } from '../../electron/gateway/installation/credentials.ts'
 import { OpenToOthers, openDataDir } from '../../electron/gateway/installation/data-dir.ts'
 import { type MachineAccess, machineId } from '../../electron/gateway/installation/machine-id.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { finding, mostListed } from '../../shared/domain/journal-finding.ts'
+import { journalFinding, mostListed } from '../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../shared/words/words.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -130,7 +130,7 @@ describe('many findings', () => {
   beforeEach(async () => {
     shop = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
     await shop.gateway.store.journal.found(
-      Array.from({ length: count }, (_, at) => finding('row_damaged', { record: at + 1 })),
+      Array.from({ length: count }, (_, at) => journalFinding('row_damaged', { record: at + 1 })),
     )
   })
   afterEach(() => shop.close())
@@ -182,7 +182,7 @@ describe('after a crash', () => {
       journal: { status: async () => ({ ...status, lastKnownAt }) },
     }
     const clock = { now: () => noon, steadyMs: () => 0 }
-    const comparing = compareAfterCrash(runs, { store, clock, log: pino({ level: 'silent' }) }, 0)
+    const comparing = scheduleReconciliationAfterCrash(runs, { store, clock, log: pino({ level: 'silent' }) }, 0)
     stop = () => comparing.stop()
   }
 

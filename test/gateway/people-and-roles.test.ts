@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorEndpoint } from '../../shared/api/axes.ts'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { operator } from '../../shared/api/operator.ts'
-import { type Demand, type Role, roleNames, roles, type Scope } from '../../shared/api/scopes.ts'
+import { type RequiredScope, type Role, roleNames, roles, type Scope } from '../../shared/api/scopes.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { addPerson, faultsOf, type Person, pins, send, signIn, tryPin } from '../support/people.ts'
 import { raw } from '../support/raw.ts'
@@ -193,7 +193,7 @@ describe('roles', () => {
     readonly name: string
     readonly method: 'GET' | 'POST'
     readonly path: string
-    readonly scope: Demand
+    readonly scope: RequiredScope
   }
   const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')
   const rowOf = (root: string, { method, path, scope }: Pick<OperatorEndpoint, 'method' | 'path' | 'scope'>): Row => ({
@@ -205,7 +205,7 @@ describe('roles', () => {
   /** Calls that end the session come last. */
   const isLast = ({ path }: Row) => path.endsWith('/sign_out') || path.endsWith('/session/lock')
   const all: readonly Row[] = [
-    ...catalogue.map((endpoint) => rowOf('/v1', endpoint)),
+    ...interfaceCatalogue.map((endpoint) => rowOf('/v1', endpoint)),
     ...Object.values(operator).map((row) => rowOf('/operator/v1', row)),
     { name: 'GET /metrics', method: 'GET', path: '/metrics', scope: 'admin' },
   ]
@@ -224,7 +224,7 @@ describe('roles', () => {
       : null
   }
 
-  const may = (role: Role, scope: Demand): boolean => {
+  const may = (role: Role, scope: RequiredScope): boolean => {
     const own: readonly Scope[] = roles[role]
     return scope === 'any' || scope === 'open' || scope === 'person' || own.includes(scope)
   }

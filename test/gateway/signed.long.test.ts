@@ -6,7 +6,7 @@ import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/
 import { judgeSignature, verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
+import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../electron/gateway/ports.ts'
@@ -59,7 +59,7 @@ const setCertificate = (shop: TestGateway, certificate: P12, more = {}) =>
 
 /** A certificate from the authority that this shop's practice mode trusts. */
 async function issuedHere({ dataDir }: TestGateway, tin = profile.tin): Promise<P12> {
-  const secrets = secretsInFile(filesIn(dataDir).secrets)
+  const secrets = secretsInFile(dataDirAt(dataDir).secrets)
   const authority = await new PracticeCertificates({ secrets, clock: systemClock }).authority()
   return issueCertificate(authority, { ...holder, tin }, Date.now())
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorEndpoint } from '../../shared/api/axes.ts'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { type OperatorCall, operator } from '../../shared/api/operator.ts'
 import { type Area, marker, openArea, textOf } from '../support/area.ts'
 import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
@@ -31,7 +31,7 @@ const queries: Partial<Record<OperatorCall, string>> = {
 }
 
 test('a person who sees some outlets only may use every endpoint of the till interface', () => {
-  expect(catalogue.filter(({ outletScope }) => outletScope === 'refused')).toEqual([])
+  expect(interfaceCatalogue.filter(({ outletScope }) => outletScope === 'refused')).toEqual([])
 })
 
 describe('an area manager', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Access, mayDo } from '../../electron/gateway/http/access.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { Demand } from '../../shared/api/scopes.ts'
+import type { RequiredScope } from '../../shared/api/scopes.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany } from '../support/stores.ts'
@@ -27,7 +27,7 @@ describe('tokens', () => {
     const { secret } = await access.create(asked, 'control')
     const caller = await access.callerWith(secret)
     expect(caller).toMatchObject({ by: 'token:Till 1', companyGuid })
-    const may = (scope: Demand) => caller !== null && mayDo(caller, { scope })
+    const may = (scope: RequiredScope) => caller !== null && mayDo(caller, { scope })
     expect([may('submit'), may('read'), may('any')]).toEqual([true, true, true])
     expect([may('void'), may('cancel'), may('taxpayer'), may('admin')]).toEqual([false, false, false, false])
   })

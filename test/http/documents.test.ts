@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '../../electron/gateway/http/access.ts'
-import { documentOf } from '../../electron/gateway/http/document-text.ts'
+import { docsPageOf } from '../../electron/gateway/http/document-text.ts'
 import { serveDocsPages, sourceOnly } from '../../electron/gateway/http/documents.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -97,7 +97,7 @@ describe('the documents of the running gateway', () => {
   })
 
   test('become pages without markup of their own', () => {
-    const { html, title } = documentOf(
+    const { html, title } = docsPageOf(
       'A.md',
       '# A `b`\n\n<b onclick="x()">c</b> ![d](e.png) [f](G.md) [h](x.md#i)',
       new Set(['x']),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { allowedOriginOf, guardRequest, type Listeners } from '../../electron/gateway/http/guards.ts'
+import { allowedOriginOf, guardRequest, type ListenerRules } from '../../electron/gateway/http/guards.ts'
 import { aRequest, faultOf } from '../support/requests.ts'
 
-const listeners: Listeners = {
+const listeners: ListenerRules = {
   hosts: ['127.0.0.1:7510', 'localhost:7510'],
   ownOrigins: ['http://127.0.0.1:7510', 'http://localhost:7510'],
   allowedOrigins: ['https://till.example'],

@@ -7,7 +7,7 @@ import {
   doubtUnconfirmed,
 } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation } from '../../shared/domain/decide-observation.ts'
-import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
+import { decideClaim, decideSettle } from '../../shared/domain/decide-send.ts'
 import { decideHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideResolution, decideVoid } from '../../shared/domain/person-acts.ts'
@@ -30,7 +30,7 @@ export const law = {
   decideVoid,
   doubtUnconfirmed: doubtUnconfirmed as (at: number) => readonly LivingEvent[],
   evolve,
-  settle,
+  settle: decideSettle,
   settleCancel,
   /** authority/myinvois/submit.ts: what the end of an exchange proves. */
   outcomeOf,

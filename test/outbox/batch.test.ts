@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { OversizeSuspects, sendableTogether } from '../../electron/gateway/outbox/batch.ts'
-import type { Due } from '../../electron/gateway/store/port/port.ts'
+import type { DueRecord } from '../../electron/gateway/store/port/port.ts'
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { aRecord, noon } from '../support/records.ts'
 
-type Over = Partial<Omit<Due, 'record'>> & { readonly record?: Partial<RecordState> }
+type Over = Partial<Omit<DueRecord, 'record'>> & { readonly record?: Partial<RecordState> }
 
-const due = (seq: number, { record, ...over }: Over = {}): Due => ({
+const due = (seq: number, { record, ...over }: Over = {}): DueRecord => ({
   seq,
   record: aRecord({ documentNumber: `N-${seq}`, ...record }),
   dueAt: noon,
@@ -16,7 +16,7 @@ const due = (seq: number, { record, ...over }: Over = {}): Due => ({
   unfinishedBuilds: 0,
   ...over,
 })
-const seqsOf = (some: readonly Due[]) => some.map(({ seq }) => seq)
+const seqsOf = (some: readonly DueRecord[]) => some.map(({ seq }) => seq)
 
 describe('documents that the door turned away', () => {
   const refused: Outcome = { kind: 'unsent', reason: 'too_large' }

@@ -10,7 +10,7 @@ import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { pack } from '../../electron/gateway/store/rows/compression.ts'
 import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
-import { finding, type JournalFinding } from '../../shared/domain/journal-finding.ts'
+import { type JournalFinding, journalFinding } from '../../shared/domain/journal-finding.ts'
 import { dense } from '../support/dense.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aLine, aSale, aTax, one, untaxed } from '../support/sales.ts'
@@ -68,7 +68,7 @@ async function build(before: (database: Sqlite.Database) => void = () => {}) {
 /** Only this record goes to a person. The log warns of the disk, which may have damaged others. */
 async function expectToPerson(built: ReturnType<typeof build>): Promise<void> {
   expect(await built).toEqual({ kind: 'cannot', attention: 'conflict' })
-  expect(told).toEqual([finding('body_damaged', { record: stored.seq })])
+  expect(told).toEqual([journalFinding('body_damaged', { record: stored.seq })])
 }
 
 test('what was sent goes again byte for byte', async () => {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Advice, Authority, BatchItem, SubmitAnswer } from '../../electron/gateway/authority/port.ts'
+import type { Authority, BatchItem, SendingAdvice, SubmitAnswer } from '../../electron/gateway/authority/port.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { type DispatchLimits, dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
-import type { Due, Store } from '../../electron/gateway/store/port/port.ts'
+import type { DueRecord, Store } from '../../electron/gateway/store/port/port.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { Outcome } from '../../shared/domain/attempt.ts'
@@ -21,8 +21,8 @@ import { rules } from '../support/world.ts'
 
 const company = aCompany()
 const timing = { ...rules, pollIntervalMs: 3_000, requestTimeoutMs: 20_000, retryBaseMs: 1_000 }
-const goOn: Advice = { kind: 'go_on' }
-const pause: Advice = { kind: 'pause', askedMs: null, attention: null }
+const goOn: SendingAdvice = { kind: 'go_on' }
+const pause: SendingAdvice = { kind: 'pause', askedMs: null, attention: null }
 const accepted = (uuid: string): Outcome => ({ kind: 'accepted', uuid, submissionUid: 'S' })
 
 /** One step of the outbox with a real store. The test gives the authority's answers. */
@@ -31,7 +31,7 @@ let store: Store
 let clock: ReturnType<typeof aClock>
 let randomness: ReturnType<typeof countedRandomness>
 let bytesEach: number
-let isReady: Advice
+let isReady: SendingAdvice
 let sent: string[][]
 let answer: (batch: readonly BatchItem[]) => Partial<SubmitAnswer> | Promise<never>
 let maySend: boolean[]
@@ -85,7 +85,7 @@ function deps(over: Partial<OutboxDeps> = {}): OutboxDeps {
 const dispatch = (limits?: DispatchLimits, over?: Partial<OutboxDeps>) => dispatchBatch(deps(over), company, limits)
 
 /** The waiting work of a record. */
-async function waiting(work: Work, seq = 1): Promise<Due | undefined> {
+async function waiting(work: Work, seq = 1): Promise<DueRecord | undefined> {
   const due = await store.schedule.due(work, company.profile.companyGuid, Number.MAX_SAFE_INTEGER, 99)
   return due.find((each) => each.seq === seq)
 }

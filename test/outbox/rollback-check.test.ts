@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Advice, LookUpAnswer, LookUpQuery } from '../../electron/gateway/authority/port.ts'
+import type { LookUpAnswer, LookUpQuery, SendingAdvice } from '../../electron/gateway/authority/port.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { RollbackCheck } from '../../electron/gateway/outbox/rollback-check.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
@@ -10,12 +10,12 @@ import { aRecord, eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany } from '../support/stores.ts'
 
 const company = aCompany()
-const goOn: Advice = { kind: 'go_on' }
-const pause: Advice = { kind: 'pause', askedMs: 5_000, attention: null }
+const goOn: SendingAdvice = { kind: 'go_on' }
+const pause: SendingAdvice = { kind: 'pause', askedMs: 5_000, attention: null }
 
 /** A gateway that started at noon. The test decides the waiting records and the authority's answers. */
 let waiting: StoredRecord[]
-let isReady: Advice
+let isReady: SendingAdvice
 let answer: LookUpAnswer
 let asked: LookUpQuery[]
 let found: unknown[]

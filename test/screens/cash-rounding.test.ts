@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { saleShown } from '../../electron/gateway/features/records/sale.ts'
-import { checkDraft, type DocumentTotals, roundedBody } from '../../renderer/screens/cashier/new-document/check.ts'
+import {
+  bodyWithCashRounding,
+  checkDraft,
+  type DocumentTotals,
+} from '../../renderer/screens/cashier/new-document/check.ts'
 import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
 import {
   type Draft,
@@ -20,7 +24,7 @@ const byHand = (price: string, more: Partial<Draft['fields']> = {}): Draft => ({
 })
 const paidBy = (...METHODS: string[]) => ({ PAYMENTS: METHODS.map((METHOD) => ({ METHOD, AMOUNT: '' })) })
 const payableOf = (draft: Draft, isOffered = true): [string | undefined, boolean | null] => {
-  const { body, isTicked } = roundedBody(draft, guid, isOffered)
+  const { body, isTicked } = bodyWithCashRounding(draft, guid, isOffered)
   return [checkDraft(draft, body, 'en').totals?.payable, isTicked]
 }
 
@@ -28,7 +32,7 @@ describe('a sale made by hand', () => {
   test('that is paid in cash ends at five sen', () => {
     const draft = byHand('10.49', paidBy('01'))
     expect(payableOf(draft)).toEqual(['10.50', true])
-    expect(roundedBody(draft, guid, true).body).toMatchObject({ ROUNDING_AMOUNT: '0.01' })
+    expect(bodyWithCashRounding(draft, guid, true).body).toMatchObject({ ROUNDING_AMOUNT: '0.01' })
   })
 
   test.each([
@@ -68,7 +72,7 @@ const noteFor = (body: object): Draft => ({
   },
 })
 const totalsOf = (draft: Draft): DocumentTotals | null =>
-  checkDraft(draft, roundedBody(draft, guid, true).body, 'en').totals
+  checkDraft(draft, bodyWithCashRounding(draft, guid, true).body, 'en').totals
 
 const supper = [aLine({ QUANTITY: 3, UNIT_PRICE: '14.50' }), one('9.90'), aLine({ QUANTITY: 5, UNIT_PRICE: '11.70' })]
 const meal = aSale({ LINES: supper, ROUNDING_AMOUNT: '-0.01' })
@@ -103,7 +107,7 @@ describe('a note for all of a sale', () => {
     const { totalIncludingTax } = checkedSale(body).settledTotals
     const paid = totalIncludingTax.plus(readSale(body).roundingAmount ?? 0)
     const draft = noteFor(body)
-    const { body: note } = roundedBody(draft, guid, true)
+    const { body: note } = bodyWithCashRounding(draft, guid, true)
     const sale = saleOf(saleDocuments.sale.credit_note.parse(note))
     const checked = checkSale(sale, aContext({ kind: 'credit_note' }))
     expect(checked.ok ? checked.sale.settledTotals.totalPayable.toFixed(2) : checked.findings).toBe(paid.toFixed(2))

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { plain, withMoments } from '../../renderer/parts/plain.ts'
+import { withMoments, withoutCommands } from '../../renderer/parts/plain.ts'
 import { plainWords } from '../../renderer/words/plain.ts'
 import { documentWords } from '../../shared/words/documents.ts'
 import { enOne } from '../../shared/words/en.ts'
@@ -57,7 +57,7 @@ describe.each(languages)('in %s', (language) => {
     expect(all.length).toBeGreaterThan(300)
     const shown = all
       .filter(([key]) => !forTills.test(key))
-      .map(([key, text]) => [key, plain(text.replaceAll(/\{\{[^}]*\}\}/g, ''), say)] as const)
+      .map(([key, text]) => [key, withoutCommands(text.replaceAll(/\{\{[^}]*\}\}/g, ''), say)] as const)
     expect(shown.filter(([, text]) => foreignIn(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
@@ -81,7 +81,7 @@ test.each([
   ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
   ['else run “resit trust --reason TEXT”.', 'else open “Settings › For your software provider”.'],
 ])('%s', (said, shown) => {
-  expect(plain(said, (key) => plainWords.en[key as keyof (typeof plainWords)['en']] ?? '')).toBe(shown)
+  expect(withoutCommands(said, (key) => plainWords.en[key as keyof (typeof plainWords)['en']] ?? '')).toBe(shown)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { followOtherProcesses } from '../../electron/gateway/compose/other-processes.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { Changes } from '../../electron/gateway/features/records/changes.ts'
+import { ChangeNotifier } from '../../electron/gateway/features/records/changes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
 import { systemClock as clock } from '../../electron/gateway/platform/system.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
@@ -22,7 +22,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
   async function followed() {
     const { url, stores } = await here.shared(2)
     const [other, mine] = stores as readonly [SharedStore, SharedStore]
-    const changes = new Changes()
+    const changes = new ChangeNotifier()
     const nothing = () => undefined
     const nobody = { forget: () => null, changedAnywhere: nothing, mended: nothing, look: nothing, wake: nothing }
     const following = await followOtherProcesses({

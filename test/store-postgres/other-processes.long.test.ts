@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followOtherProcesses } from '../../electron/gateway/compose/other-processes.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { OpenSessions } from '../../electron/gateway/features/people/sessions.ts'
-import { Changes } from '../../electron/gateway/features/records/changes.ts'
+import { ChangeNotifier } from '../../electron/gateway/features/records/changes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
 import { Access } from '../../electron/gateway/http/access.ts'
 import type { RepeatingTask } from '../../electron/gateway/outbox/repeating-task.ts'
@@ -49,7 +49,7 @@ async function memoryOver(store: SharedStore) {
     access,
     sessions,
     codes: new Codes(),
-    changes: new Changes(),
+    changes: new ChangeNotifier(),
     dispatch,
     credentials,
     outbox,

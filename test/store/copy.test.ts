@@ -4,9 +4,9 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
-import { keepCopied } from '../../electron/gateway/store/copy/continuous-copy.ts'
+import { startContinuousCopy } from '../../electron/gateway/store/copy/continuous-copy.ts'
 import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
-import type { CopySaid } from '../../electron/gateway/store/copy/copying.ts'
+import type { CopyMessage } from '../../electron/gateway/store/copy/copying.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -71,7 +71,7 @@ describe('the copy', () => {
   test('begins again if its thread could not be started or ended (PR4)', async () => {
     const copied = Promise.withResolvers<void>()
     let begun = 0
-    const ask = async (kind: string, _: unknown, tell: (said: CopySaid) => void) => {
+    const ask = async (kind: string, _: unknown, tell: (said: CopyMessage) => void) => {
       if (kind !== 'copy') return copied.resolve()
       begun += 1
       if (begun < 3) throw new Error('no thread')
@@ -79,7 +79,7 @@ describe('the copy', () => {
       return copied.promise
     }
     const journal = { found: async () => undefined }
-    const again = keepCopied({ ask }, place(), { log, journal, againMs: 5 })
+    const again = startContinuousCopy({ ask }, place(), { log, journal, againMs: 5 })
     await again.compared
     expect(again.status().problem).toBe('no thread')
     await expect.poll(() => again.status().problem).toBeNull()

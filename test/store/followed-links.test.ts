@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
+import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
 import { SealedHead } from '../../electron/gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
@@ -12,7 +12,7 @@ const file = (name: string) => join(here.directory, name)
 
 const seal = { installation: 'one', key: 'known to nobody else' }
 
-const placed = () => ({ folder: here.directory, dataDir: filesIn(here.directory) })
+const placed = () => ({ folder: here.directory, dataDir: dataDirAt(here.directory) })
 
 /** Code that writes a file under a temporary name, which another program could guess. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {

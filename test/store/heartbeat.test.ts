@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startHeartbeat } from '../../electron/gateway/store/engines/heartbeat.ts'
+import { countEventLoopBeats } from '../../electron/gateway/store/engines/heartbeat.ts'
 import { hangMs } from '../support/hang-limit.ts'
 
 const everyMs = 20
@@ -24,7 +24,7 @@ test('a thread that answers and stands still, as on a disk that hangs, is told o
       .filter(Boolean)
       .map((line) => JSON.parse(line).level as number)
   const beats = new Int32Array(new SharedArrayBuffer(4))
-  const beating = startHeartbeat(beats, everyMs)
+  const beating = countEventLoopBeats(beats, everyMs)
   const module = new URL('../../electron/gateway/store/engines/heartbeat.ts', import.meta.url).href
   const worker = new Worker(program, { eval: true, workerData: { beats, file, module } })
   onTestFinished(async () => {
@@ -38,7 +38,7 @@ test('a thread that answers and stands still, as on a disk that hangs, is told o
   const isSaid = (lines: number) =>
     vi.waitUntil(() => said().length >= lines && (said().length - lines) % 2 === 0, { interval: 5, timeout: hangMs })
   await isSaid(1)
-  const again = startHeartbeat(beats, everyMs)
+  const again = countEventLoopBeats(beats, everyMs)
   await isSaid(2)
   const before = said().length
   // Blocks this thread, as a hanging sync does.

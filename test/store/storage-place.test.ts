@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FolderLocation, placeOf, refuseSharedPlace } from '../../electron/gateway/store/recovery/storage-place.ts'
+import {
+  type FolderLocation,
+  folderLocationOf,
+  refuseSharedPlace,
+} from '../../electron/gateway/store/recovery/storage-place.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const folder = '/home/aini/resit'
@@ -64,7 +68,7 @@ describe('this computer', () => {
   test('says on what file system a folder is, also before the folder is there', () => {
     const known = process.platform === 'linux' ? expect.stringMatching(/^[a-z0-9.]+$/) : null
     for (const path of [here.directory, join(here.directory, 'not', 'there')])
-      expect(placeOf(path).fileSystem).toEqual(known)
+      expect(folderLocationOf(path).fileSystem).toEqual(known)
   })
 
   test('shows what a program that copies folders leaves in them (ST18)', () => {

@@ -1,8 +1,8 @@
 import { type ClientOptions, callEndpoint } from '../../shared/api/call.ts'
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import type { EndpointAnswer, GatewayClient } from '../../shared/api/endpoint.ts'
 
-const endpoints = new Map(catalogue.map((endpoint) => [endpoint.id, endpoint]))
+const endpoints = new Map(interfaceCatalogue.map((endpoint) => [endpoint.id, endpoint]))
 
 /**
  * The API as typed calls.

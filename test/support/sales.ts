@@ -1,5 +1,5 @@
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { entriesOf, type FaultEntry, findingEntries } from '../../shared/api/faults.ts'
+import { type FaultEntry, findingEntries, issueEntries } from '../../shared/api/faults.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
 import { type Sale, saleDocuments } from '../../shared/document/sale.ts'
@@ -87,7 +87,7 @@ export const readSale = (body: unknown, { family, kind }: Pick<CheckContext, 'fa
 export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): FaultEntry[] {
   const context = aContext(over)
   const parsed = saleDocuments[context.family][context.kind].safeParse(body)
-  if (!parsed.success) return entriesOf(parsed.error.issues, body)
+  if (!parsed.success) return issueEntries(parsed.error.issues, body)
   const checked = checkSale(toDomainNames(parsed.data), context)
   return checked.ok ? [] : findingEntries(checked.findings)
 }

@@ -7,7 +7,7 @@ import {
   type LookUpRules,
 } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
-import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
+import { decideClaim, decideSettle } from '../../shared/domain/decide-send.ts'
 import { decideHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
@@ -204,7 +204,7 @@ export class World {
     if (this.record.phase !== 'sending') return
     const isLate = this.now >= this.#deadline
     const outcome: Outcome = isLate ? { kind: 'unsent', reason: 'deadline_passed' } : this.#outcome(fate)
-    this.#apply(settle(this.record, this.record.attemptId ?? '', outcome, this.now))
+    this.#apply(decideSettle(this.record, this.record.attemptId ?? '', outcome, this.now))
   }
 
   #outcome(fate: Fate): Outcome {

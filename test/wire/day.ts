@@ -1,4 +1,4 @@
-import { catalogue } from '../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { type Body, businessKey, companyGuid, customer, document } from '../support/till.ts'
 import { type Answer, endpoints, type Recording } from './recording.ts'
@@ -29,7 +29,7 @@ const dated = (endpoint: Endpoint, code: string, more: Body = {}): Body => {
 }
 
 const submitting = (id: string): Endpoint => {
-  const found = catalogue.find((each) => each.id === `${id}.submit`)
+  const found = interfaceCatalogue.find((each) => each.id === `${id}.submit`)
   if (!found) throw new Error(`${id} cannot be submitted`)
   return found
 }
@@ -38,7 +38,7 @@ const submitting = (id: string): Endpoint => {
 export async function playDay(day: Recording): Promise<void> {
   const till = await firstStart(day)
   await status(day, till)
-  for (const { id, cell } of catalogue)
+  for (const { id, cell } of interfaceCatalogue)
     if (cell?.operation === 'submit') await cellOf(day, till, id.replace(/\.submit$/, ''))
   await refused(day, till)
   const found = await inDoubt(day, till)
@@ -93,7 +93,7 @@ async function firstStart(day: Recording): Promise<string> {
 
 async function status(day: Recording, bearer: string): Promise<void> {
   day.tell('What does not change with the day')
-  for (const { id, cell, method } of catalogue)
+  for (const { id, cell, method } of interfaceCatalogue)
     if (!cell && method === 'GET' && id !== 'tinSearch') await day.ask(id, { bearer })
   const asked = { customer_tin: 'C25845632020', customer_idtype: 'BRN', customer_idnum: '201901234567' }
   await day.ask('tinValidation', { bearer, body: asked })

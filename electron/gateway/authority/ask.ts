@@ -5,12 +5,12 @@ import { askedPauseMs } from '../../../shared/domain/retry.ts'
 import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Metrics } from '../ports.ts'
 import type { AuthorityClock } from './authority-clock.ts'
-import type { Advice, BuiltDocument, Exchange } from './port.ts'
+import type { AnswerTrace, BuiltDocument, SendingAdvice } from './port.ts'
 
 type NoAnswer = Exclude<HttpResult, { readonly kind: 'answered' }>
 
 /** `askedMs` is how long the authority asked us to wait. */
-export type ExchangeResult =
+export type AuthorityHttpResult =
   | (Extract<HttpResult, { readonly kind: 'answered' }> & { readonly askedMs: number | null })
   | NoAnswer
 
@@ -22,7 +22,11 @@ export interface AskDeps {
   readonly tally?: Pick<Metrics, 'count'> | undefined
 }
 
-export async function askHttp({ clock, tally }: AskDeps, request: HttpAsk, timeoutMs: number): Promise<ExchangeResult> {
+export async function askHttp(
+  { clock, tally }: AskDeps,
+  request: HttpAsk,
+  timeoutMs: number,
+): Promise<AuthorityHttpResult> {
   const result = await clock.timed(() => exchange(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
   const code = result.kind === 'answered' ? String(result.status) : result.kind
@@ -62,21 +66,21 @@ function retryAfterSeconds(header: string | null, now: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-export const noExchange: Exchange = { httpStatus: null, correlationId: null, answer: null }
+export const noExchange: AnswerTrace = { httpStatus: null, correlationId: null, answer: null }
 
 export interface OutcomeAndAdvice {
   readonly outcome: Outcome
-  readonly advice: Advice
+  readonly advice: SendingAdvice
 }
 
-export const goOnAdvice: Advice = { kind: 'go_on' }
-export const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null) =>
-  ({ kind: 'pause', askedMs, attention }) as const satisfies Advice
-export const unsentOutcome = (reason: UnsentReason, advice: Advice): OutcomeAndAdvice => ({
+export const goOnAdvice: SendingAdvice = { kind: 'go_on' }
+export const pauseAdvice = (askedMs: number | null, attention: 'company_not_ready' | null = null) =>
+  ({ kind: 'pause', askedMs, attention }) as const satisfies SendingAdvice
+export const unsentOutcome = (reason: UnsentReason, advice: SendingAdvice): OutcomeAndAdvice => ({
   outcome: { kind: 'unsent', reason },
   advice,
 })
-export const doubtOutcome = (reason: DoubtReason, advice: Advice): OutcomeAndAdvice => ({
+export const doubtOutcome = (reason: DoubtReason, advice: SendingAdvice): OutcomeAndAdvice => ({
   outcome: { kind: 'inDoubt', reason },
   advice,
 })
@@ -84,15 +88,15 @@ export const doubtOutcome = (reason: DoubtReason, advice: Advice): OutcomeAndAdv
 export function noAnswerOutcome(result: NoAnswer): OutcomeAndAdvice {
   switch (result.kind) {
     case 'not_connected':
-      return unsentOutcome('not_connected', pause(null))
+      return unsentOutcome('not_connected', pauseAdvice(null))
     case 'too_late':
       return unsentOutcome('deadline_passed', goOnAdvice)
     case 'broken':
-      return doubtOutcome(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken', pause(null))
+      return doubtOutcome(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken', pauseAdvice(null))
   }
 }
 
-export function builtFrom(text: string): BuiltDocument {
+export function builtDocumentOf(text: string): BuiltDocument {
   const bytes = Buffer.from(text, 'utf8')
   return { bytes, sha256: hash('sha256', bytes) }
 }

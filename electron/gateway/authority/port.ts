@@ -9,8 +9,8 @@ import type {
   AttentionCode,
   AuthorityReference,
   Instant,
-  PublicReference,
   RecordState,
+  ShownReference,
 } from '../../../shared/domain/record.ts'
 import type { CompanyProfile, Taxpayer } from '../store/port/port.ts'
 
@@ -26,13 +26,13 @@ export interface Authority {
   /** @throws CannotBuild if no document can be made of it */
   build(source: DocumentSource): BuiltDocument
   sizeOf(source: DocumentSource): number
-  ready(company: CompanyProfile): Promise<Advice>
+  ready(company: CompanyProfile): Promise<SendingAdvice>
   /** @param batch at most `mostInBatch` @param mayStillSend after “no” nothing is sent */
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: MayStillSend): Promise<SubmitAnswer>
   /** With reasons for invalid documents. */
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
   /** A document that is not shown is missing from the answer. @param step called before each question */
-  watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
+  watch(company: CompanyProfile, documents: readonly ValidDocumentOnPortal[], step?: () => void): Promise<PollAnswer>
   listSent(company: CompanyProfile, ask: ListRequest): Promise<ListAnswer>
   /** One question for all documents, if the authority can answer it. @param step called before each question */
   lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
@@ -47,7 +47,7 @@ export interface Authority {
   learnRules?(company: CompanyProfile): Promise<void>
   /** How long a valid document can be cancelled; null if the authority has not said it. */
   toldWindowMs?(): number | null
-  shown(reference: AuthorityReference): PublicReference
+  shown(reference: AuthorityReference): ShownReference
 }
 
 /** The authority's time, as far as it is known. */
@@ -76,7 +76,7 @@ export interface DocumentToCancel extends SentDocument {
 }
 
 /** A valid document that a person may still change on the portal. */
-export interface WatchedDocument extends SentDocument {
+export interface ValidDocumentOnPortal extends SentDocument {
   readonly submissionUid: string
   readonly sentAt: Instant
   readonly validatedAt: Instant
@@ -89,13 +89,13 @@ export interface DocumentSource {
   readonly body: object
   readonly sale: CheckedSale
   readonly company: CompanyProfile
-  readonly originals: readonly DocumentOriginal[]
+  readonly originals: readonly OriginalInvoiceRef[]
   /** The buyer is the general public. */
   readonly isForGeneralPublic: boolean
   readonly issueTime: Instant
 }
 
-export interface DocumentOriginal {
+export interface OriginalInvoiceRef {
   readonly documentNumber: string
   /** `NA` for an invoice from before e-invoices. */
   readonly uuid: string
@@ -110,7 +110,7 @@ export interface BuiltDocument {
 export interface BatchItem extends BuiltDocument, OwnDocumentId {}
 
 /** Stored with the attempt, so it holds nothing personal. */
-export interface Exchange {
+export interface AnswerTrace {
   readonly httpStatus: number | null
   readonly correlationId: string | null
   readonly answer: string | null
@@ -118,14 +118,14 @@ export interface Exchange {
 
 export interface SubmitAnswer {
   readonly outcomes: readonly Outcome[]
-  readonly exchange: Exchange
-  readonly advice: Advice
+  readonly exchange: AnswerTrace
+  readonly advice: SendingAdvice
   /** Documents in the answer that were not in the batch. */
   readonly unknownDocuments?: number
 }
 
 /** What an answer means for the other waiting documents. */
-export type Advice =
+export type SendingAdvice =
   | { readonly kind: 'go_on' }
   /** `askedMs` is null if it named no time. */
   | {

@@ -13,7 +13,7 @@ import { judgeSignature } from '../authority/myinvois/sign/verify.ts'
 import type { Authority, TokenStatus } from '../authority/port.ts'
 import { type Practice, startPractice } from '../authority/practice/practice.ts'
 import { createUpstream } from '../authority/upstream/adapter.ts'
-import { reporter, tokenCheck } from '../authority/upstream/ready.ts'
+import { outletReporter, tokenCheck } from '../authority/upstream/ready.ts'
 import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
 import { Traces } from '../platform/traces.ts'
 import type { Clock, GatewayPorts, Metrics } from '../ports.ts'
@@ -104,7 +104,7 @@ function connectUpstream(
     certificateEnd: null,
     upstreamToken: tokenCheck(connection, clock),
     traces,
-    reportUpstream: reporter(connection, clock),
+    reportUpstream: outletReporter(connection, clock),
   }
 }
 

@@ -6,7 +6,7 @@ import { confirmOwner } from '../features/people/proof.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { referencePaths, serveApiReference } from '../http/docs.ts'
 import { serveDocsPages } from '../http/documents.ts'
-import { type Listeners, type NetworkListenerRules, readyPath } from '../http/guards.ts'
+import { type ListenerRules, type NetworkListenerRules, readyPath } from '../http/guards.ts'
 import { createPublicListener, type PublicListener } from '../http/public-listener.ts'
 import { createServer } from '../http/server.ts'
 import { proofHeader, TillProofs } from '../http/till-proof.ts'
@@ -19,7 +19,7 @@ import { routesOf } from './routes.ts'
 /** Not listening yet. */
 export async function createLoopbackServer(
   parts: Parts,
-  { listeners, screensDir }: { readonly listeners: () => Listeners; readonly screensDir: string | null },
+  { listeners, screensDir }: { readonly listeners: () => ListenerRules; readonly screensDir: string | null },
 ): Promise<FastifyInstance> {
   const { controlToken } = parts
   const app = createServer({
@@ -80,11 +80,11 @@ export function createBuyerListener(parts: Parts): PublicListener | null {
 
 export const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
-export const listenersAt = (
+export const listenerRulesAt = (
   hosts: readonly string[],
   { allowedOrigins }: Settings,
   network: NetworkListenerRules | null,
-): Listeners => ({
+): ListenerRules => ({
   hosts,
   ownOrigins: hosts.map((host) => `http://${host}`),
   allowedOrigins,

@@ -2,7 +2,7 @@ import { type CodeList, codeLists } from '../../../shared/document/codes.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Codes } from '../features/codes/codes.ts'
 import type { OpenSessions } from '../features/people/sessions.ts'
-import type { Changes } from '../features/records/changes.ts'
+import type { ChangeNotifier } from '../features/records/changes.ts'
 import type { SendingPauses } from '../features/sending/sending-pauses.ts'
 import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import type { Access } from '../http/access.ts'
@@ -25,7 +25,7 @@ interface Remembered {
   readonly codes: Codes
   readonly credentials: Pick<CompanyCredentials, 'forget'>
   readonly outbox: Pick<Outbox, 'mended' | 'look'>
-  readonly changes: Pick<Changes, 'announce' | 'isAwaited'>
+  readonly changes: Pick<ChangeNotifier, 'announce' | 'isAwaited'>
   readonly dispatch: Pick<WebhookDispatch, 'wake'>
   readonly clock: Clock
   readonly log: Log

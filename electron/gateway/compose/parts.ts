@@ -6,18 +6,18 @@ import { buyerLinkAt } from '../features/buyer/receipt.ts'
 import { Codes } from '../features/codes/codes.ts'
 import { CodeRefresher } from '../features/codes/refresh.ts'
 import { CodesSchedule } from '../features/codes/schedule.ts'
-import { demoNames } from '../features/companies/demo-company.ts'
+import { demoCompanyIds } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
 import type { Machine } from '../features/health/machine.ts'
 import type { MetricCounters } from '../features/health/metric-counters.ts'
 import { HealthMonitor, type HealthState } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
-import { silentOutlets } from '../features/outlets/routes.ts'
+import { findSilentOutlets } from '../features/outlets/routes.ts'
 import { openPeopleParts } from '../features/people/people.ts'
 import type { ProofDeps } from '../features/proof/proof.ts'
 import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
-import { announcing, Changes } from '../features/records/changes.ts'
+import { ChangeNotifier, withAnnouncements } from '../features/records/changes.ts'
 import { Cursors } from '../features/records/cursors.ts'
 import type { LookUpTarget } from '../features/records/find.ts'
 import { RecordView } from '../features/records/record-view.ts'
@@ -28,7 +28,7 @@ import { digestWith, installationKey } from '../installation/installation.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-query.ts'
 import { Outbox } from '../outbox/outbox.ts'
-import { hasAllowedAddress, reachOf } from '../platform/outgoing/reach.ts'
+import { addressRuleFor, hasAllowedAddress } from '../platform/outgoing/reach.ts'
 import { SalePriority } from '../platform/sale-priority.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -59,10 +59,10 @@ export interface Foundation
 async function baseOf({ store, ...given }: Foundation) {
   const { settings, clock, randomness } = given
   const key = await installationKey(given)
-  const changes = new Changes()
+  const changes = new ChangeNotifier()
   const refusals = new Refusals(given)
   const generation = () => (store.sender ?? onlySender).generation()
-  const reach = reachOf(settings.isPrivateWebhookAllowed)
+  const reach = addressRuleFor(settings.isPrivateWebhookAllowed)
   return {
     ...store,
     ...given,
@@ -78,12 +78,12 @@ async function baseOf({ store, ...given }: Foundation) {
     reachOf: reach,
     leadsOutside: (url: string) => hasAllowedAddress(url, reach(url)),
     // Every write through these is announced; the store's own writes are not.
-    records: announcing(store.records, { ...given, changes }),
+    records: withAnnouncements(store.records, { ...given, changes }),
     codes: new Codes(await store.codes.all()),
     refreshes: store.codes,
     /** `settings` are those of the start. */
     keptSettings: store.settings,
-    silentOutlets: silentOutlets({ tokens: store.tokens, clock }),
+    silentOutlets: findSilentOutlets({ tokens: store.tokens, clock }),
     /** Whether this process does the work that only one process may do. */
     isInCharge: () => generation() !== null,
     generation,
@@ -146,7 +146,7 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
   cancelWaitMs: settings.cancelWaitMs,
   dispatchDelayMs: settings.dispatchDelayMs,
   buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digest),
-  reserved: practice ? demoNames : null,
+  reserved: practice ? demoCompanyIds : null,
 })
 
 function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {

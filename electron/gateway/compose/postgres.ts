@@ -9,7 +9,7 @@ import type { OpenStore } from './opened-store.ts'
  * A database server for any number of gateways. The server keeps its own log and backups; the sealed head still shows
  * if the server lost data, as after a fail-over. @param dataDir of this process: secrets, seal and the practice ledger
  */
-export const postgresAt =
+export const openPostgresAt =
   (url: string, dataDir: DataDir): OpenStore =>
   async ({ isDispatching, authority, secretsKey: key }, ports) => {
     // Another process may have made the history, so a missing seal is made here.

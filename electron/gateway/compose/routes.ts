@@ -1,5 +1,5 @@
 import type { OperatorEndpoint } from '../../../shared/api/axes.ts'
-import { catalogue } from '../../../shared/api/catalogue.ts'
+import { interfaceCatalogue } from '../../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
@@ -45,7 +45,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
 
 function interfaceRoutes(parts: Parts): readonly Route[] {
   const [grid, single] = [gridHandlers(parts), singleEndpointHandlers(parts)]
-  const routes = catalogue.map((endpoint) => {
+  const routes = interfaceCatalogue.map((endpoint) => {
     const { id, cell } = endpoint
     const path = `${interfaceBase}${endpoint.path}`
     const handle: Handler =

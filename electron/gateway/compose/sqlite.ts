@@ -16,7 +16,7 @@ import { StoreRefusal } from '../store/refusal.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
-export const sqliteIn =
+export const openSqliteIn =
   (dataDir: DataDir): OpenStore =>
   async (settings, ports) => {
     const { isSharedPlaceAllowed, network, secretsKey } = settings

@@ -1,4 +1,10 @@
-import { type FindingList, finding, mayGoOut, noFindings, withFound } from '../../../shared/domain/journal-finding.ts'
+import {
+  type FindingList,
+  journalFinding,
+  mayGoOut,
+  noFindings,
+  withFound,
+} from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
 
@@ -43,7 +49,7 @@ export function scheduleStoreChecks(
   const checkPages = async () =>
     withFound(
       noFindings,
-      (await upkeep.integrity()).map((detail) => finding('database_damaged', { detail })),
+      (await upkeep.integrity()).map((detail) => journalFinding('database_damaged', { detail })),
     )
   const round = async () => {
     try {

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
+import { type RequiredScope, type Scope, scopes } from '../../../shared/api/scopes.ts'
 import type { Decimal } from '../../../shared/document/decimal.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
@@ -67,7 +67,7 @@ export const unknownOrigin = 'program'
 
 export interface Approvals {
   /** @returns the caller as the journal names it; null if the approval does not fit */
-  callerWith(secret: string, caller: Caller, demand: Demand): Caller | null
+  callerWith(secret: string, caller: Caller, demand: RequiredScope): Caller | null
 }
 
 const prefix = 'rst_'
@@ -170,7 +170,7 @@ export function recordTokenUse(access: Access, log: Log): { stop(): Promise<void
 
 /** An endpoint asks for one scope, or for the other. */
 export interface ScopeDemand {
-  readonly scope: Demand
+  readonly scope: RequiredScope
   readonly alsoScope?: 'monitor'
 }
 
@@ -180,7 +180,7 @@ const isEveryCompanys = ({ scope }: ScopeDemand): boolean => scope === 'admin'
 export const hasScope = (caller: Caller, { scope, alsoScope }: ScopeDemand): boolean =>
   hasOneScope(caller, scope) || (alsoScope !== undefined && hasOneScope(caller, alsoScope))
 
-function hasOneScope(caller: Caller, demand: Demand): boolean {
+function hasOneScope(caller: Caller, demand: RequiredScope): boolean {
   switch (demand) {
     case 'open':
     case 'any':

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DOCUMENT, EndpointRow, Operation, operations } from '../../../shared/api/axes.ts'
-import type { Cell } from '../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../shared/api/endpoint.ts'
 import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
 import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
@@ -16,7 +16,7 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly body?: z.ZodType
   readonly mostBodyBytes: number
   /** Only for the 48 endpoints of the grid. */
-  readonly cell?: Cell
+  readonly cell?: GridCell
   /** Finds codes that are in no list: these faults come with those of the schema. */
   readonly faultyCodes?: (json: unknown, caller: Caller) => Promise<readonly FaultEntry[]>
 }
@@ -77,13 +77,13 @@ export interface Reply {
 
 type RowShape = Pick<EndpointRow, 'params' | 'headers' | 'query' | 'body' | 'answers' | 'produces'>
 type Part = 'params' | 'headers' | 'query' | 'body'
-type Read<Given> = Given extends z.ZodType ? z.output<Given> : Given extends typeof DOCUMENT ? SaleDocument : never
+type ReadPart<Given> = Given extends z.ZodType ? z.output<Given> : Given extends typeof DOCUMENT ? SaleDocument : never
 
 /** A request as the schemas of the row read it. */
-export type CallOf<Row extends RowShape> = Call & { readonly [P in Part & keyof Row]: Read<Row[P]> }
+export type CallOf<Row extends RowShape> = Call & { readonly [P in Part & keyof Row]: ReadPart<Row[P]> }
 
 /** For functions that only need a name from the path. */
-export type CallNaming<Name extends string> = Pick<Call, 'caller' | 'language'> & {
+export type CallWithParam<Name extends string> = Pick<Call, 'caller' | 'language'> & {
   readonly params: Readonly<Record<Name, string>>
 }
 
@@ -116,7 +116,7 @@ export type SingleEndpointHandler<Id extends SingleEndpoint> = (
 export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 
 /** @param path in full, for links */
-export type GridHandlers = { readonly [Op in Operation]: (cell: Cell, path: string) => GridHandler<Op> }
+export type GridHandlers = { readonly [Op in Operation]: (cell: GridCell, path: string) => GridHandler<Op> }
 export type SingleEndpointHandlers = { readonly [Id in SingleEndpoint]: SingleEndpointHandler<Id> }
 
 /** Any handler: only the server calls it, with values that the schemas of its own row have read. */
@@ -139,7 +139,7 @@ export async function companyNamed<Company extends { readonly profile: { readonl
   return company
 }
 
-export interface PublicAsk {
+export interface PublicRequest {
   /** The last part of the link; empty for any other path. */
   readonly ticket: string
   readonly language: Language

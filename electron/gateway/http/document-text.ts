@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { type DocsPage, escapeHtml, type Passage, type SearchHit } from './document-page.ts'
+import { type DocsPage, escapeHtml, type Passage, type SearchHit } from './docs-page.ts'
 
-export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
+export const pageNameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
 
 /** Made as on GitHub, so that links work in both places. */
 const slugOf = (heading: string): string =>
@@ -12,7 +12,7 @@ const slugOf = (heading: string): string =>
     .replaceAll(/\s/g, '-')
 
 /** @param pages the names of served pages: links to other files are not followed here */
-export function documentOf(file: string, markdown: string, pages: ReadonlySet<string>): DocsPage {
+export function docsPageOf(file: string, markdown: string, pages: ReadonlySet<string>): DocsPage {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -32,7 +32,7 @@ export function documentOf(file: string, markdown: string, pages: ReadonlySet<st
   const passages = sections.flatMap(passageOf)
   const html = sections.map((section) => htmlOf(section, (tokens) => marked.parser(tokens))).join('')
   return {
-    name: nameOf(file),
+    name: pageNameOf(file),
     title: passages[0]?.heading ?? file,
     html: html.replace('<details', '<details open'),
     passages,
@@ -67,7 +67,7 @@ function htmlOf(section: readonly Token[], parse: (tokens: Token[]) => string): 
 function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
   if (/^(https?:|#)/.test(href)) return href
   const [path = '', place] = href.split('#')
-  const name = nameOf(path.split('/').at(-1) ?? '')
+  const name = pageNameOf(path.split('/').at(-1) ?? '')
   return path.endsWith('.md') && pages.has(name) ? `/docs/read/${name}${place === undefined ? '' : `#${place}`}` : null
 }
 

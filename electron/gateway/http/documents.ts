@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import { readingWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import { copyScript, type DocsPage, docsStyle, hitsHtml, listHtml, type PageText, pageHtml } from './document-page.ts'
+import { copyScript, type DocsPage, docsStyle, hitsHtml, listHtml, type PageText, pageHtml } from './docs-page.ts'
 
 /** Only our own style sheet and script. The search form goes to the gateway. */
 const policy =
@@ -51,13 +51,13 @@ export function serveDocsPages(app: FastifyInstance): void {
 async function readAll(): Promise<readonly DocsPage[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []
-  const { documentOf, nameOf } = await import('./document-text.ts')
+  const { docsPageOf, pageNameOf } = await import('./document-text.ts')
   const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !sourceOnly.includes(name))
   const files = [...inDocs.toSorted().map((name) => join('docs', name)), ...besideDocs]
   const there = files.filter((file) => existsSync(join(root, file)))
-  const names = new Set(there.map((file) => nameOf(basename(file))))
+  const names = new Set(there.map((file) => pageNameOf(basename(file))))
   return there
-    .map((file) => documentOf(basename(file), readFileSync(join(root, file), 'utf8'), names))
+    .map((file) => docsPageOf(basename(file), readFileSync(join(root, file), 'utf8'), names))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 

@@ -5,7 +5,7 @@ import { Fault } from '../../../shared/api/faults.ts'
 import type { ServedEndpoint } from './call.ts'
 import { headerValues } from './headers.ts'
 
-export interface Listeners {
+export interface ListenerRules {
   /** Allowed values of `Host`, with the port. */
   readonly hosts: readonly string[]
   readonly ownOrigins: readonly string[]
@@ -14,7 +14,7 @@ export interface Listeners {
   readonly network?: NetworkListenerRules
 }
 
-export interface NetworkListenerRules extends Pick<Listeners, 'hosts' | 'ownOrigins'> {
+export interface NetworkListenerRules extends Pick<ListenerRules, 'hosts' | 'ownOrigins'> {
   readonly hasScreens: boolean
 }
 
@@ -27,7 +27,10 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket instanceof TLSSocket
 
 /** @returns null if callers from other computers are not answered */
-function listenerOf(request: IncomingMessage, listeners: Listeners): Pick<Listeners, 'hosts' | 'ownOrigins'> | null {
+function listenerOf(
+  request: IncomingMessage,
+  listeners: ListenerRules,
+): Pick<ListenerRules, 'hosts' | 'ownOrigins'> | null {
   if (isFromNetwork(request)) return listeners.network ?? null
   return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? listeners : null
 }
@@ -36,7 +39,7 @@ function listenerOf(request: IncomingMessage, listeners: Listeners): Pick<Listen
  * The first check of every request: any web page can reach a server on localhost, also by a name that resolves to it
  * (contract 2, reliability 1.2). @throws Fault host_not_allowed, bad_request_target, origin_not_allowed
  */
-export function guardRequest(request: IncomingMessage, listeners: Listeners): void {
+export function guardRequest(request: IncomingMessage, listeners: ListenerRules): void {
   const listener = listenerOf(request, listeners)
   if (!listener) throw new Fault('host_not_allowed')
   // A load balancer asks by address, and learns only one word.
@@ -50,16 +53,16 @@ export function guardRequest(request: IncomingMessage, listeners: Listeners): vo
 }
 
 /** Pages without a token, such as names of people and the PIN entry, are not there for other computers. */
-export function isHidden(
+export function isHiddenFromNetwork(
   request: Pick<IncomingMessage, 'socket'>,
   { endpoint, path }: { readonly endpoint: Pick<ServedEndpoint, 'scope'> | undefined; readonly path: string },
-  { network }: Listeners,
+  { network }: ListenerRules,
 ): boolean {
   if (!isFromNetwork(request) || network?.hasScreens === true) return false
   return endpoint ? endpoint.scope === 'open' || endpoint.scope === 'person' : path !== '/healthz' && path !== readyPath
 }
 
-function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<Listeners, 'network'>): void {
+function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<ListenerRules, 'network'>): void {
   const origins = headerValues(request, 'origin')
   if (origins.length > 1) throw new Fault('origin_not_allowed')
   const [origin] = origins
@@ -71,13 +74,13 @@ function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: O
 }
 
 /** The origin, if the owner allowed it. */
-export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Listeners): string | null => {
+export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: ListenerRules): string | null => {
   const [origin] = headerValues(request, 'origin')
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : null
 }
 
 /** Only origins that the owner allowed get CORS headers. */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply, listeners: Listeners): boolean {
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply, listeners: ListenerRules): boolean {
   const origin = allowedOriginOf(request.raw, listeners)
   if (origin === null) return false
   reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })

@@ -6,13 +6,13 @@ import { unknownOrigin } from './access.ts'
 import { isFromNetwork } from './guards.ts'
 import { headerValues } from './headers.ts'
 
-export interface ShownBy {
+export interface DesktopHeader {
   readonly header: string
   readonly value: string
 }
 
 /** To count tries of a PIN: another computer, the desktop's window, a user, or some program. */
-export async function originOf(request: IncomingMessage, desktop: ShownBy): Promise<string> {
+export async function callerOriginOf(request: IncomingMessage, desktop: DesktopHeader): Promise<string> {
   if (isFromNetwork(request)) return `computer ${networkOf(request.socket.remoteAddress ?? '')}`
   const [shown] = headerValues(request, desktop.header)
   if (shown !== undefined && timingSafeEqual(digest(shown), digest(desktop.value))) return 'desktop'

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { languageFor, languages } from '../../../shared/words/words.ts'
 import type { Log, RefusalCounter } from '../ports.ts'
-import type { PublicAnswer, PublicAsk } from './call.ts'
+import type { PublicAnswer, PublicRequest } from './call.ts'
 import { answerMalformedRequest, backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import { networkOf } from './origin.ts'
 import { faultOf } from './problems.ts'
@@ -16,7 +16,7 @@ export interface PublicListener {
 }
 
 export interface PublicListenerDeps {
-  readonly answer: (ask: PublicAsk) => Promise<PublicAnswer>
+  readonly answer: (ask: PublicRequest) => Promise<PublicAnswer>
   readonly policy: string
   readonly refusals: Pick<RefusalCounter, 'count'>
   readonly log: Log

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { entriesOf, Fault, validationFailed } from '../../../shared/api/faults.ts'
+import { Fault, issueEntries, validationFailed } from '../../../shared/api/faults.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
-import { compiled } from '../../../shared/document/fields.ts'
+import { compiledSchema } from '../../../shared/document/fields.ts'
 import type { Caller } from './access.ts'
 import type { OwnerPin, Preferences, ServedEndpoint } from './call.ts'
 import { headerValues } from './headers.ts'
@@ -110,9 +110,9 @@ export async function readBody(
   caller: Caller,
 ): Promise<unknown> {
   if (!schema) return undefined
-  const parsed = compiled(schema).safeParse(json)
+  const parsed = compiledSchema(schema).safeParse(json)
   if (parsed.success) return parsed.data
-  const entries = entriesOf(parsed.error.issues, json)
+  const entries = issueEntries(parsed.error.issues, json)
   const told = new Set(entries.map(({ pointer }) => pointer))
   const codes = (await faultyCodes?.(json, caller)) ?? []
   throw validationFailed([...entries, ...codes.filter(({ pointer }) => !told.has(pointer))])

@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { OwnerPinAsk } from '../../../shared/api/axes.ts'
+import type { OwnerPinRule } from '../../../shared/api/axes.ts'
 import { Fault } from '../../../shared/api/faults.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import type { Randomness } from '../ports.ts'
@@ -14,10 +14,10 @@ import { type AnswersDeps, noteAnswers } from './answers.ts'
 import { type AuthenticationDeps, authenticate } from './authenticate.ts'
 import { type Call, checkOnlyApplied, type Handler, type ReadCall, type ServedEndpoint } from './call.ts'
 import { answerMalformedRequest, connectionTimeouts, drainRequest, limitConnections } from './connections.ts'
-import { answerPreflight, guardRequest, isHidden, type Listeners } from './guards.ts'
+import { answerPreflight, guardRequest, isHiddenFromNetwork, type ListenerRules } from './guards.ts'
 import { traceOf } from './headers.ts'
 import { parseJsonText, withoutByteOrderMark } from './json-text.ts'
-import { originOf, type ShownBy } from './origin.ts'
+import { callerOriginOf, type DesktopHeader } from './origin.ts'
 import { isAtPath, pathOf, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
 import {
@@ -39,16 +39,16 @@ export interface Route {
 export interface ServerDeps extends AuthenticationDeps, AnswersDeps {
   readonly randomness: Randomness
   /** A function, because the port is known only after the server listens. */
-  readonly listeners: () => Listeners
+  readonly listeners: () => ListenerRules
   readonly routes: readonly Route[]
   /** Open paths; they hold no data. */
   readonly openPages: readonly string[]
   /** Absent or null if there are no screens. */
   readonly screensDir?: string | null
   /** Proves that a request comes from the desktop's own window. */
-  readonly desktop: ShownBy
+  readonly desktop: DesktopHeader
   /** Throws if no owner entered the PIN. @returns the caller from now on */
-  readonly confirm: (call: Call, ask: OwnerPinAsk) => Promise<Caller>
+  readonly confirm: (call: Call, ask: OwnerPinRule) => Promise<Caller>
   /** Runs a request within its trace. */
   readonly traces: { within<Result>(traceparent: string, task: () => Promise<Result>): Promise<Result> }
   /** Uses up the caller's approval before anything is done by it. */
@@ -105,7 +105,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     const { endpoint } = request.routeOptions.config
     const path = pathOf(request)
     const isElsewhere = request.is404 || (endpoint && !isAtPath(endpoint.path, path))
-    if (isElsewhere || isHidden(request.raw, { endpoint, path }, deps.listeners())) throw noRoute(methodsAt(request))
+    if (isElsewhere || isHiddenFromNetwork(request.raw, { endpoint, path }, deps.listeners()))
+      throw noRoute(methodsAt(request))
     if (!endpoint) return
     request.caller = await authenticate(request.raw, endpoint, deps)
     if (request.caller !== anonymous) connections.markAuthenticated(request.raw.socket)
@@ -195,7 +196,7 @@ async function callOf(
     json: json as object,
     prefers,
     ifNoneMatch: raw.headers['if-none-match'] ?? null,
-    origin: () => originOf(raw, desktop),
+    origin: () => callerOriginOf(raw, desktop),
     ownerPin: endpoint.ownerPin ? readOwnerPin(raw) : null,
   }
 }
@@ -210,7 +211,7 @@ function methodsByPath({ routes, openPages, listeners }: ServerDeps): (request: 
   return (request) => {
     const path = pathOf(request)
     const found = served.get(path) ?? [...served].find(([template]) => isAtPath(template, path))?.[1] ?? []
-    return found.filter((each) => !isHidden(request.raw, each, listeners())).map(({ method }) => method)
+    return found.filter((each) => !isHiddenFromNetwork(request.raw, each, listeners())).map(({ method }) => method)
   }
 }
 
@@ -220,7 +221,7 @@ function noRoute(allowed: readonly string[]): Fault {
 }
 
 /** A path that cannot be decoded reaches no hook, so the guards are called here. */
-function refuseTarget(request: FastifyRequest, reply: FastifyReply, listeners: Listeners): FastifyReply {
+function refuseTarget(request: FastifyRequest, reply: FastifyReply, listeners: ListenerRules): FastifyReply {
   reply.headers(everyAnswer(request))
   try {
     guardRequest(request.raw, listeners)

@@ -35,7 +35,7 @@ export interface CompanyCredentials {
 export type SigningProblem = CertificateWarning | { readonly code: 'missing' }
 
 /** Serves every company without its own. */
-export interface Shared {
+export interface SharedCredentials {
   readonly credentials: Credentials | null
   readonly certificate: SigningCertificate | null
 }
@@ -74,7 +74,7 @@ function swapped(kept: KeptCredentials): KeptCredentials {
     : { ...kept, clientSecret: otherSecret, otherSecret: clientSecret, isSwapped: !isSwapped }
 }
 
-export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
+export function credentialsIn(secrets: Secrets, shared: SharedCredentials, open: OpenCertificate): CompanyCredentials {
   const known = new Map<string, KeptCredentials>()
   const opened = new Map<string, SigningCertificate>()
   // A value that was read before another process changed it is not cached.

@@ -24,14 +24,14 @@ export class OpenToOthers extends Error {
  */
 export function openDataDir(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  const dataDir = filesIn(path)
+  const dataDir = dataDirAt(path)
   // On Windows each person's folders belong to that person, and modes mean nothing.
   if (process.platform !== 'win32') closeToOthers(dataDir)
   return dataDir
 }
 
 /** Does not look at the disk. */
-export const filesIn = (path: string): DataDir => ({
+export const dataDirAt = (path: string): DataDir => ({
   path,
   database: join(path, 'resit.db'),
   practiceLedger: join(path, 'practice.db'),

@@ -1,15 +1,15 @@
 import { rolledBack } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
-import type { Head, Journal } from '../store/port/journal.ts'
+import type { Journal, JournalHead } from '../store/port/journal.ts'
 import { makeSeal, noteHasHead, type Seal, type SealPorts } from './seal.ts'
-import { type HeadComparison, headFindings, type SealedHead } from './sealed-head.ts'
+import { type HeadEvidence, headFindings, type SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
 
 /** Done before anything may be sent. */
 export async function compareWithSealedHead(
   journal: Pick<Journal, 'status' | 'has' | 'found'>,
-  outside: Pick<HeadComparison, 'sealAbsence' | 'sealed'>,
+  outside: Pick<HeadEvidence, 'sealAbsence' | 'sealed'>,
   log: GatewayPorts['log'],
 ): Promise<void> {
   const { sealAbsence, sealed } = outside
@@ -27,7 +27,7 @@ export async function sealHeadRegularly(
   ports: Pick<GatewayPorts, 'log' | 'secrets' | 'randomness' | 'machineId'>,
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = ports
-  let last: Head | null = null
+  let last: JournalHead | null = null
   let isTold = false
   const seal = async () => {
     try {

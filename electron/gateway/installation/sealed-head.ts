@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from '
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
-import type { Head } from '../store/port/journal.ts'
+import { type JournalFinding, journalFinding } from '../../../shared/domain/journal-finding.ts'
+import type { JournalHead } from '../store/port/journal.ts'
 import type { DataDir } from './data-dir.ts'
 import { isRetired } from './marks.ts'
 import type { Seal, SealAbsence } from './seal.ts'
@@ -39,12 +39,12 @@ export interface SealedHeadLocation {
   readonly copy?: () => string
 }
 
-export type HeadRead =
+export type SealedHeadRead =
   | { readonly kind: 'none' }
   /** There was one before. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'forged' }
-  | { readonly kind: 'sealed'; readonly head: Head; readonly original: string | null }
+  | { readonly kind: 'sealed'; readonly head: JournalHead; readonly original: string | null }
 
 /**
  * The newest line of the journal, sealed and kept outside the data directory. It shows if lines were cut off or an
@@ -59,7 +59,7 @@ export class SealedHead {
     this.#seal = seal
   }
 
-  read(): HeadRead {
+  read(): SealedHeadRead {
     const file = fileIn(this.#place.folder, this.#seal.installation)
     if (!existsSync(file)) return { kind: this.#seal.hasHead ? 'missing' : 'none' }
     const said = readKept(file)
@@ -70,7 +70,7 @@ export class SealedHead {
   }
 
   /** @throws Error of the file system */
-  async note({ line, chain, session }: Head): Promise<void> {
+  async note({ line, chain, session }: JournalHead): Promise<void> {
     const { folder, dataDir, copy } = this.#place
     const { installation, key } = this.#seal
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -128,12 +128,12 @@ export function knownCopyOf(
   return own ?? (seal ? null : all.find(({ data_dir }) => data_dir === real(dataDir.path))) ?? null
 }
 
-export interface HeadComparison {
+export interface HeadEvidence {
   readonly sealAbsence: SealAbsence | null
   /** Null if nothing is kept outside the data directory. */
   readonly sealed: SealedHead | null
   /** Whether the database contains this line. */
-  readonly has: (head: Head) => Promise<boolean>
+  readonly has: (head: JournalHead) => Promise<boolean>
   readonly isRestored: boolean
 }
 
@@ -142,24 +142,24 @@ export async function headFindings({
   sealed,
   has,
   isRestored,
-}: HeadComparison): Promise<readonly JournalFinding[]> {
-  if (sealAbsence === 'gone') return [finding('seal_missing')]
-  if (sealAbsence === 'locked') return [finding('seal_locked')]
-  const read: HeadRead = sealed?.read() ?? { kind: 'none' }
+}: HeadEvidence): Promise<readonly JournalFinding[]> {
+  if (sealAbsence === 'gone') return [journalFinding('seal_missing')]
+  if (sealAbsence === 'locked') return [journalFinding('seal_locked')]
+  const read: SealedHeadRead = sealed?.read() ?? { kind: 'none' }
   switch (read.kind) {
     case 'none':
       // It is not known whether the backup was the last state.
-      return isRestored ? [finding('rolled_back', { detail: 'a backup was put back' })] : []
+      return isRestored ? [journalFinding('rolled_back', { detail: 'a backup was put back' })] : []
     case 'missing':
-      return [finding('head_missing')]
+      return [journalFinding('head_missing')]
     case 'forged':
-      return [finding('head_forged')]
+      return [journalFinding('head_forged')]
     case 'sealed': {
       const { head, original } = read
       const detail = `line ${head.line} of run ${head.session} is missing`
       return [
-        ...((await has(head)) ? [] : [finding('rolled_back', { line: head.line, detail })]),
-        ...(original === null ? [] : [finding('copy_beside', { detail: original })]),
+        ...((await has(head)) ? [] : [journalFinding('rolled_back', { line: head.line, detail })]),
+        ...(original === null ? [] : [journalFinding('copy_beside', { detail: original })]),
       ]
     }
   }

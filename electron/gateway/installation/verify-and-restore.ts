@@ -1,8 +1,8 @@
 import type { GatewayPorts } from '../ports.ts'
-import { hasLog } from '../store/copy/copy-log.ts'
+import { hasCopyLog } from '../store/copy/copy-log.ts'
 import { restoreFromCopy } from '../store/copy/restore-copy.ts'
 import type { Verification } from '../store/port/journal.ts'
-import { type Restored, restoreDatabase } from '../store/recovery/storage-restore.ts'
+import { type RestoreResult, restoreDatabase } from '../store/recovery/storage-restore.ts'
 import { verifyAtRest } from '../store/recovery/verify-at-rest.ts'
 import { StoreRefusal } from '../store/refusal.ts'
 import type { DataDir } from './data-dir.ts'
@@ -23,10 +23,10 @@ export async function verifyDataDir(dataDir: DataDir, ports: RestPorts): Promise
  * @param from a backup, or the folder of a copy; null for the copy of this data directory
  * @throws StoreRefusal if a gateway runs on it, or nothing can be put back
  */
-export async function restoreDataDir(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<Restored> {
+export async function restoreDataDir(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<RestoreResult> {
   const now = ports.clock.now()
   const { database } = dataDir
-  if (from !== null && !hasLog(from)) return restoreDatabase(from, database, now)
+  if (from !== null && !hasCopyLog(from)) return restoreDatabase(from, database, now)
   return restoreFromCopy(from ?? (await copyOf(dataDir, ports)), database, now)
 }
 

@@ -1,5 +1,5 @@
 import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
-import type { Due } from '../store/port/port.ts'
+import type { DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { ClaimedItem } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -23,7 +23,7 @@ export class OversizeSuspects {
    * The next documents: first, alone, one that another document has passed; else all that were not refused; else the
    * refused ones one by one.
    */
-  next(due: readonly Due[]): readonly Due[] {
+  next(due: readonly DueRecord[]): readonly DueRecord[] {
     const bySeq = new Map(due.map((each) => [each.seq, each]))
     const turnedAway = [...this.#hasOtherPassed].flatMap(([seq, hasPassed]) => {
       const each = bySeq.get(seq)
@@ -59,7 +59,7 @@ export class OversizeSuspects {
  * gateway goes with few others of that kind, then alone, so that only the cause crashes it again and the others do not
  * need a hundred requests.
  */
-export function sendableTogether(due: readonly Due[]): readonly Due[] {
+export function sendableTogether(due: readonly DueRecord[]): readonly DueRecord[] {
   const [first] = due
   if (!first) return []
   const suspicion = suspicionOf(first)
@@ -84,16 +84,16 @@ const mostBuilds = 5
 const isBuilt = ({ record }: StoredRecord): boolean => !record.everSent
 
 /** How often the gateway died, or a round of it failed, while the document was built: perhaps because of it. */
-const suspicionOf = (due: Due): number => (isBuilt(due) ? due.unfinishedBuilds : 0)
+const suspicionOf = (due: DueRecord): number => (isBuilt(due) ? due.unfinishedBuilds : 0)
 
 /**
  * Counts each document durably before it is built: after a crash nothing else tells which document it was. One that was
  * tried too often is held, so that it does not crash the gateway for ever (reliability QR12).
  * @returns the records that may be built
  */
-export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promise<readonly Due[]> {
+export async function beginBuilds(deps: OutboxDeps, due: readonly DueRecord[]): Promise<readonly DueRecord[]> {
   const { schedule, log } = deps
-  const isGivenUp = (each: Due) => isBuilt(each) && each.unfinishedBuilds >= mostBuilds
+  const isGivenUp = (each: DueRecord) => isBuilt(each) && each.unfinishedBuilds >= mostBuilds
   for (const stored of due.filter(isGivenUp)) {
     log.error({ saleGuid: stored.record.saleGuid }, 'a record was begun to be sent again and again, and never was')
     await leaveToPerson(deps, stored, { attention: 'cannot_be_sent' })
@@ -108,7 +108,11 @@ export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promis
  * Documents that were built without a crash. One that was not claimed had no room in the batch, or changed first. One
  * that was claimed is sent, even if this fails.
  */
-export async function endBuilds({ schedule, log }: OutboxDeps, begun: readonly Due[], claimed: readonly ClaimedItem[]) {
+export async function endBuilds(
+  { schedule, log }: OutboxDeps,
+  begun: readonly DueRecord[],
+  claimed: readonly ClaimedItem[],
+) {
   const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ stored }) => stored.seq === each.seq))
   if (left.length === 0) return
   const seqs = left.map(({ seq }) => seq)

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
-import { holdFor, originalStateOf } from '../../../shared/domain/decide-submission.ts'
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { holdReasonFor, originalStateOf } from '../../../shared/domain/decide-submission.ts'
+import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
+import type { BuiltDocument, OriginalInvoiceRef } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
@@ -19,7 +19,7 @@ import {
 import type { OutboxDeps } from './deps.ts'
 import { namesakesOf } from './look-up-query.ts'
 
-export type Built =
+export type BuildResult =
   | ({ readonly kind: 'built'; readonly issueTime: Instant } & BuiltDocument)
   | { readonly kind: 'cannot'; readonly attention: AttentionCode }
 
@@ -27,11 +27,11 @@ export type Built =
  * The exact bytes for the next attempt. A record that was ever sent goes with the same bytes or not at all: the
  * authority would take a rebuilt document for a second one.
  */
-export async function buildFor(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<Built> {
+export async function buildFor(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<BuildResult> {
   return stored.record.everSent ? frozenBytes(deps, stored) : freshBytes(deps, company, stored)
 }
 
-async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record }: StoredRecord): Promise<Built> {
+async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record }: StoredRecord): Promise<BuildResult> {
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const bytes = last && (await records.payload(last.sha256))
@@ -39,16 +39,16 @@ async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record 
   if (!bytes || hash('sha256', bytes) !== last.sha256) {
     log.error({ saleGuid: record.saleGuid }, 'what was sent of a record is not there any more: it cannot go again')
     // Other documents may be damaged, too: a person must look at the disk.
-    await journal?.found([finding('body_damaged', { record: seq })])
+    await journal?.found([journalFinding('body_damaged', { record: seq })])
     return { kind: 'cannot', attention: 'conflict' }
   }
   return { kind: 'built', bytes, sha256: last.sha256, issueTime: last.documentTime }
 }
 
-async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<Built> {
+async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<BuildResult> {
   const { seq, record } = stored
   const originals = await deps.records.originals(seq)
-  const hold = holdFor(originalStateOf(originals.map((original) => original.record)))
+  const hold = holdReasonFor(originalStateOf(originals.map((original) => original.record)))
   if (hold) return { kind: 'cannot', attention: hold }
   try {
     const body = readBody(await deps.records.body(seq, record.revision))
@@ -113,7 +113,7 @@ async function namesOf(
   { records }: OutboxDeps,
   references: NonNullable<Sale['originals']>,
   originals: readonly StoredRecord[],
-): Promise<readonly DocumentOriginal[]> {
+): Promise<readonly OriginalInvoiceRef[]> {
   const here = originals.map(async ({ record: original }) => {
     if (!original.authority) throw new Error(`the original ${original.saleGuid} is not at the authority`)
     const into = original.consolidatedInto === null ? null : await records.byGuid(original.consolidatedInto)

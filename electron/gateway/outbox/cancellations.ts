@@ -9,7 +9,7 @@ import { unchanged } from '../../../shared/domain/event.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import { checkpoint } from '../platform/crash-points.ts'
-import type { Company, Due } from '../store/port/port.ts'
+import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { cancelLookUpPauseMs, firstLookUpMs } from './timing.ts'
@@ -19,7 +19,7 @@ const mostAtOnce = 20
 /** The longest pause of the harmless question, so that an authority that is back is noticed soon. */
 const longestProbeMs = 60_000
 
-type TriedRecord = StoredRecord & Partial<Pick<Due, 'tries'>>
+type TriedRecord = StoredRecord & Partial<Pick<DueRecord, 'tries'>>
 
 /** Sends cancellations, and finds out their outcome. */
 export class Cancellations {

@@ -3,7 +3,7 @@ import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.t
 import { unchanged } from '../../../shared/domain/event.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
-import type { Company, Due } from '../store/port/port.ts'
+import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { buildFor } from './build.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -35,7 +35,7 @@ const claimedTogether = 8
  * Claims what fits into one batch. If an error ends it, such as a full disk, the records that were claimed are
  * returned, because only their sender settles them. @throws that error, if nothing was claimed
  */
-export async function claimAll(deps: OutboxDeps, company: Company, due: readonly Due[]): Promise<Claims> {
+export async function claimAll(deps: OutboxDeps, company: Company, due: readonly DueRecord[]): Promise<Claims> {
   const batchId = deps.randomness.guid()
   const claimed: ClaimedItem[] = []
   const broken: unknown[] = []

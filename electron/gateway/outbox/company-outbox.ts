@@ -1,7 +1,7 @@
 import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/status.ts'
-import type { Advice, CompanyFault } from '../authority/port.ts'
+import type { CompanyFault, SendingAdvice } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { OversizeSuspects } from './batch.ts'
@@ -175,7 +175,7 @@ export class CompanyOutbox {
     for (const worker of this.workers.slice(1)) worker.poke()
   }
 
-  #pause({ askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
+  #pause({ askedMs, attention, fault }: Extract<SendingAdvice, { kind: 'pause' }>): number {
     const { clock, randomness, timing } = this.#deps
     this.#failures += 1
     // A person who sets the clock right waits for an effect.

@@ -1,6 +1,6 @@
 import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
-import { settle } from '../../../shared/domain/decide-send.ts'
-import type { Advice, SubmitAnswer } from '../authority/port.ts'
+import { decideSettle } from '../../../shared/domain/decide-send.ts'
+import type { SendingAdvice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
@@ -14,7 +14,7 @@ import { leaveToPerson, transition } from './transition.ts'
 export interface DispatchResult {
   /** 0 if there is nothing to send. */
   readonly handled: number
-  readonly advice: Advice
+  readonly advice: SendingAdvice
   /** Whether these documents may have been sent before. */
   readonly isAgain?: boolean
 }
@@ -94,7 +94,7 @@ const isTooLate = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && outcome.reason === 'deadline_passed'
 
 /** If one document took too long, fewer are tried. */
-const adviceAfter = ({ advice, outcomes }: SubmitAnswer): Advice =>
+const adviceAfter = ({ advice, outcomes }: SubmitAnswer): SendingAdvice =>
   outcomes.length === 1 && isTooLate(outcomes[0]) ? { kind: 'pause', askedMs: null, attention: null } : advice
 
 async function send(deps: OutboxDeps, company: Company, claimed: readonly ClaimedItem[]): Promise<SubmitAnswer> {
@@ -137,7 +137,7 @@ async function settleOne(
 ): Promise<void> {
   const outcome: Outcome = answered ?? { kind: 'inDoubt', reason: 'missing_in_answer' }
   const at = clock.now()
-  await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
+  await transition(records, stored, (record) => decideSettle(record, attempt.id, outcome, at), {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
       // A document that is refused again and again has pauses of its own. If the whole company waits, documents keep

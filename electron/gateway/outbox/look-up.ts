@@ -2,7 +2,7 @@ import { isConsolidatedDocument } from '../../../shared/domain/consolidation-rul
 import { decideAfterLookUps, decideLookUp, type LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Company, Due } from '../store/port/port.ts'
+import type { Company, DueRecord } from '../store/port/port.ts'
 import type { Records, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { lookUpQueryOf } from './look-up-query.ts'
@@ -27,7 +27,7 @@ export async function lookUpDue(deps: OutboxDeps, company: Company, step = () =>
   const askedAt = clock.now()
   const answer = await authority.lookUp(company.profile, queries, step)
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
-  const pauseMs = ({ record, tries }: Due) =>
+  const pauseMs = ({ record, tries }: DueRecord) =>
     Math.max(askedMs, record.phase === 'conflict' ? conflictPauseMs(tries, timing) : timing.lookUpIntervalMs)
   const changed = await mapInSlices({}, due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined

@@ -1,6 +1,6 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Work } from '../../../shared/domain/status.ts'
-import type { Company, Due } from '../store/port/port.ts'
+import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { mapInSlices } from './map-in-slices.ts'
@@ -40,7 +40,7 @@ export async function pollDue(
 
 interface Submission {
   readonly submissionUid: string
-  readonly due: readonly Due[]
+  readonly due: readonly DueRecord[]
   readonly work: PollWork
 }
 

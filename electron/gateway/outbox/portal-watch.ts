@@ -1,5 +1,5 @@
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { WatchedDocument } from '../authority/port.ts'
+import type { ValidDocumentOnPortal } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { CancellableCursor, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -93,7 +93,7 @@ async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }
   }
 }
 
-function watchedOf({ record }: StoredRecord): readonly WatchedDocument[] {
+function watchedOf({ record }: StoredRecord): readonly ValidDocumentOnPortal[] {
   const { authority, firstSentAt, validatedAt, attention } = record
   if (!authority || firstSentAt === null || validatedAt === null) return []
   const { uuid, submissionUid } = authority

@@ -1,7 +1,7 @@
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Advice, LookUpQuery } from '../authority/port.ts'
+import type { LookUpQuery, SendingAdvice } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -17,7 +17,7 @@ const mostTries = 3
 /** Later than every due time. */
 const ever: Instant = Number.MAX_SAFE_INTEGER
 
-const goOn: Advice = { kind: 'go_on' }
+const goOn: SendingAdvice = { kind: 'go_on' }
 
 /**
  * Documents that waited when the gateway started may have been sent before, if the whole directory is an older copy and
@@ -40,7 +40,7 @@ export class RollbackCheck {
    * @param step called before each question to the authority
    * @returns whether something of the company may go now, as far as this is about
    */
-  async advise(company: Company, step: () => void): Promise<Advice> {
+  async advise(company: Company, step: () => void): Promise<SendingAdvice> {
     if (this.#isDone) return goOn
     const { companyGuid } = company.profile
     const waiting = await this.#waitedAtStart(companyGuid)
@@ -69,7 +69,7 @@ export class RollbackCheck {
   }
 
   /** @param sure the company, if it is proved that nothing that waits was sent before */
-  async #end(sure?: string): Promise<Advice> {
+  async #end(sure?: string): Promise<SendingAdvice> {
     if (sure !== undefined) await this.#deps.sender?.noteLook(sure)
     this.#isDone = true
     return goOn
@@ -109,6 +109,6 @@ export class RollbackCheck {
   async #tell(count: number, { profile }: Company): Promise<void> {
     const { journal, log } = this.#deps
     log.error({ company: profile.companyCode, count }, 'documents that wait here are at the authority: nothing is sent')
-    await journal?.found([finding('rolled_back', { detail: `${count} unsent, and at the authority` })])
+    await journal?.found([journalFinding('rolled_back', { detail: `${count} unsent, and at the authority` })])
   }
 }

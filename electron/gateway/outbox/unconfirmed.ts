@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/decide-look-up.ts'
 import { unchanged } from '../../../shared/domain/event.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Due } from '../store/port/port.ts'
+import type { DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { firstLookUpMs, pollPauseMs } from './timing.ts'
@@ -34,7 +34,7 @@ export const putInDoubt = (
 }
 
 /** The authority says that it does not have an accepted document. @returns the record if it changed */
-export async function settleMissing(deps: OutboxDeps, stored: Due): Promise<StoredRecord | null> {
+export async function settleMissing(deps: OutboxDeps, stored: DueRecord): Promise<StoredRecord | null> {
   const { records, clock, timing } = deps
   const at = clock.now()
   const last = (await records.events(stored.seq)).at(-1)

@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type InstallationName, installationNames, type PreparedName } from '../../../shared/domain/installation.ts'
+import {
+  type InstallationKind,
+  installationKinds,
+  type MyInvoisEnvironment,
+} from '../../../shared/domain/installation.ts'
 import { writeDurably } from '../platform/durable-file.ts'
-import type { Prepared, StoredInstallations } from '../ports.ts'
+import type { PreparedInstallation, StoredInstallations } from '../ports.ts'
 import { dataDirOf, readSettings, type Settings } from './settings.ts'
 import { BadConfiguration, type Environment } from './values.ts'
 
@@ -17,12 +21,12 @@ const prepared = z.object({
 })
 
 const shape = z.object({
-  chosen: z.enum(installationNames),
+  chosen: z.enum(installationKinds),
   sandbox: prepared.optional(),
   production: prepared.optional(),
 })
 
-export const nothingPrepared: Prepared = prepared.parse({})
+export const nothingPrepared: PreparedInstallation = prepared.parse({})
 
 const fileIn = (home: string): string => join(home, 'installations.json')
 
@@ -43,13 +47,13 @@ export function readInstallations(home: string): StoredInstallations {
   }
 }
 
-export const keepInstallations = (home: string, kept: StoredInstallations): void =>
+export const writeInstallations = (home: string, kept: StoredInstallations): void =>
   writeDurably(fileIn(home), JSON.stringify(kept))
 
 export interface ChosenInstallation {
   readonly settings: Settings
   /** Null if an administrator named the authority: then nothing can be chosen on the screens. */
-  readonly name: InstallationName | null
+  readonly name: InstallationKind | null
   readonly home: string
 }
 
@@ -61,7 +65,7 @@ export function chosenInstallation(args: readonly string[], env: Environment): C
   const home = settings.dataDir
   if (isTold(args, env)) return { settings, name: null, home }
   const kept = readInstallations(home)
-  return { settings: settingsOf(kept.chosen, { args, env, home, kept }), name: kept.chosen, home }
+  return { settings: settingsOfInstallation(kept.chosen, { args, env, home, kept }), name: kept.chosen, home }
 }
 
 interface Choice {
@@ -72,7 +76,7 @@ interface Choice {
 }
 
 /** @throws BadConfiguration */
-export function settingsOf(name: InstallationName, { args, env, home, kept }: Choice): Settings {
+export function settingsOfInstallation(name: InstallationKind, { args, env, home, kept }: Choice): Settings {
   if (name === 'practice') return readSettings([...args, '--data-dir', home], env)
   const { RESIT_MYINVOIS_DOCUMENT_VERSION: version } = env
   return readSettings([...args, '--data-dir', directoryOf(home, name), '--authority', 'myinvois'], {
@@ -82,7 +86,7 @@ export function settingsOf(name: InstallationName, { args, env, home, kept }: Ch
   })
 }
 
-const directoryOf = (home: string, name: PreparedName): string => join(home, name)
+const directoryOf = (home: string, name: MyInvoisEnvironment): string => join(home, name)
 
 /** For commands and the desktop, which know only the home directory. @throws BadConfiguration */
 export function chosenDataDir(args: readonly string[], env: Environment): string {

@@ -2,33 +2,36 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { portals } from '../../../shared/domain/installation.ts'
 import { userFolder } from '../platform/user-folder.ts'
-import { refuseUnknownNames, secretNames, table } from './table.ts'
+import { refuseUnknownNames, secretNames, settingsTable } from './table.ts'
 import {
   allOrNoneOf,
   BadConfiguration,
   type Environment,
   loopbackHosts,
-  type Values,
-  valueOf,
-  valuesOf,
+  parseSetting,
+  parseSettings,
+  type SettingValues,
   withSecretsInFiles,
 } from './values.ts'
 
 /** See contract 1. */
 export type Settings = ReturnType<typeof readSettings>
 export type CertificateFile = NonNullable<Settings['sharedCertificate']>
-export type DropSettings = NonNullable<Settings['drop']>
+export type DropFolderSettings = NonNullable<Settings['drop']>
 export type Upstream = NonNullable<Settings['upstream']>
 
-type AuthorityName = Values<typeof table.called>['authority']
+type AuthorityName = SettingValues<typeof settingsTable.called>['authority']
 
 /** @param args of the command line; flags win over the environment @throws BadConfiguration */
 export function readSettings(args: readonly string[], given: Environment) {
   refuseUnknownNames(given)
   const env = withSecretsInFiles(secretNames, given)
   const { json = false, 'data-dir': dataDir, port, authority: named } = readFlags(args)
-  const authority = flagOr(['--authority', named], table.called.authority, env)
-  const own = { port: flagOr(['--port', port], table.called.port, env), ...valuesOf(table.own, env) }
+  const authority = flagOr(['--authority', named], settingsTable.called.authority, env)
+  const own = {
+    port: flagOr(['--port', port], settingsTable.called.port, env),
+    ...parseSettings(settingsTable.own, env),
+  }
   return {
     ...own,
     authority,
@@ -37,7 +40,7 @@ export function readSettings(args: readonly string[], given: Environment) {
     timing: timingFor(authority, env),
     network: readNetwork(env),
     buyerPage: allOrNoneOf(
-      table.buyerPage,
+      settingsTable.buyerPage,
       env,
       'RESIT_BUYER_PAGE_URL and RESIT_BUYER_PAGE_PORT belong together: name both or none.',
     ),
@@ -53,14 +56,14 @@ export function readSettings(args: readonly string[], given: Environment) {
 
 /** @param flag of the command line; it wins @throws BadConfiguration if it is empty */
 export function dataDirOf(flag: string | undefined, env: Environment): string {
-  return flagOr(['--data-dir', flag], table.place.dataDir, env) ?? userFolder('data', env)
+  return flagOr(['--data-dir', flag], settingsTable.place.dataDir, env) ?? userFolder('data', env)
 }
 
 type Flag = readonly [name: string, given: string | undefined]
 
 /** A flag wins over its variable. @throws BadConfiguration with the value as it was given */
 const flagOr = <Form extends z.ZodType>(flag: Flag, [name, form]: readonly [string, Form], env: Environment) =>
-  flag[1] === undefined ? valueOf(name, form, env[name]) : valueOf(flag[0], form, flag[1])
+  flag[1] === undefined ? parseSetting(name, form, env[name]) : parseSetting(flag[0], form, flag[1])
 
 const options = {
   'data-dir': { type: 'string' },
@@ -85,10 +88,10 @@ const doubtAt = (authority: AuthorityName) =>
     : { quarantineMs: 600_000, resendWindowMs: 6_000_000 }
 
 function timingFor(authority: AuthorityName, env: Environment) {
-  const { quarantineMs, resendWindowMs } = valuesOf(table.doubt, env)
+  const { quarantineMs, resendWindowMs } = parseSettings(settingsTable.doubt, env)
   const usual = doubtAt(authority)
   return {
-    ...valuesOf(table.timing, env),
+    ...parseSettings(settingsTable.timing, env),
     quarantineMs: quarantineMs ?? usual.quarantineMs,
     resendWindowMs: resendWindowMs ?? usual.resendWindowMs,
   }
@@ -97,7 +100,7 @@ function timingFor(authority: AuthorityName, env: Environment) {
 /** Other computers are answered only over TLS. */
 function readNetwork(env: Environment) {
   const network = allOrNoneOf(
-    table.network,
+    settingsTable.network,
     env,
     'Other computers are answered over TLS alone: set RESIT_LISTEN, RESIT_TLS_CERTIFICATE, RESIT_TLS_KEY, RESIT_TLS_HOSTS together, or none of them. Without them Resit answers on 127.0.0.1.',
   )
@@ -107,7 +110,7 @@ function readNetwork(env: Environment) {
 }
 
 function codesFor(authority: AuthorityName, env: Environment) {
-  const { url, refresh } = valuesOf(table.codes, env)
+  const { url, refresh } = parseSettings(settingsTable.codes, env)
   return {
     url,
     /** In practice mode nothing leaves this computer. */
@@ -118,7 +121,7 @@ function codesFor(authority: AuthorityName, env: Environment) {
 }
 
 function readDrop(env: Environment) {
-  const { directory, ...rest } = valuesOf(table.drop, env)
+  const { directory, ...rest } = parseSettings(settingsTable.drop, env)
   return directory === null ? null : { directory, ...rest }
 }
 
@@ -129,7 +132,7 @@ const addresses = {
 
 /** The environment is `sandbox`, `production` or an address, as the data directory remembers it. */
 function readAddresses(env: Environment) {
-  const { apiUrl, identityUrl, portalUrl, environment } = valuesOf(table.myinvois, env)
+  const { apiUrl, identityUrl, portalUrl, environment } = parseSettings(settingsTable.myinvois, env)
   if (apiUrl !== null)
     return { environment: apiUrl, apiUrl, identityUrl: identityUrl ?? apiUrl, portalUrl: portalUrl ?? apiUrl }
   if (environment !== null)
@@ -138,7 +141,7 @@ function readAddresses(env: Environment) {
 }
 
 function readUpstream(env: Environment, own: { readonly port: number; readonly isDispatching: boolean }) {
-  const { url, token } = valuesOf(table.upstream, env)
+  const { url, token } = parseSettings(settingsTable.upstream, env)
   if (url === null)
     throw new BadConfiguration(
       'Say which gateway to send to: set RESIT_UPSTREAM_URL to its base URL, like https://gateway.example/v1.',
@@ -156,9 +159,9 @@ function readUpstream(env: Environment, own: { readonly port: number; readonly i
 
 function readCredentials(env: Environment) {
   const sentence = 'Set RESIT_MYINVOIS_CLIENT_ID and RESIT_MYINVOIS_CLIENT_SECRET together.'
-  const credentials = allOrNoneOf(table.credentials, env, sentence)
-  return credentials && { ...credentials, ...valuesOf(table.intermediary, env) }
+  const credentials = allOrNoneOf(settingsTable.credentials, env, sentence)
+  return credentials && { ...credentials, ...parseSettings(settingsTable.intermediary, env) }
 }
 
 const readCertificate = (env: Environment) =>
-  allOrNoneOf(table.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')
+  allOrNoneOf(settingsTable.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')

@@ -108,7 +108,7 @@ const upstreamToken = text.regex(
 )
 
 /** All settings of a shop (docs/configure.md): each variable, the form of its value, and its default. */
-export const table = {
+export const settingsTable = {
   /** Flags of the command line win over these. */
   called: {
     port: ['RESIT_PORT', portSchema.default(7510)],
@@ -212,7 +212,7 @@ export const secretNames = [
 ] as const
 
 export const settingNames = [
-  ...Object.values(table).flatMap((rows: SettingSpecs) => Object.values(rows).map(([name]) => name)),
+  ...Object.values(settingsTable).flatMap((rows: SettingSpecs) => Object.values(rows).map(([name]) => name)),
   ...secretNames.map((name) => `${name}_FILE`),
 ]
 

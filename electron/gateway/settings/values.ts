@@ -14,20 +14,24 @@ export const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 
 export type SettingSpec = readonly [name: string, form: z.ZodType]
 export type SettingSpecs = Readonly<Record<string, SettingSpec>>
-export type Values<Of extends SettingSpecs> = { readonly [Key in keyof Of]: z.output<Of[Key][1]> }
+export type SettingValues<Of extends SettingSpecs> = { readonly [Key in keyof Of]: z.output<Of[Key][1]> }
 
 /** @throws BadConfiguration with the first value that cannot be used */
-export function valueOf<Form extends z.ZodType>(name: string, form: Form, given: string | undefined): z.output<Form> {
+export function parseSetting<Form extends z.ZodType>(
+  name: string,
+  form: Form,
+  given: string | undefined,
+): z.output<Form> {
   const read = form.safeParse(given)
   if (read.success) return read.data
   throw new BadConfiguration(`${name} ${read.error.issues[0]?.message}`)
 }
 
 /** @throws BadConfiguration */
-export const valuesOf = <Of extends SettingSpecs>(rows: Of, env: Environment): Values<Of> =>
+export const parseSettings = <Of extends SettingSpecs>(rows: Of, env: Environment): SettingValues<Of> =>
   Object.fromEntries(
-    Object.entries(rows).map(([key, [name, form]]) => [key, valueOf(name, form, env[name])]),
-  ) as Values<Of>
+    Object.entries(rows).map(([key, [name, form]]) => [key, parseSetting(name, form, env[name])]),
+  ) as SettingValues<Of>
 
 /** Null if it is not set. */
 export const nullIfUnset = <Form extends z.ZodType>(form: Form) => form.nullable().default(null)
@@ -38,7 +42,7 @@ export const nullIfUnset = <Form extends z.ZodType>(form: Form) => form.nullable
  */
 export function allOrNoneOf<Of extends SettingSpecs>(rows: Of, env: Environment, sentence: string) {
   if (Object.values(rows).every(([name]) => env[name] === undefined)) return null
-  const values = valuesOf(rows, env)
+  const values = parseSettings(rows, env)
   if (Object.values(values).includes(null)) throw new BadConfiguration(sentence)
   return values as { readonly [Key in keyof Of]: NonNullable<z.output<Of[Key][1]>> }
 }
@@ -108,7 +112,7 @@ export function withSecretsInFiles(names: readonly string[], env: Environment): 
   const both = named.find((name) => env[name] !== undefined)
   if (both !== undefined) throw new BadConfiguration(`Set ${both} or ${both}_FILE, not both.`)
   const read = (name: string) =>
-    Buffer.from(valueOf(`${name}_FILE`, secretFileSchema, env[`${name}_FILE`])).toString('utf8')
+    Buffer.from(parseSetting(`${name}_FILE`, secretFileSchema, env[`${name}_FILE`])).toString('utf8')
   return { ...env, ...Object.fromEntries(named.map((name) => [name, read(name).replace(/\r?\n$/, '')])) }
 }
 

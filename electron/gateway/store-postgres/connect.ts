@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { codeOf, StorageFailure, StoreRefusal } from '../store/refusal.ts'
+import { errorCodeOf, StorageFailure, StoreRefusal } from '../store/refusal.ts'
 import type { Cell } from '../store/sql.ts'
 import { assertDurable } from './durable.ts'
 import type { Query, Rows } from './query.ts'
@@ -129,7 +129,9 @@ export class Connections {
     try {
       return await work(serialQuery(client, (answer) => this.#inTime(client, answer)))
     } catch (cause) {
-      throw this.#lost.has(client) && codeOf(cause) === '' ? new ConnectionLost('the line is gone', { cause }) : cause
+      throw this.#lost.has(client) && errorCodeOf(cause) === ''
+        ? new ConnectionLost('the line is gone', { cause })
+        : cause
     } finally {
       this.#used.delete(client)
       client.release(this.#lost.has(client))
@@ -140,7 +142,7 @@ export class Connections {
     try {
       return await this.#pool.connect()
     } catch (cause) {
-      throw codeOf(cause) === '' ? new ConnectionLost('the database cannot be reached', { cause }) : cause
+      throw errorCodeOf(cause) === '' ? new ConnectionLost('the database cannot be reached', { cause }) : cause
     }
   }
 
@@ -230,4 +232,4 @@ export async function connect(server: DatabaseServer, patienceMs: number, commit
 /** Faults of the server or the connection, not of the statement. */
 const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
 
-export const isTemporaryError = (cause: unknown): boolean => passing.test(codeOf(cause))
+export const isTemporaryError = (cause: unknown): boolean => passing.test(errorCodeOf(cause))

@@ -1,17 +1,17 @@
 import type { LogReader } from '../store/log/read-log.ts'
-import { codeOf } from '../store/refusal.ts'
+import { errorCodeOf } from '../store/refusal.ts'
 import { actEntry } from '../store/rows/event-row.ts'
 import {
   type ActStep,
   appendWith,
   type Dialect,
   type Engine,
-  type LogStep,
+  type JournalStep,
   raw,
   type SqlResult,
   type Statement,
   sql,
-  type Work,
+  type WriteWork,
 } from '../store/sql.ts'
 import { type Query, runStatement } from './query.ts'
 import type { Transaction, Writer } from './writer.ts'
@@ -31,7 +31,7 @@ const dialect: Dialect = {
 
 export const postgresReader = (read: Query): LogReader => ({
   dialect,
-  isDamage: (cause) => /^XX00[12]/.test(codeOf(cause)),
+  isDamage: (cause) => /^XX00[12]/.test(errorCodeOf(cause)),
   // The server packs large values by itself.
   unpacked: (kept) => kept,
   read: <Row extends object>(statement: Statement) => runStatement<Row>(read, statement),
@@ -48,13 +48,13 @@ export function postgresEngine(read: Query, writer: Writer, damaged: (record: nu
   return { ...postgresReader(read), transact, append: appendWith(transact) }
 }
 
-async function run<Result>(transaction: Transaction, work: Work<Result>): Promise<Result> {
+async function run<Result>(transaction: Transaction, work: WriteWork<Result>): Promise<Result> {
   let next = work.next()
   while (!next.done) next = work.next(await answered(transaction, next.value))
   return next.value
 }
 
-async function answered(transaction: Transaction, step: Statement | ActStep | LogStep): Promise<SqlResult> {
+async function answered(transaction: Transaction, step: Statement | ActStep | JournalStep): Promise<SqlResult> {
   const { ask, ledger } = transaction
   if ('text' in step) {
     const rows = await runStatement(ask, step)

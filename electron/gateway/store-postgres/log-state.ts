@@ -1,10 +1,10 @@
 import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
 import { chainedInsert, type LogEnd, logBeginning, selectEnd } from '../store/log/chain.ts'
-import { findingsIn, findingsSetting } from '../store/log/findings.ts'
-import { historyGapIn, historyGapSetting } from '../store/log/recheck.ts'
+import { findingsSetting, parseFindings } from '../store/log/findings.ts'
+import { historyGapSetting, parseHistoryGap } from '../store/log/recheck.ts'
 import type { LogEntry } from '../store/rows/event-row.ts'
-import { keepSetting } from '../store/tables/settings.ts'
+import { upsertSetting } from '../store/tables/settings.ts'
 import { type Query, runStatement } from './query.ts'
 
 const valueOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
@@ -27,8 +27,8 @@ export class LogState {
     this.#ask = ask
     this.#findings = findings
     this.#end = end
-    this.historyGap = historyGapIn(historyGap)
-    this.isTrusted = mayGoOut(findingsIn(findings).findings)
+    this.historyGap = parseHistoryGap(historyGap)
+    this.isTrusted = mayGoOut(parseFindings(findings).findings)
   }
 
   /** Needs the lock. */
@@ -42,8 +42,8 @@ export class LogState {
   }
 
   async found(given: readonly JournalFinding[]): Promise<void> {
-    const text = JSON.stringify(withFound(findingsIn(this.#findings), given))
-    await runStatement(this.#ask, keepSetting(findingsSetting, text))
+    const text = JSON.stringify(withFound(parseFindings(this.#findings), given))
+    await runStatement(this.#ask, upsertSetting(findingsSetting, text))
   }
 
   /** Rows of the entry are already written, or sent before it. */

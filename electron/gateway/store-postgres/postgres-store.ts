@@ -1,4 +1,4 @@
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { LogEnd } from '../store/log/chain.ts'
 import { Findings } from '../store/log/findings.ts'
@@ -7,9 +7,9 @@ import { verify, type WithSnapshot } from '../store/log/verify.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.ts'
-import { BackupFailure, codeOf, StoreRefusal } from '../store/refusal.ts'
+import { BackupFailure, errorCodeOf, StoreRefusal } from '../store/refusal.ts'
 import { first } from '../store/sql.ts'
-import { storedOf } from '../store/tables/stored-of.ts'
+import { storedRecordReader } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { CommitNotifications } from './commit-notifications.ts'
 import { connect, type Database, snapshotIsolation, usualPatienceMs } from './connect.ts'
@@ -97,12 +97,13 @@ interface StoreParts {
 
 function storeOver(database: Database, writer: Writer, { news, sender }: StoreParts): SharedStore {
   const { read, reading } = database
-  const engine = postgresEngine(read, writer, (record) => findings.note([finding('row_damaged', { record })]))
+  const engine = postgresEngine(read, writer, (record) => findings.note([journalFinding('row_damaged', { record })]))
   const findings = new Findings(engine)
-  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) => findings.add([finding(code, { record })])
+  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
+    findings.add([journalFinding(code, { record })])
   const damaged = found('row_damaged')
   const tables = tablesOver(engine, {
-    stored: storedOf(engine, damaged),
+    stored: storedRecordReader(engine, damaged),
     damaged,
     bodyDamaged: found('body_damaged'),
     isTrusted: () => findings.isTrusted(),
@@ -147,12 +148,12 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
         try {
           await read(`SELECT count(t.*) AS count FROM ${table} t`)
         } catch (cause) {
-          if (!/^XX00[12]/.test(codeOf(cause))) throw cause
+          if (!/^XX00[12]/.test(errorCodeOf(cause))) throw cause
           damages.push(`${table}: ${(cause as Error).message}`)
         }
       }
       // Any question may find damage: it stops sending.
-      await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
+      await findings.add(damages.map((detail) => journalFinding('database_damaged', { detail })))
       return damages
     },
     async close() {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { finding } from '../../../shared/domain/journal-finding.ts'
-import { codeOf, StorageFailure, type StorageTrouble } from '../store/refusal.ts'
+import { journalFinding } from '../../../shared/domain/journal-finding.ts'
+import { errorCodeOf, StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
 import { type Connections, isTemporaryError } from './connect.ts'
 import { LogState } from './log-state.ts'
@@ -146,7 +146,7 @@ export class Writer {
       await this.#connection.transact(async (ask) => {
         const locked = ask('SELECT pg_advisory_xact_lock($1)', writersLock)
         const [, ledger] = await Promise.all([locked, LogState.read(ask), assertCurrent(ask, jobs)])
-        if (this.#isRolledBack) await ledger.found([finding('rolled_back', { detail: 'the database server' })])
+        if (this.#isRolledBack) await ledger.found([journalFinding('rolled_back', { detail: 'the database server' })])
         for (const job of jobs) await job.run({ ask, ledger })
         await this.#count(ask)
         isAsked = true
@@ -222,7 +222,7 @@ class CommitsLost extends Error {
 
 /** The server reports errors of its disk itself (class 58); otherwise it is away. */
 function troubleIn(cause: unknown): StorageTrouble {
-  const code = codeOf(cause)
+  const code = errorCodeOf(cause)
   if (code === '53100') return 'full'
   if (code === '25006') return 'read_only'
   return code.startsWith('58') ? 'failing' : 'unreachable'

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
-import type { Transaction, Work } from './sql.ts'
+import type { Transaction, WriteWork } from './sql.ts'
 
-type Change<Result> = (transaction: Transaction) => Work<Result>
+type Change<Result> = (transaction: Transaction) => WriteWork<Result>
 
 /** `together` is the number of changes in the group. */
 export type RunInTransaction = <Result>(change: Change<Result>, together?: number) => Result

@@ -45,7 +45,7 @@ function openHeld(file: string): Database.Database {
     prepare(database, file)
     return database
   } catch (cause) {
-    closeAsItWas(database)
+    closeKeepingLog(database)
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
     if (isNoDatabase(cause))
       throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged. ${remedy}`, { cause })
@@ -61,7 +61,7 @@ function openHeld(file: string): Database.Database {
 }
 
 /** The last connection folds the log back, unless it can only read: a missing log would be reported as lost. */
-export function closeAsItWas(database: Database.Database): void {
+export function closeKeepingLog(database: Database.Database): void {
   let last: Database.Database | null = null
   try {
     last = new Database(database.name, { readonly: true })

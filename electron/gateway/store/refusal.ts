@@ -61,17 +61,17 @@ const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
 ]
 
 /** Empty if it has none. */
-export const codeOf = (thrown: unknown): string =>
+export const errorCodeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
 
 /** Other pages can still be read. */
 export const isDamage = (cause: unknown): cause is Error =>
-  cause instanceof Error && /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))
+  cause instanceof Error && /^SQLITE_(CORRUPT|NOTADB)/.test(errorCodeOf(cause))
 
 /** @returns null if the disk was not the cause */
 export function troubleOf(thrown: unknown): StorageTrouble | null {
   if (thrown instanceof StorageFailure) return thrown.trouble
   // The code of a backup's failure is about another disk.
   if (thrown instanceof BackupFailure) return null
-  return troubleByCode.find(([pattern]) => pattern.test(codeOf(thrown)))?.[1] ?? null
+  return troubleByCode.find(([pattern]) => pattern.test(errorCodeOf(thrown)))?.[1] ?? null
 }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding, withFound } from '../../../shared/domain/journal-finding.ts'
+import { journalFinding, withFound } from '../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import { findingsIn, findingsSetting } from './log/findings.ts'
-import { type Run, restoredSetting } from './log/journal.ts'
+import { findingsSetting, parseFindings } from './log/findings.ts'
+import { type GatewayRun, restoredSetting } from './log/journal.ts'
 import { prepareSetting } from './setting.ts'
 
 const name = 'session'
@@ -32,7 +32,7 @@ export const hasLogBeside = (file: string): boolean => logBytesBeside(file) > 0
  * The run has a row of its own: an unclean end is known by it, and not by the files beside the database.
  * @param hadLog whether SQLite's log existed before the database was opened
  */
-export function beginRun(database: Database, { now, after }: RunOptions, hadLog: boolean): Run {
+export function beginRun(database: Database, { now, after }: RunOptions, hadLog: boolean): GatewayRun {
   const setting = prepareSetting(database)
   const kept = keptIn(setting.get(name))
   const before = kept?.number ?? 0
@@ -45,12 +45,12 @@ export function beginRun(database: Database, { now, after }: RunOptions, hadLog:
   database.transaction(() => {
     setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
     if (isLogLost)
-      setting.set(findingsSetting, JSON.stringify(withFound(findingsIn(setting.get(findingsSetting)), lost)))
+      setting.set(findingsSetting, JSON.stringify(withFound(parseFindings(setting.get(findingsSetting)), lost)))
   })()
   return { number, before, wasKilled, isRestored: now > 0 && isBackup, startedAt: now }
 }
 
-const lost = [finding('rolled_back', { detail: 'the log of SQLite is missing after a kill' })]
+const lost = [journalFinding('rolled_back', { detail: 'the log of SQLite is missing after a kill' })]
 
 const keptIn = (text: string | undefined): Kept | null => (text === undefined ? null : (JSON.parse(text) as Kept))
 
@@ -62,6 +62,6 @@ export function noteLogMerged(database: Database): void {
 }
 
 /** The last write before the end. */
-export function endRun(database: Database, { number }: Run): void {
+export function endRun(database: Database, { number }: GatewayRun): void {
   prepareSetting(database).set(name, JSON.stringify({ number, isOver: true } satisfies Kept))
 }

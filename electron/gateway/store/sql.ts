@@ -69,7 +69,7 @@ export interface ActStep {
 }
 
 /** Logged behind its rows: the engine adds the number and the chain. */
-export interface LogStep {
+export interface JournalStep {
   readonly entry: LogEntry
 }
 
@@ -90,13 +90,13 @@ export interface SqlResult {
 }
 
 /** A change that reads on the way: each `yield` gives an answer. It runs again if its group failed. */
-export type Work<Result> = Generator<Statement | ActStep | LogStep, Result, SqlResult>
+export type WriteWork<Result> = Generator<Statement | ActStep | JournalStep, Result, SqlResult>
 
-export function* rowsOf<Row extends object>(statement: Statement): Work<readonly Row[]> {
+export function* rowsOf<Row extends object>(statement: Statement): WriteWork<readonly Row[]> {
   return (yield statement).rows as readonly Row[]
 }
 
-export function* hasRows(statement: Statement): Work<boolean> {
+export function* hasRows(statement: Statement): WriteWork<boolean> {
   return (yield statement).count > 0
 }
 
@@ -120,7 +120,10 @@ export interface DataWriter {
    * @param generation the sender's; nothing is written if another process sends now
    * @throws WriteConflictError if that undid writes · what the work throws
    */
-  readonly transact: <Result>(work: (transaction: Transaction) => Work<Result>, generation?: number) => Promise<Result>
+  readonly transact: <Result>(
+    work: (transaction: Transaction) => WriteWork<Result>,
+    generation?: number,
+  ) => Promise<Result>
   /**
    * All steps or none, durable if it resolves with null.
    * @returns the conflict of the first step with a wrong number of rows; null if there was none
@@ -144,7 +147,7 @@ export const under = (generation: number | undefined, transact: DataWriter['tran
   appendWith((work) => transact(work, generation))
 
 /** @throws WriteConflictError if earlier steps must be undone */
-export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): Work<Conflict | null> {
+export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): WriteWork<Conflict | null> {
   for (const [at, step] of change.entries()) {
     const isChecked = 'rows' in step
     const { count } = yield isChecked ? step.statement : step

@@ -1,28 +1,28 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
-import { type ChosenPlace, type CopyDeps, keepCopied } from './copy/continuous-copy.ts'
+import { type JournalFinding, journalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { type ChosenPlace, type CopyDeps, startContinuousCopy } from './copy/continuous-copy.ts'
 import { reserveBeside, watchDisk } from './disk.ts'
 import { Background, type BackgroundQuery } from './engines/background.ts'
 import { type Connections, prepareRunInTransaction, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
 import type { LogEnd } from './log/chain.ts'
-import { Findings, findingsIn, findingsSetting } from './log/findings.ts'
-import { prepareJournal, type Run } from './log/journal.ts'
-import { historyGapIn, historyGapSetting } from './log/recheck.ts'
-import { closeAsItWas, openDatabase, openReader, refusalOfDamage } from './open.ts'
+import { Findings, findingsSetting, parseFindings } from './log/findings.ts'
+import { type GatewayRun, prepareJournal } from './log/journal.ts'
+import { historyGapSetting, parseHistoryGap } from './log/recheck.ts'
+import { closeKeepingLog, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
 import type { Journal, Storage } from './port/journal.ts'
 import type { Store, Upkeep } from './port/port.ts'
 import { backUp } from './recovery/backup.ts'
-import { damagesOfAll } from './recovery/page-check.ts'
+import { findAllDamage } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
-import { verifyIn } from './recovery/verify-in.ts'
-import { codeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
+import { verifyOpened } from './recovery/verify-in.ts'
+import { errorCodeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
 import { beginRun, endRun, hasLogBeside, noteLogMerged, type RunOptions } from './run.ts'
 import { prepareSetting } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
-import { storedOf } from './tables/stored-of.ts'
+import { storedRecordReader } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
 import { wrapStore } from './wrap-store.ts'
 
@@ -86,11 +86,11 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     }
     const port = wrapStore(store, { isLarge, look })
     const copyInto = (place: ChosenPlace, deps: Omit<CopyDeps, 'journal'>) =>
-      keepCopied(background, place, { ...deps, journal: port.journal })
+      startContinuousCopy(background, place, { ...deps, journal: port.journal })
     return { ...port, storage: monitor, writable: never, copyInto }
   } catch (cause) {
     watch.stop()
-    closeAsItWas(writer)
+    closeKeepingLog(writer)
     reader?.close()
     throw isDamage(cause) ? refusalOfDamage(file, cause) : cause
   }
@@ -114,7 +114,7 @@ function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown):
   try {
     return {
       ...openStoreToRead(file),
-      storage: new StorageMonitor({ state, cause: codeOf(cause) || null }),
+      storage: new StorageMonitor({ state, cause: errorCodeOf(cause) || null }),
       writable,
       copyInto: null,
     }
@@ -145,23 +145,23 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
   const run = options && beginRun(database, options, hadLog)
   const setting = prepareSetting(database)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
-    (run ? findings.note.bind(findings) : tell)([finding(code, { record })])
+    (run ? findings.note.bind(findings) : tell)([journalFinding(code, { record })])
   const damaged = found('row_damaged')
   const within = prepareRunInTransaction(database, {
-    isTrusted: () => mayGoOut(findingsIn(setting.get(findingsSetting)).findings),
-    historyGap: () => historyGapIn(setting.get(historyGapSetting)),
+    isTrusted: () => mayGoOut(parseFindings(setting.get(findingsSetting)).findings),
+    historyGap: () => parseHistoryGap(setting.get(historyGapSetting)),
     damaged,
   })
   const commit = new GroupCommit(database, { within, watch })
   const engine = sqliteEngine(connections, commit)
   const findings = new Findings(engine)
   const tables = tablesOver(engine, {
-    stored: storedOf(engine, damaged),
+    stored: storedRecordReader(engine, damaged),
     damaged,
     bodyDamaged: found('body_damaged'),
     isTrusted: () => findings.isTrusted(),
   })
-  const verifyFrom = (from?: LogEnd) => (background ? background.ask('verify', from) : verifyIn(database, { from }))
+  const verifyFrom = (from?: LogEnd) => (background ? background.ask('verify', from) : verifyOpened(database, { from }))
   const journal = prepareJournal({ engine, findings, verifyFrom, run })
   return {
     ...tables,
@@ -185,7 +185,7 @@ function readOnly(journal: Journal): Journal {
 interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
   readonly findings: Findings
   /** Null for reading only. */
-  readonly run: Run | null
+  readonly run: GatewayRun | null
 }
 
 function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
@@ -198,9 +198,9 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       )
     },
     async integrity() {
-      const damages = await (background ? background.ask('check', null) : damagesOfAll(writer))
+      const damages = await (background ? background.ask('check', null) : findAllDamage(writer))
       // From a damaged database nothing is sent.
-      if (run) await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
+      if (run) await findings.add(damages.map((detail) => journalFinding('database_damaged', { detail })))
       return damages
     },
     async close() {
@@ -217,7 +217,7 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // The end is not written down: the log must stay, or the next start would report it as lost.
-        closeAsItWas(writer)
+        closeKeepingLog(writer)
         // A disk in trouble is reported already.
         if (isSound) throw cause
       } finally {

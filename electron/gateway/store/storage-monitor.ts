@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Storage, StorageStatus } from './port/journal.ts'
-import { codeOf, type StorageFailure } from './refusal.ts'
+import { errorCodeOf, type StorageFailure } from './refusal.ts'
 
 const probeMs = 1_000
 
@@ -62,7 +62,7 @@ export class StorageMonitor implements Storage {
     this.#probes.add(probe)
     const isFirst = this.#status.state === 'sound'
     const state = trouble === 'busy' ? 'failing' : trouble
-    this.#setStatus({ state, cause: codeOf(cause) || null })
+    this.#setStatus({ state, cause: errorCodeOf(cause) || null })
     if (isFirst) void this.#waitForProbes()
   }
 

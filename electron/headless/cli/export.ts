@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import { pagesOf } from '../../../shared/api/operator-client.ts'
-import { BadConfiguration, valueOf } from '../../gateway/settings/values.ts'
+import { BadConfiguration, parseSetting } from '../../gateway/settings/values.ts'
 import type { GatewayLink } from './calls-over.ts'
 import {
   apiCommand,
@@ -108,7 +108,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     usage: '--from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records of sales of these days, the oldest sale first.',
     run: ({ flags, print }) => {
-      const period = { ...daysIn(flags), format: valueOf('--format', csvOrJson, flags['format']) }
+      const period = { ...daysIn(flags), format: parseSetting('--format', csvOrJson, flags['format']) }
       return (reached) => exportTo(print, reached, period)
     },
     text: String,

@@ -5,7 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { commandWords } from '../../../shared/words/command-line.ts'
-import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { dataDirAt } from '../../gateway/installation/data-dir.ts'
 import { chosenDataDir } from '../../gateway/settings/installations.ts'
 import { nearestName, refuseUnknownNames } from '../../gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
@@ -123,7 +123,7 @@ function refuseNowhere(dataDir: string, name: string): void {
 function isAnothers(folder: string): boolean {
   const names = statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => name !== 'lost+found') : []
   if (names.length === 0) return false
-  const { path: _, ...ours } = filesIn(folder)
+  const { path: _, ...ours } = dataDirAt(folder)
   return !Object.values(ours).some((file) => existsSync(file))
 }
 

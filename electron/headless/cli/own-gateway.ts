@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Fetch, RequestParts } from '../../../shared/api/call.ts'
-import { sqliteIn } from '../../gateway/compose/sqlite.ts'
-import { demoCompany, demoNames } from '../../gateway/features/companies/demo-company.ts'
+import { openSqliteIn } from '../../gateway/compose/sqlite.ts'
+import { demoCompany, demoCompanyIds } from '../../gateway/features/companies/demo-company.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { DataDir } from '../../gateway/installation/data-dir.ts'
 import { bindToAuthority, boundAuthority, makeDemoCompany } from '../../gateway/installation/installation.ts'
@@ -19,7 +19,7 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<G
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
-  const gateway = await createGateway({ settings, openStore: sqliteIn(dataDir), keepsPracticeLedger: false }, ports)
+  const gateway = await createGateway({ settings, openStore: openSqliteIn(dataDir), keepsPracticeLedger: false }, ports)
   const inject: Fetch = async (url, { method, headers, body }) => {
     const host = `127.0.0.1:${settings.port}`
     const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)
@@ -40,7 +40,10 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<G
 /** An import brings all that the gateway needs. */
 const namesDemoCompany = ({ body }: RequestParts): boolean => {
   const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
-  return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
+  return (
+    company === demoCompanyIds.companyCode ||
+    (COMPANY_CODE === demoCompanyIds.companyCode && COMPANY_GUID === undefined)
+  )
 }
 
 /**
@@ -48,7 +51,7 @@ const namesDemoCompany = ({ body }: RequestParts): boolean => {
  * to practice (contract 1).
  */
 async function beginPractice({ store }: Gateway): Promise<void> {
-  if (await store.companies.byCode(demoNames.companyCode)) return
+  if (await store.companies.byCode(demoCompanyIds.companyCode)) return
   await bindToAuthority(store.settings, 'practice', systemClock.now())
   await makeDemoCompany(store, systemClock, demoCompany)
 }

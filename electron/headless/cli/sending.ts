@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
-import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { dataDirAt } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { type OfflineDataDir, readStore } from './at-rest.ts'
@@ -67,7 +67,7 @@ const sumOf = (some: readonly { readonly count: number }[]): number => some.redu
 async function unsentAtRest(place: OfflineDataDir, { flags }: CommandInput): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Must not create a data directory.
-  const dataDir = filesIn(place.dataDir)
+  const dataDir = dataDirAt(place.dataDir)
   return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
 }
 
@@ -95,7 +95,7 @@ function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly str
 }
 
 async function unsentIn(path: string): Promise<Unsent> {
-  const dataDir = filesIn(path)
+  const dataDir = dataDirAt(path)
   if (!existsSync(dataDir.database) || isRetired(dataDir)) return nothing
   return readStore(dataDir, async ({ schedule, consolidations }) => {
     const [lanes, receipts] = [await schedule.lanes(), await consolidations.waiting()]

@@ -1,4 +1,4 @@
-import { valueOf, wholeNumberSchema } from '../../gateway/settings/values.ts'
+import { parseSetting, wholeNumberSchema } from '../../gateway/settings/values.ts'
 import { apiCommand, asTable, type Command, operand, requiredFlag } from './command.ts'
 
 export const webhookCommands: Readonly<Record<string, Command>> = {
@@ -49,4 +49,4 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
 }
 
 /** @throws BadConfiguration if it is no whole number */
-const place = (after: string): number => valueOf('--after', wholeNumberSchema(0, Number.MAX_SAFE_INTEGER), after)
+const place = (after: string): number => parseSetting('--after', wholeNumberSchema(0, Number.MAX_SAFE_INTEGER), after)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { postgresAt } from '../../gateway/compose/postgres.ts'
+import { openPostgresAt } from '../../gateway/compose/postgres.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
 import { takeForHeadOffice } from '../../gateway/installation/marks.ts'
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   try {
     const options = {
       settings,
-      openStore: postgresAt(url, dataDir),
+      openStore: openPostgresAt(url, dataDir),
       keepsPracticeLedger: true,
       screensDir: settings.screensDir,
       tellSetupCode: (code: string) => writeStderr(`${setupNotice(code, settings)}\n`),

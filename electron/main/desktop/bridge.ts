@@ -1,12 +1,12 @@
 import { type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
-import { bridge, type DesktopAnswer, type DesktopRequest } from '../../../shared/desktop/bridge.ts'
+import { bridgeSchemas, type DesktopAnswer, type DesktopRequest } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
 import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
 import { desktopFile } from '../places.ts'
 import { print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
-import type { Desktop } from './desktop-context.ts'
+import type { DesktopContext } from './desktop-context.ts'
 
 type Handlers = {
   readonly [Call in DesktopCall]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> | DesktopAnswer<Call>
@@ -16,7 +16,7 @@ type Handlers = {
 const perSecond = 40
 
 /** Answers our own page, if it does not ask too often and in the right form. A refusal gives no reason to the page. */
-export function openBridge(desktop: Desktop, updates: Updates, window: BrowserWindow): void {
+export function openBridge(desktop: DesktopContext, updates: Updates, window: BrowserWindow): void {
   const handlers = handlersOf(desktop, updates, window)
   let count = 0
   setInterval(() => (count = 0), 1_000).unref()
@@ -29,10 +29,10 @@ export function openBridge(desktop: Desktop, updates: Updates, window: BrowserWi
       }
       if (!isOurPage(event, window)) return refuse('sender')
       if (isTooOften()) return refuse('too_often')
-      const parsed = bridge[call].ask.safeParse(ask)
+      const parsed = bridgeSchemas[call].ask.safeParse(ask)
       if (more.length > 0 || !parsed.success) return refuse('malformed')
       const handler = handlers[call] as (ask: unknown) => unknown
-      return bridge[call].answer.parse(await handler(parsed.data))
+      return bridgeSchemas[call].answer.parse(await handler(parsed.data))
     })
 }
 
@@ -43,7 +43,7 @@ function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserW
 }
 
 /** A handler for each call of the screens. */
-function handlersOf(desktop: Desktop, updates: Updates, window: BrowserWindow): Handlers {
+function handlersOf(desktop: DesktopContext, updates: Updates, window: BrowserWindow): Handlers {
   const { state, preferences, autoStart, gateway, askGateway } = desktop
   const remember = (change: Omit<DesktopRequest<'prefer'>, 'startsWithComputer'>) => {
     preferences.set(change)

@@ -8,7 +8,7 @@ import type { AskGateway } from '../page/gateway-proxy.ts'
 import type { Preferences } from '../preferences.ts'
 
 /** Shared by all parts of the desktop. */
-export interface Desktop {
+export interface DesktopContext {
   readonly state: DesktopStateStore
   readonly preferences: Preferences
   readonly args: readonly string[]

@@ -1,4 +1,4 @@
-import type { FromGateway, OpenedText, ToGateway } from '../../gateway-host/messages.ts'
+import type { FromGateway, ToGateway, UnsealedText } from '../../gateway-host/messages.ts'
 import type { DesktopStateStore } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 
@@ -28,7 +28,7 @@ export interface RunningGateway {
 export type GatewayNews = FromGateway | { readonly kind: 'ended' }
 
 /** The reason why the gateway cannot run here, and its exit code. */
-export type Refusal = Extract<FromGateway, { readonly kind: 'refused' }>
+export type GatewayRefusal = Extract<FromGateway, { readonly kind: 'refused' }>
 
 export interface GatewayDeps {
   readonly state: DesktopStateStore
@@ -39,7 +39,7 @@ export interface GatewayDeps {
   /** @param port the port that it had before, so that tills find it again; null at the first start */
   readonly fork: (port: number | null, putsCopyBack: boolean, hear: (news: GatewayNews) => void) => GatewayChild
   /** Uses the key store of the platform, which the process of the gateway cannot reach. */
-  readonly useKeyStore: (operation: 'seal' | 'open', text: string) => Promise<OpenedText | null>
+  readonly useKeyStore: (operation: 'seal' | 'open', text: string) => Promise<UnsealedText | null>
 }
 
 /**
@@ -59,9 +59,9 @@ export interface GatewayDeps {
  *     every state ──stop()──> stopped
  */
 export class Gateway {
-  refusal: Refusal | null = null
+  refusal: GatewayRefusal | null = null
   /** Resolves when the gateway answers, with null, or when it cannot run, with its refusal. */
-  settled = Promise.withResolvers<Refusal | null>()
+  settled = Promise.withResolvers<GatewayRefusal | null>()
   readonly #deps: GatewayDeps
   readonly #looking: NodeJS.Timeout
   #backedUp: (problem: string | null) => void = () => undefined

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import { setupStateSchema } from '../../../shared/api/operator/session.ts'
-import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { dataDirAt } from '../../gateway/installation/data-dir.ts'
 import { identifyListener, portInFile } from '../../gateway/installation/proof.ts'
-import type { Desktop } from '../desktop/desktop-context.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log, logGateway } from '../log.ts'
-import { desktopFile, places } from '../places.ts'
+import { builtFiles, desktopFile } from '../places.ts'
 import { Gateway, type GatewayChild, type GatewayNews, type RunningGateway } from './gateway.ts'
 import { openKeyStore } from './key-store.ts'
 
 /** Finds the gateway that runs here already, or starts our own, with the key store of the platform. */
-export async function openGateway({ state, args, dataDir }: Pick<Desktop, 'state' | 'args' | 'dataDir'>) {
+export async function openGateway({ state, args, dataDir }: Pick<DesktopContext, 'state' | 'args' | 'dataDir'>) {
   let gateway: Gateway | null = null
-  const keyStore = await openKeyStore(filesIn(dataDir()).secrets, (now) => {
+  const keyStore = await openKeyStore(dataDirAt(dataDir()).secrets, (now) => {
     const { keyStore: before } = state.current
     log.info({ before, now }, 'the key store of this computer')
     state.change({ keyStore: now })
@@ -35,7 +35,7 @@ export async function openGateway({ state, args, dataDir }: Pick<Desktop, 'state
 }
 
 function fork(args: string[], hear: (news: GatewayNews) => void, own: NodeJS.ProcessEnv): GatewayChild {
-  const child = utilityProcess.fork(places.gatewayHost, args, {
+  const child = utilityProcess.fork(builtFiles.gatewayHost, args, {
     serviceName: 'Resit gateway',
     stdio: ['ignore', 'ignore', 'pipe'],
     // The desktop serves the screens itself.
@@ -64,7 +64,7 @@ const namedIn: Partial<Record<NodeJS.Platform, string>> = {
 async function findRunning(dataDir: string): Promise<RunningGateway | null> {
   const everybodys = portInFile(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
-  const own = portInFile(filesIn(dataDir).discovery)
+  const own = portInFile(dataDirAt(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }
   return running !== null && (await isThere(running, dataDir)) ? running : null
 }
@@ -76,7 +76,7 @@ const probeWithinMs = 1_500
  * gateway for all users cannot prove itself: only its own account can read its control token.
  */
 async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
-  if (!isForEverybody) return (await identifyListener(port, filesIn(dataDir))) === 'proven'
+  if (!isForEverybody) return (await identifyListener(port, dataDirAt(dataDir))) === 'proven'
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })

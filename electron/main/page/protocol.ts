@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protocol } from 'electron'
 import { screenHeaders } from '../../gateway/http/screens-policy.ts'
-import { places } from '../places.ts'
+import { builtFiles } from '../places.ts'
 import type { AskGateway } from './gateway-proxy.ts'
 import { isOwnPage } from './web-preferences.ts'
 
@@ -28,7 +28,7 @@ const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/j
 /** Reads only files of the built screens. */
 async function answerWithFile(path: string): Promise<Response> {
   const [, name, end = ''] = fileForm.exec(path === '/' ? '/index.html' : path) ?? []
-  const found = name === undefined ? null : await readFile(join(places.screens, name)).catch(() => null)
+  const found = name === undefined ? null : await readFile(join(builtFiles.screens, name)).catch(() => null)
   if (found === null) return new Response(null, { status: 404, headers: screenHeaders })
   const type = `${types[end] ?? 'text/css'}; charset=utf-8`
   const own = { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }

@@ -1,7 +1,7 @@
 import type { WebPreferences } from 'electron'
 
 /** For every window. Most are defaults, but a default can change with the next Electron. */
-export const lockedDown = {
+export const lockedWebPreferences = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
@@ -25,6 +25,6 @@ export const isOwnPage = (url: string): boolean => url === ownOrigin || url.star
 const inAddress = 'data:text/html;charset=utf-8;base64,'
 
 /** The address of a page without scripts and files. Chromium takes 2 MB, and a slip of a thousand lines has one. */
-export const dataAddressOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
+export const dataUrlOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
 
 export const isDataPage = (url: string): boolean => url.startsWith(inAddress)

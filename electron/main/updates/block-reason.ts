@@ -7,7 +7,7 @@ import type { GatewayState } from '../../gateway-host/messages.ts'
 const quietMs = 2 * 3_600_000
 
 /** @returns why an update cannot be installed now (reliability SU7). A person may interrupt a shift; the program never does */
-export function blockReasonOf(
+export function updateBlockReasonOf(
   gateway: GatewayState | null,
   by: 'person' | 'program',
   now: number,

@@ -7,7 +7,7 @@ import electronUpdater, { type AppUpdater } from 'electron-updater'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
 import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
-import type { Desktop } from '../desktop/desktop-context.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 import { notify } from '../window/notices.ts'
 import { needsAdministrator } from './block-reason.ts'
@@ -23,7 +23,7 @@ const lookEveryMs = 6 * 3_600_000
 const applyEveryMs = 60_000
 
 /** Looks for updates, and installs them when no till sells. If that needs an administrator, a notice asks a person. */
-export function openUpdates(desktop: Desktop, show: () => void): Updates {
+export function openUpdates(desktop: DesktopContext, show: () => void): Updates {
   const { state, gateway } = desktop
   // Only a checkout may name another key and server: a packed program does not read them from its environment.
   const named = app.isPackaged ? { RESIT_RELEASE_KEY, RESIT_RELEASE_URL } : process.env

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { type AppUpdater, CancellationToken, type UpdateInfo } from 'electron-updater'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { Desktop } from '../desktop/desktop-context.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { log } from '../log.ts'
-import { blockReasonOf } from './block-reason.ts'
+import { updateBlockReasonOf } from './block-reason.ts'
 import { NotSigned } from './signed-releases.ts'
 
-export interface UpdateDeps extends Pick<Desktop, 'state' | 'preferences' | 'args' | 'ending'> {
+export interface UpdateDeps extends Pick<DesktopContext, 'state' | 'preferences' | 'args' | 'ending'> {
   readonly gateway: Pick<Gateway, 'backUp'>
   /** Takes only signed offers (signed-releases.ts); null if this build takes no updates. */
   readonly updater: AppUpdater | null
@@ -79,7 +79,7 @@ export class Updates {
     const now = Date.now()
     // Without a person to answer, the gateway would stay closed, perhaps all night.
     const administrator = by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null
-    const blockReason = blockReasonOf(state.standing, by, now) ?? administrator
+    const blockReason = updateBlockReasonOf(state.standing, by, now) ?? administrator
     state.change({ update: { ...state.current.update, blockReason } })
     if (blockReason !== null) return false
     this.#isBusy = true

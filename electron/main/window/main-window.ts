@@ -2,10 +2,10 @@ import { app, BrowserWindow } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
-import type { Desktop } from '../desktop/desktop-context.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
-import { dataAddressOf, isDataPage, lockedDown, ownOrigin } from '../page/web-preferences.ts'
-import { places } from '../places.ts'
+import { dataUrlOf, isDataPage, lockedWebPreferences, ownOrigin } from '../page/web-preferences.ts'
+import { builtFiles } from '../places.ts'
 import { hasTray, phaseLine } from './menu.ts'
 
 /** `ready-to-show` never comes if the page is empty or the graphics card paints nothing. A slow computer needs time. */
@@ -13,7 +13,7 @@ const paintedWithinMs = 20_000
 /** In a minute. A page that breaks at once would break again and again. */
 const mostCrashes = 3
 
-export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): BrowserWindow {
+export function openMainWindow({ state, gateway, ending, isHidden }: DesktopContext): BrowserWindow {
   const { isKiosk } = state.current
   const window = new BrowserWindow({
     width: 1280,
@@ -23,7 +23,7 @@ export function openMainWindow({ state, gateway, ending, isHidden }: Desktop): B
     show: false,
     kiosk: isKiosk,
     title: 'Resit',
-    webPreferences: { ...lockedDown, preload: places.preload, devTools: !app.isPackaged },
+    webPreferences: { ...lockedWebPreferences, preload: builtFiles.preload, devTools: !app.isPackaged },
   })
   // Only when a person opens it, because maximize() shows a hidden window.
   if (!isKiosk) window.once('show', () => window.maximize())
@@ -79,7 +79,7 @@ function plainPage(state: DesktopState, port: number | null): string {
   const words = desktopWords[language]
   const tills = port === null ? [] : [sayIn(desktopWords, language, 'tills_at', { port: String(port) })]
   const said = [gateway.sentence ?? phaseLine(state), ...tills, words.no_screens_text]
-  return dataAddressOf(`<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Resit</title>
+  return dataUrlOf(`<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Resit</title>
 <body style="font:18px/1.5 sans-serif;max-width:40em;margin:10vh auto;padding:0 1em;color:#000;background:#fff">
 <h1>${escaped(words.no_screens)}</h1>${said.map((each) => `<p>${escaped(each)}</p>`).join('')}
 <p><a href="${ownOrigin}/" style="color:#0b5394">${escaped(words.reload)}</a></p></body></html>`)

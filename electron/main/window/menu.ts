@@ -4,7 +4,7 @@ import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
 import type { DesktopStateStore } from '../desktop/desktop-context.ts'
-import { desktopFile, places } from '../places.ts'
+import { builtFiles, desktopFile } from '../places.ts'
 
 type Entries = Readonly<Partial<Record<DesktopWord, NonNullable<MenuItemConstructorOptions['role']>>>>
 const edit: Entries = { undo: 'undo', redo: 'redo', cut: 'cut', copy: 'copy', paste: 'paste', select_all: 'selectAll' }
@@ -30,7 +30,7 @@ export function setMenu(state: DesktopState): void {
 
 /** The tray shows the state in words, and what people do every day. */
 export function openTray(state: DesktopStateStore, show: () => void, applyUpdate: () => void): void {
-  const icon = nativeImage.createFromPath(places.icon)
+  const icon = nativeImage.createFromPath(builtFiles.icon)
   // Windows and Linux resize the icon. The menu bar of macOS does not.
   const tray = new Tray(process.platform === 'darwin' ? icon.resize({ width: 18, height: 18 }) : icon)
   tray.on('click', show)

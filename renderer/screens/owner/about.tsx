@@ -1,7 +1,7 @@
 import licences from 'virtual:licences'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { useSetup } from '../../gateway/health.ts'
-import { Heads } from '../../parts/section.tsx'
+import { TableHead } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -45,7 +45,7 @@ export function Licences() {
     <Part title={say('licences')}>
       <p>{say('licences_text')}</p>
       <table className={style['table']}>
-        <Heads of={[say('package'), say('version'), say('licence')]} />
+        <TableHead of={[say('package'), say('version'), say('licence')]} />
         <tbody>
           {licences.map(({ name, version, licence }) => (
             <tr key={`${name} ${version}`}>

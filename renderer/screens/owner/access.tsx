@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Text, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { textOfFile } from '../../gateway/base64.ts'
-import { preventing } from '../../parts/forms.ts'
+import { base64OfFile } from '../../gateway/base64.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { SecretField } from '../../parts/pin.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { accessWords } from '../../words/access.ts'
@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.ts'
 import style from './go-live/go-live.module.css'
 
 /** Credentials for MyInvois and the certificate for signing. */
-export interface Access {
+export interface CredentialsInput {
   readonly CLIENT_ID: string
   readonly CLIENT_SECRET: string
   readonly SECOND_CLIENT_SECRET?: string
@@ -22,7 +22,7 @@ export interface Access {
 const nothing = { clientId: '', secret: '', second: '', file: null as File | null, password: '' }
 
 /** The fields until they are saved. Saved secrets are never read back. */
-export function useAccess() {
+export function useCredentialsForm() {
   const [typed, setTyped] = useState(nothing)
   const { clientId, secret, second, file, password } = typed
   return {
@@ -30,24 +30,24 @@ export function useAccess() {
     change: (part: Partial<typeof nothing>) => setTyped((was) => ({ ...was, ...part })),
     forget: () => setTyped(nothing),
     isWhole: clientId.trim() !== '' && secret.trim() !== '',
-    read: async (): Promise<Access> => ({
+    read: async (): Promise<CredentialsInput> => ({
       CLIENT_ID: clientId.trim(),
       CLIENT_SECRET: secret.trim(),
       ...(second.trim() !== '' && { SECOND_CLIENT_SECRET: second.trim() }),
-      ...(file && { CERTIFICATE: await textOfFile(file), CERTIFICATE_PASSWORD: password }),
+      ...(file && { CERTIFICATE: await base64OfFile(file), CERTIFICATE_PASSWORD: password }),
     }),
   }
 }
 
 interface FieldsProps {
-  readonly access: ReturnType<typeof useAccess>
+  readonly access: ReturnType<typeof useCredentialsForm>
   /** A class that sets the first two fields beside each other. */
   readonly className?: string | undefined
   /** A sentence about the certificate, above its field. */
   readonly children?: ReactNode
 }
 
-export function AccessFields({ access: { typed, change, isWhole }, className, children }: FieldsProps) {
+export function CredentialsFields({ access: { typed, change, isWhole }, className, children }: FieldsProps) {
   const say = useWords(accessWords)
   const field = (name: 'clientId' | 'secret' | 'second' | 'password') => ({
     value: typed[name],
@@ -80,22 +80,22 @@ export function AccessFields({ access: { typed, change, isWhole }, className, ch
 interface FormProps {
   readonly isKept: boolean
   readonly hasCertificate: boolean
-  readonly saving: UseMutationResult<unknown, Error, Access>
+  readonly saving: UseMutationResult<unknown, Error, CredentialsInput>
 }
 
 /** The form for credentials and certificate. */
-export function AccessForm({ isKept, hasCertificate, saving }: FormProps) {
+export function CredentialsForm({ isKept, hasCertificate, saving }: FormProps) {
   const say = useWords(goLiveWords)
-  const access = useAccess()
+  const access = useCredentialsForm()
   const send = async () => saving.mutate(await access.read(), { onSuccess: access.forget })
   return (
-    <form onSubmit={preventing(() => void send())}>
+    <form onSubmit={withPreventDefault(() => void send())}>
       <Text>{say(isKept ? 'access_kept' : 'access_text')}</Text>
-      <AccessFields access={access} className={style['fields']}>
+      <CredentialsFields access={access} className={style['fields']}>
         <Text>
           <strong>{say('certificate')}.</strong> {say(hasCertificate ? 'certificate_kept' : 'certificate_text')}
         </Text>
-      </AccessFields>
+      </CredentialsFields>
       <Refused error={saving.error} />
       <Group>
         <Button type="submit" loading={saving.isPending} disabled={!access.isWhole}>

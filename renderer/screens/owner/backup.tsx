@@ -4,7 +4,7 @@ import { upkeepWords } from '../../words/upkeep.ts'
 import { Copies } from './copies.tsx'
 import { Export } from './export.tsx'
 import { Page, Part } from './page.tsx'
-import { PutBack } from './put-back.tsx'
+import { RestoreBackup } from './put-back.tsx'
 
 /** Copies and backups, exports for an accountant or an auditor, and restores. */
 export function Backup() {
@@ -19,7 +19,7 @@ export function Backup() {
         <Export />
       </Part>
       <Part title={say('restore')}>
-        <PutBack />
+        <RestoreBackup />
       </Part>
     </Page>
   )

@@ -5,7 +5,7 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
-import { AskedAct, Dialog } from '../../parts/dialog.tsx'
+import { ConfirmButton, Dialog } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { buyersWords } from '../../words/buyers.ts'
@@ -77,7 +77,7 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
           <Secondary loading={save.isPending} onClick={() => save.mutate()}>
             {say('export')}
           </Secondary>
-          <AskedAct
+          <ConfirmButton
             label={say('delete')}
             title={say('delete_title', { name: buyer.NAME })}
             text={say('delete_text')}

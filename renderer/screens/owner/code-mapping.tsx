@@ -7,13 +7,13 @@ import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { CodeField, TextField } from '../../parts/fields.tsx'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Heads } from '../../parts/section.tsx'
-import { useFaultOf } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/section.tsx'
+import { useFieldFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import type { CompanyAsk } from './go-live/company-form.tsx'
+import type { CompanyRequest } from './go-live/company-form.tsx'
 import { Part } from './page.tsx'
 import style from './settings.module.css'
 
@@ -39,14 +39,14 @@ const empty = { list: 'unit' as Rows[number]['LIST'], from: '', to: '' }
 
 function MappingOf({ guid }: { readonly guid: string }) {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const ask = () => operator('showCompany', { params: { guid } })
   const rows = useQuery({ queryKey: ['companies', guid, 'mapping'], queryFn: ask }).data?.CODE_MAPPING ?? []
   const form = useForm({ mode: 'controlled', initialValues: empty })
   // The company is asked for again, so that nothing that another person changed is written over.
   const save = async (change: Change) => {
     const company = await ask()
-    const body = { ...company, CODE_MAPPING: change(company.CODE_MAPPING) } as CompanyAsk
+    const body = { ...company, CODE_MAPPING: change(company.CODE_MAPPING) } as CompanyRequest
     return operator('importCompany', { body })
   }
   const change = useAct(['companies'], save, () => form.setValues({ from: '', to: '' }))
@@ -62,7 +62,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
     <>
       {rows.length > 0 && (
         <table className={style['table']}>
-          <Heads of={[say('list'), say('own_code'), say('official_code'), say('remove_code')]} />
+          <TableHead of={[say('list'), say('own_code'), say('official_code'), say('remove_code')]} />
           <tbody>
             {rows.map((row) => (
               <tr key={`${row.LIST} ${row.FROM}`}>
@@ -86,7 +86,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
           </tbody>
         </table>
       )}
-      <form onSubmit={preventing(() => act((all) => [...all, added]))}>
+      <form onSubmit={withPreventDefault(() => act((all) => [...all, added]))}>
         <div className={style['row']}>
           <Select label={say('list')} allowDeselect={false} data={lists} {...form.getInputProps('list')} />
           <TextField form={form} at="from" label={say('own_code')} maxLength={50} />

@@ -4,7 +4,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
-import { Heads } from '../../parts/section.tsx'
+import { TableHead } from '../../parts/section.tsx'
 import { Awaiting, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -36,7 +36,7 @@ export function Codes() {
         </div>
         <Refused error={refresh.error} />
         <table className={style['table']}>
-          <Heads of={[say('list'), say('current_codes'), say('refreshed'), say('last_try')]} />
+          <TableHead of={[say('list'), say('current_codes'), say('refreshed'), say('last_try')]} />
           <tbody>
             {items.map((list) => (
               <ListRow key={list.list} list={list} />

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { renewed } from '../../gateway/session.ts'
+import { updateSession } from '../../gateway/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, entriesOf, Notice, Refused, useHeadline } from '../../parts/states.tsx'
+import { Awaiting, faultEntriesOf, Notice, Refused, useErrorHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { AccessFields, useAccess } from './access.tsx'
-import { ConsolidationOf } from './consolidation-settings.tsx'
-import { type CompanyAsk, CompanyForm } from './go-live/company-form.tsx'
+import { CredentialsFields, useCredentialsForm } from './access.tsx'
+import { ConsolidationRulesButton } from './consolidation-settings.tsx'
+import { CompanyForm, type CompanyRequest } from './go-live/company-form.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
@@ -88,17 +88,17 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
 }
 
 /** The session holds the time zones of the companies, so it is fetched again. */
-async function saveCompany(body: CompanyAsk): Promise<Company> {
+async function saveCompany(body: CompanyRequest): Promise<Company> {
   const saved = await operator('importCompany', { body })
-  renewed(await operator('session'))
+  updateSession(await operator('session'))
   return saved
 }
 
 function ImportCompany() {
   const say = useWords(ownerWords)
-  const headlineOf = useHeadline()
+  const headlineOf = useErrorHeadline()
   const take = useAct(['companies'], async (file: File) => saveCompany(JSON.parse(await file.text()) as never))
-  const faults = entriesOf(take.error)
+  const faults = faultEntriesOf(take.error)
   const isUnreadable = take.error instanceof SyntaxError
   return (
     <>
@@ -159,7 +159,7 @@ function CompanyRow({ company, change }: { readonly company: Company; change(): 
       <td>
         <div className={style['acts']}>
           <Secondary onClick={change}>{say('change')}</Secondary>
-          <ConsolidationOf company={company.COMPANY_CODE} />
+          <ConsolidationRulesButton company={company.COMPANY_CODE} />
           <Secondary onClick={() => setAsking(true)}>{say('set_credentials')}</Secondary>
           {SECOND_SECRET !== 'none' && (
             <Secondary loading={remove.isPending} onClick={() => remove.mutate()}>
@@ -175,7 +175,7 @@ function CompanyRow({ company, change }: { readonly company: Company; change(): 
 
 function Credentials({ company, close }: { readonly company: Company; close(): void }) {
   const say = useWords(ownerWords)
-  const access = useAccess()
+  const access = useCredentialsForm()
   const save = useAct(
     ['companies'],
     async () => operator('setCredentials', { body: { COMPANY_CODE: company.COMPANY_CODE, ...(await access.read()) } }),
@@ -191,7 +191,7 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
       onClose={close}
     >
       <p>{say('credentials_text')}</p>
-      <AccessFields access={access} />
+      <CredentialsFields access={access} />
     </Dialog>
   )
 }

@@ -9,12 +9,12 @@ import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Refused, useFaultOf } from '../../parts/states.tsx'
+import { Refused, useFieldFault } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
 /** How a company consolidates its receipts. */
-export function ConsolidationOf({ company }: { readonly company: string }) {
+export function ConsolidationRulesButton({ company }: { readonly company: string }) {
   const say = useWords(consolidationSettingsWords)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -34,7 +34,7 @@ const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 function Form({ settings, close }: { readonly settings: ConsolidationSettings; close(): void }) {
   const say = useWords(consolidationSettingsWords)
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const form = useForm({
     mode: 'controlled',
     initialValues: {

@@ -7,10 +7,10 @@ import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
 import { Time } from '../../parts/figures.tsx'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { LastCopies } from '../../parts/last-copies.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Notice, Refused, useFaultOf } from '../../parts/states.tsx'
+import { Awaiting, Notice, Refused, useFieldFault } from '../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
 import style from './settings.module.css'
@@ -70,13 +70,13 @@ export function Copies() {
 function PlanForm({ plan, folder }: { readonly plan: OperatorAnswer<'backupPlan'>; readonly folder: string }) {
   const say = useWords(upkeepWords)
   const sizeOf = useSize()
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const [path, setPath] = useState(folder)
   const [at, setAt] = useState(plan.daily_at)
   const body = { folder: path.trim(), daily_at: at }
   const save = useAct(['backup-plan', 'health'], () => operator('planBackup', { body }))
   return (
-    <form onSubmit={preventing(save.mutate)}>
+    <form onSubmit={withPreventDefault(save.mutate)}>
       <Text fw={600}>{say(plan.drives.length > 0 ? 'drives' : 'no_drives')}</Text>
       <Group>
         {plan.drives.map(({ name, folder: there, free_bytes: free }) => (

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/desktop/bridge.ts'
 import { useAct } from '../../gateway/act.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
-import { AskedAct } from '../../parts/dialog.tsx'
+import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Empty, Loading } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
@@ -143,7 +143,7 @@ function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
       {!isOurs && <p>{say('not_told')}</p>}
       {isOurs && (
         <div className={style['row']}>
-          <AskedAct
+          <ConfirmButton
             label={say('restart')}
             title={say('restart_title')}
             text={say('restart_text')}

@@ -5,7 +5,7 @@ import { pagesOf } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
 import { DayField } from '../../parts/day.tsx'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { today } from '../../parts/moments.ts'
 import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
@@ -44,7 +44,7 @@ export function Export() {
     },
   })
   return (
-    <form className={style['row']} onSubmit={preventing(() => save.mutate())}>
+    <form className={style['row']} onSubmit={withPreventDefault(() => save.mutate())}>
       <DayField label={say('from')} value={from} onPick={setFrom} />
       <DayField label={say('to')} value={to} onPick={setTo} />
       <Select

@@ -6,11 +6,11 @@ import { type Role, roleNames } from '../../../shared/api/scopes.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
-import { AskedAct, Dialog } from '../../parts/dialog.tsx'
-import { preventing } from '../../parts/forms.ts'
+import { ConfirmButton, Dialog } from '../../parts/dialog.tsx'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
+import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -53,7 +53,7 @@ type Added = OperatorAnswer<'createPerson'>
 function NewPerson() {
   const say = useWords(ownerWords)
   const roles = useRoles()
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
   const [typed, setPin] = useState('')
@@ -81,7 +81,7 @@ function NewPerson() {
     },
   )
   return (
-    <form onSubmit={preventing(add.mutate)}>
+    <form onSubmit={withPreventDefault(add.mutate)}>
       <div className={style['row']}>
         <TextInput
           label={say('person_name')}
@@ -173,7 +173,7 @@ function PersonRow({ person }: { readonly person: Person }) {
           {mayBeLimited && <Secondary onClick={() => setLimiting(true)}>{say('outlets')}</Secondary>}
           <Secondary onClick={() => setAsking(true)}>{say('new_pin')}</Secondary>
           {person.disabled_at === null ? (
-            <AskedAct
+            <ConfirmButton
               label={say('disable')}
               title={say('disable_title', { name: person.name })}
               text={say('disable_text')}

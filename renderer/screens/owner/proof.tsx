@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { journalWords as keptWords } from '../../../shared/words/journal.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { AskedAct } from '../../parts/dialog.tsx'
+import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Count, Time } from '../../parts/figures.tsx'
-import { usePlain } from '../../parts/plain.ts'
+import { usePlainSentence } from '../../parts/plain.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Awaiting, Refused } from '../../parts/states.tsx'
@@ -16,7 +16,7 @@ import style from '../supervisor/health/health.module.css'
 export function Proof() {
   const say = useWords(proofWords)
   const sayKept = useWords(keptWords)
-  const plain = usePlain()
+  const plain = usePlainSentence()
   const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
   const prove = useAct(['proof'], () => operator('verify', { query: {} }))
   if (!standing.data) return <Awaiting query={standing} />
@@ -42,7 +42,7 @@ export function Proof() {
           {say('prove')}
         </Secondary>{' '}
         {!isSound && (
-          <AskedAct
+          <ConfirmButton
             label={say('trust')}
             title={say('trust_title')}
             text={say('trust_text')}

@@ -5,7 +5,7 @@ import { operator } from '../../gateway/api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { hasFaults, useFaultOf, useSentence } from '../../parts/states.tsx'
+import { hasFaults, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { PathField, useSize } from './copies.tsx'
@@ -17,10 +17,10 @@ const unseenMs = 10_000
 const patienceMs = 30 * 60_000
 
 /** Restores a backup. The gateway ends and starts again; then this page shows the result. */
-export function PutBack() {
+export function RestoreBackup() {
   const say = useWords(ownerWords)
-  const sentenceOf = useSentence()
-  const faultOf = useFaultOf()
+  const sentenceOf = useErrorSentence()
+  const faultOf = useFieldFault()
   const [file, setFile] = useState('')
   /** The file to restore, or null for the continuous copy; false while no question is open. */
   const [asked, setAsked] = useState<string | null | false>(false)

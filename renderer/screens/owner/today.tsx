@@ -7,14 +7,14 @@ import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { Count, Money } from '../../parts/figures.tsx'
 import { LastCopies } from '../../parts/last-copies.tsx'
 import { today } from '../../parts/moments.ts'
-import { usePlain } from '../../parts/plain.ts'
+import { usePlainSentence } from '../../parts/plain.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { Awaiting } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
-import { readAll } from '../supervisor/shift/report.tsx'
+import { readReport } from '../supervisor/shift/report.tsx'
 import { byStatus, type Report, soldBy, totals } from '../supervisor/shift/report-sums.ts'
 import style from './today.module.css'
 
@@ -31,7 +31,7 @@ export function Today() {
   const day = today(company)
   const report = useQuery({
     queryKey: ['today', company, day],
-    queryFn: () => readAll({ company, days: { from: day, to: day } }),
+    queryFn: () => readReport({ company, days: { from: day, to: day } }),
     enabled: company !== '',
     refetchInterval: lookMs,
   })
@@ -140,7 +140,7 @@ function NeedsYou() {
   const say = useWords(todayWords)
   const sayShell = useWords(shellWords)
   const count = useNeedsPerson()
-  const plain = usePlain()
+  const plain = usePlainSentence()
   const health = useHealth()
   if (!health.data || count === undefined) return <Awaiting query={health} />
   const alerts = health.data.alerts.filter(({ code }) => code !== 'needs_person')

@@ -10,12 +10,12 @@ import { askAsTill, operator } from '../../gateway/api.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { AskedAct } from '../../parts/dialog.tsx'
+import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Heads } from '../../parts/section.tsx'
-import { Awaiting, Notice, Refused, useFaultOf, useSentence } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/section.tsx'
+import { Awaiting, Notice, Refused, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
@@ -39,7 +39,7 @@ export function Tokens() {
       </Part>
       <Part title={say('tokens')}>
         <table className={style['table']}>
-          <Heads of={[say('name'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]} />
+          <TableHead of={[say('name'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]} />
           <tbody>
             {tokens.data.items.map((token) => (
               <TokenRow key={token.id} token={token} />
@@ -56,7 +56,7 @@ const usualScopes: readonly Scope[] = ['submit', 'read']
 function NewToken() {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
   const [company, setCompany] = useState<string | null>(null)
@@ -78,7 +78,7 @@ function NewToken() {
     setChosen(scopes.filter((known) => (known === scope ? isOn : chosen.includes(known))))
   return (
     <>
-      <form onSubmit={preventing(add.mutate)}>
+      <form onSubmit={withPreventDefault(add.mutate)}>
         <div className={style['row']}>
           <TextInput
             label={say('name')}
@@ -124,7 +124,7 @@ type Made = OperatorAnswer<'createToken'>
 /** A new key with the address for the till, and a test that calls the gateway with it. */
 function NewKey({ made: { name, token, scopes: may } }: { readonly made: Made }) {
   const say = useWords(ownerWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const port = useDesktop()?.gateway.port
   const address = `${desktop === null ? window.location.origin : `http://127.0.0.1:${port ?? '…'}`}/v1`
   const test = useAct(['tokens'], () => askAsTill(token))
@@ -168,7 +168,7 @@ function TokenRow({ token }: { readonly token: Token }) {
       <td>
         <div className={style['acts']}>
           {token.revoked_at === null ? (
-            <AskedAct
+            <ConfirmButton
               label={say('revoke')}
               title={say('revoke_title', { name: token.name })}
               text={say('revoke_text')}

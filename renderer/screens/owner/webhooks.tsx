@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { AskedAct } from '../../parts/dialog.tsx'
-import { Time, Who } from '../../parts/figures.tsx'
-import { preventing } from '../../parts/forms.ts'
+import { ConfirmButton } from '../../parts/dialog.tsx'
+import { ActorName, Time } from '../../parts/figures.tsx'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Heads } from '../../parts/section.tsx'
-import { Awaiting, Refused, useFaultOf } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/section.tsx'
+import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
 import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
@@ -42,7 +42,7 @@ export function Webhooks() {
           <p className="quiet">{say('none')}</p>
         ) : (
           <table className={style['table']}>
-            <Heads of={[say('address'), say('stands'), say('acts')]} />
+            <TableHead of={[say('address'), say('stands'), say('acts')]} />
             <tbody>
               {items.map((webhook) => (
                 <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
@@ -62,7 +62,7 @@ export function Webhooks() {
 
 function NewWebhook() {
   const say = useWords(webhookWords)
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
   const add = useAct(
@@ -71,7 +71,7 @@ function NewWebhook() {
     () => setUrl(''),
   )
   return (
-    <form onSubmit={preventing(add.mutate)}>
+    <form onSubmit={withPreventDefault(add.mutate)}>
       <div className={style['row']}>
         <TextInput
           label={say('address')}
@@ -112,7 +112,7 @@ function WebhookRow({ webhook, showLog }: RowProps) {
           </span>
         )}
         <div className="quiet">
-          {say('added')} <Who by={added_by} /> {'·'} <Time instant={added_at} withDay />
+          {say('added')} <ActorName by={added_by} /> {'·'} <Time instant={added_at} withDay />
         </div>
       </th>
       <td>
@@ -121,14 +121,14 @@ function WebhookRow({ webhook, showLog }: RowProps) {
       <td>
         <div className={style['acts']}>
           <Secondary onClick={showLog}>{say('log')}</Secondary>
-          <AskedAct
+          <ConfirmButton
             label={say('replay_all')}
             title={say('replay_title')}
             text={say('replay_text')}
             stale={['webhooks']}
             act={() => operator('replayWebhook', { body: { id, after: 0 } })}
           />
-          <AskedAct
+          <ConfirmButton
             label={say('remove')}
             title={say('remove_title')}
             text={say('remove_text', { address: url })}
@@ -171,7 +171,7 @@ function WebhookLog({ id }: { readonly id: string }) {
   if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
   return (
     <table className={style['table']}>
-      <Heads of={[say('when'), say('document'), say('became'), say('acts')]} />
+      <TableHead of={[say('when'), say('document'), say('became'), say('acts')]} />
       <tbody>
         {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
           <tr key={seq}>

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { Refused } from '../../parts/states.tsx'
@@ -26,7 +26,7 @@ export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
     if (isWhole && !choosing.isPending) choosing.mutate()
   }
   return (
-    <form onSubmit={preventing(submit)}>
+    <form onSubmit={withPreventDefault(submit)}>
       <Stack gap="md">
         <PageTitle>{say('choose_pin_of', { name })}</PageTitle>
         <Text>{say('choose_pin_text')}</Text>

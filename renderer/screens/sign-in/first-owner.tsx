@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { setSignedIn } from '../../gateway/session.ts'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { Refused } from '../../parts/states.tsx'
@@ -38,7 +38,7 @@ export function FirstOwner() {
     if (isWhole && !begin.isPending) begin.mutate()
   }
   return (
-    <form className={style['card']} onSubmit={preventing(submit)}>
+    <form className={style['card']} onSubmit={withPreventDefault(submit)}>
       <Stack gap="md">
         <PageTitle>{say('welcome')}</PageTitle>
         <Text>{say('welcome_text')}</Text>

@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
-import { preventing } from '../../parts/forms.ts'
+import { withPreventDefault } from '../../parts/forms.ts'
 import { PinPad, shortestPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { useSentence } from '../../parts/states.tsx'
+import { useErrorSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -22,7 +22,7 @@ interface PinFormProps {
 /** Asks for a person's PIN. It is checked with the last digit; a wrong one is cleared at once. */
 export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormProps) {
   const say = useWords(doorWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const queries = useQueryClient()
   const known = usePeopleNames().data?.items.find((each) => each.id === id)
   const [pin, setPin] = useState('')
@@ -44,7 +44,7 @@ export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormPr
     if (typed.length === known?.pin_digits && typed.length > pin.length) submit(typed)
   }
   return (
-    <form onSubmit={preventing(() => submit(pin))}>
+    <form onSubmit={withPreventDefault(() => submit(pin))}>
       <Stack gap="md">
         <PageTitle>{say('pin_of', { name })}</PageTitle>
         <PinPad fields={[{ label: say('pin'), size: 'lg', value: pin, error, onPin: type, autoFocus: true }]} />

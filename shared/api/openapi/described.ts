@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { EndpointRow, Operation } from '../axes.ts'
-import { catalogue } from '../catalogue.ts'
-import type { Cell, EndpointId } from '../endpoint.ts'
+import { interfaceCatalogue } from '../catalogue.ts'
+import type { EndpointId, GridCell } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import { checkedSchema } from '../shapes/checked.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import { exampleAnswer } from './example-records.ts'
-import { exampleAsk, operatorBodies } from './likely-values.ts'
-import type { AnswerHeader, RequestHeader } from './parameters.ts'
+import { exampleOperatorBodies, exampleRequest } from './likely-values.ts'
+import type { AnswerHeaderName, RequestHeaderName } from './parameters.ts'
 
 export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly id: string
@@ -22,8 +22,8 @@ export interface EndpointNotes {
   readonly description?: string
   /** What each answer means, by HTTP status. */
   readonly answers?: Readonly<Record<number, string>>
-  readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
-  readonly requestHeaders?: readonly RequestHeader[]
+  readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeaderName[]>>
+  readonly requestHeaders?: readonly RequestHeaderName[]
   /** Another schema of the answer with 200. */
   readonly orAnswer?: z.ZodType
   /** The example for an HTTP status; if absent, it is made from the schema. */
@@ -113,15 +113,15 @@ const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> 
   },
 } satisfies Record<SingleEndpoint, EndpointNotes>
 
-export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((endpoint) => ({
+export const interfaceEndpoints: readonly DescribedEndpoint[] = interfaceCatalogue.map((endpoint) => ({
   ...endpoint,
   path: `/v1${endpoint.path}`,
   notes: endpoint.cell ? cellNotes(endpoint.cell) : (singleEndpointNotes[endpoint.id] ?? {}),
 }))
 
-function cellNotes(cell: Cell): EndpointNotes {
+function cellNotes(cell: GridCell): EndpointNotes {
   const answerExample = (status: string) => exampleAnswer(cell, status)
-  return { ...operationNotes[cell.operation], example: exampleAsk(cell), answerExample }
+  return { ...operationNotes[cell.operation], example: exampleRequest(cell), answerExample }
 }
 
 const linked =
@@ -215,7 +215,7 @@ const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
 
 export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([name, row]) => {
   const call = name as OperatorCall
-  const [description, answer, example] = [operatorTexts[call], goodAnswers[call], operatorBodies[call]]
+  const [description, answer, example] = [operatorTexts[call], goodAnswers[call], exampleOperatorBodies[call]]
   const notes = {
     ...(description && { description }),
     ...(answer && { answers: { 200: answer } }),

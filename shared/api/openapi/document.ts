@@ -15,7 +15,7 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-export interface Content {
+export interface MediaContent {
   readonly schema: JsonSchema
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, Reference>>
@@ -24,5 +24,5 @@ export interface Content {
 export interface Response {
   readonly description: string
   readonly headers?: Readonly<Record<string, Reference>>
-  readonly content?: Readonly<Record<string, Content>>
+  readonly content?: Readonly<Record<string, MediaContent>>
 }

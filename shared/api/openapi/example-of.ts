@@ -1,6 +1,6 @@
 import type { JsonSchema } from './document.ts'
 import { exampleRecord } from './example-records.ts'
-import { ofField, ofSchema } from './likely-values.ts'
+import { examplesByField, examplesBySchema } from './likely-values.ts'
 
 type Named = Readonly<Record<string, JsonSchema>>
 
@@ -20,17 +20,17 @@ export function exampleOf(schema: JsonSchema, named: Named, field = '', depth = 
     return ofName(($ref as string).replace('#/components/schemas/', ''), named, field, depth)
   const forms = (anyOf ?? oneOf ?? allOf) as readonly JsonSchema[] | undefined
   if (forms) return exampleOf(likeliest(forms, depth), named, field, depth)
-  if (values) return (values as readonly unknown[]).find((value) => value === ofField[field]) ?? values[0]
+  if (values) return (values as readonly unknown[]).find((value) => value === examplesByField[field]) ?? values[0]
   if (type === 'object' || properties) return objectOf(schema, named, depth)
   if (type === 'array') return depth > 4 && !schema['minItems'] ? [] : arrayOf(schema, named, field, depth)
   const [first] = [type].flat()
-  return Object.hasOwn(ofField, field) && typeof ofField[field] === first
-    ? ofField[field]
+  return Object.hasOwn(examplesByField, field) && typeof examplesByField[field] === first
+    ? examplesByField[field]
     : plain({ ...schema, type: first })
 }
 
 const ofName = (name: string, named: Named, field: string, depth: number): unknown =>
-  ofSchema[name] ??
+  examplesBySchema[name] ??
   (name === 'Record'
     ? exampleRecord('invoice', 'sale', 'valid')
     : exampleOf(named[name] ?? {}, named, field, depth + 1))
@@ -69,7 +69,7 @@ function plain({ type, format, pattern, minimum }: JsonSchema): unknown {
 function textOf(format: string, pattern: string): string {
   if (format === 'date-time') return '2026-11-20T02:00:00.000Z'
   if (format === 'date') return '2026-11-20'
-  if (format === 'uuid') return ofField['SALE_GUID'] as string
+  if (format === 'uuid') return examplesByField['SALE_GUID'] as string
   if (pattern.includes('[0-9a-f]{64}')) return '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
   if (pattern.includes('\\d{2}$') || pattern.includes('\\.')) return '7.42'
   if (format === 'base64') return 'UmVzaXQ='

@@ -1,18 +1,18 @@
 import type { RecordEvent } from '../../domain/event.ts'
 import { evolve, receive } from '../../domain/evolve.ts'
 import type { AuthorityReference, Family, Kind } from '../../domain/record.ts'
-import type { Cell } from '../endpoint.ts'
+import type { GridCell } from '../endpoint.ts'
 import type { FaultCode } from '../faults.ts'
 import { recordToWire } from '../record-to-wire.ts'
 import type { WireRecord } from '../shapes/record.ts'
-import { authorityUuid, companyGuid, guidOf, sale, saleCodes } from './likely-values.ts'
+import { exampleCompanyGuid, exampleGuid, exampleSale, exampleSaleCodes, exampleUuid } from './likely-values.ts'
 
 const at = Date.UTC(2026, 10, 20, 2, 0, 1, 204)
-const names = { uuid: authorityUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
+const names = { uuid: exampleUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
 const longId = 'YQH73576FY9VR57B55NBTGQG22'
 
 type Happened = Exclude<RecordEvent, { type: 'received' }>
-const claimed: Happened = { type: 'claimed', at: at + 187, documentTime: at - 5_204, attemptId: companyGuid }
+const claimed: Happened = { type: 'claimed', at: at + 187, documentTime: at - 5_204, attemptId: exampleCompanyGuid }
 const validated: Happened = {
   type: 'validated',
   at: at + 4_000,
@@ -57,9 +57,9 @@ export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecor
     OUTLET_NAME: outletName,
     TERMINAL_NAME: terminalName,
     SHIFT_CODE: shiftCode,
-  } = sale
-  const key = { companyCode, outletName, terminalName, shiftCode, saleCode: saleCodes[kind] }
-  const identity = { saleGuid: guidOf(kind, family), family, kind, companyGuid, ...key }
+  } = exampleSale
+  const key = { companyCode, outletName, terminalName, shiftCode, saleCode: exampleSaleCodes[kind] }
+  const identity = { saleGuid: exampleGuid(kind, family), family, kind, companyGuid: exampleCompanyGuid, ...key }
   const documentNumber = `KLCC-T1-${shiftCode}-${key.saleCode}`
   const content = {
     documentNumber,
@@ -80,21 +80,21 @@ export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecor
 }
 
 /** The life of the example record, by operation and HTTP status. If absent, the record is valid. */
-const became: Readonly<Partial<Record<Cell['operation'], Readonly<Record<number, Life>>>>> = {
+const became: Readonly<Partial<Record<GridCell['operation'], Readonly<Record<number, Life>>>>> = {
   submit: { 202: 'pending' },
   cancel: { 200: 'cancelled', 202: 'asked' },
   voidByGuid: { 200: 'locked' },
   voidBySaleCode: { 200: 'locked' },
 }
 
-export function exampleAnswer({ kind, family, operation }: Cell, status: string): unknown {
+export function exampleAnswer({ kind, family, operation }: GridCell, status: string): unknown {
   const record = exampleRecord(kind, family, became[operation]?.[Number(status)] ?? 'valid')
   if (operation !== 'statusBySubmission') return record
   return { items: [record], paging: { page_size: 25, returned: 1, has_more: false, next: null } }
 }
 
 /** The last word of a code names the state of its record. */
-export function recordOf(code: FaultCode): WireRecord | undefined {
+export function exampleRecordOfFault(code: FaultCode): WireRecord | undefined {
   const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key|document_number)_(\w+)$/.exec(code) ?? []
   const life = end === 'reused' ? 'valid' : end === 'voided' ? 'locked' : end
   return Object.hasOwn(lives, life) ? exampleRecord('invoice', 'sale', life as Life) : undefined

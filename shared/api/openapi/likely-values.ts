@@ -1,13 +1,13 @@
 import type { Family, Kind } from '../../domain/record.ts'
-import type { Cell } from '../endpoint.ts'
+import type { GridCell } from '../endpoint.ts'
 import type { OperatorCall } from '../operator.ts'
 
 // Invented companies and people.
 
-export const companyGuid = '11111111-1111-4111-8111-111111111111'
-export const authorityUuid = '42S512YACQBRSRHYKBXBTGQG22'
+export const exampleCompanyGuid = '11111111-1111-4111-8111-111111111111'
+export const exampleUuid = '42S512YACQBRSRHYKBXBTGQG22'
 
-export const sale = {
+export const exampleSale = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
   TERMINAL_NAME: 'T1',
@@ -87,30 +87,30 @@ const parts = {
 } as const satisfies Record<Family, object>
 
 /** A note has its original's shift, but a sale code of its own. */
-export const saleCodes = {
+export const exampleSaleCodes = {
   invoice: '0001',
   credit_note: 'CN-0001',
   debit_note: 'DN-0001',
   refund_note: 'RN-0001',
 } as const
 
-export const guidOf = (kind: Kind, family: Family): string =>
-  `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(saleCodes).indexOf(kind)}`
-const saleGuid = guidOf('invoice', 'sale')
+export const exampleGuid = (kind: Kind, family: Family): string =>
+  `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(exampleSaleCodes).indexOf(kind)}`
+const saleGuid = exampleGuid('invoice', 'sale')
 
 export const exampleDocument = (kind: Kind, family: Family): object => ({
-  ...sale,
-  SALE_CODE: saleCodes[kind],
-  SALE_GUID: guidOf(kind, family),
+  ...exampleSale,
+  SALE_CODE: exampleSaleCodes[kind],
+  SALE_GUID: exampleGuid(kind, family),
   ISSUED_AT: '2026-11-20T10:00:00+08:00',
-  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: guidOf('invoice', family) }] }),
+  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: exampleGuid('invoice', family) }] }),
   ...parts[family],
 })
 
-export function exampleAsk({ kind, family, operation }: Cell): object {
-  const SALE_GUID = guidOf(kind, family)
+export function exampleRequest({ kind, family, operation }: GridCell): object {
+  const SALE_GUID = exampleGuid(kind, family)
   if (operation === 'submit') return exampleDocument(kind, family)
-  if (operation === 'voidBySaleCode') return { ...sale, SALE_CODE: saleCodes[kind] }
+  if (operation === 'voidBySaleCode') return { ...exampleSale, SALE_CODE: exampleSaleCodes[kind] }
   return operation === 'cancel' ? { SALE_GUID, REASON: 'Wrong buyer' } : { SALE_GUID }
 }
 
@@ -118,7 +118,7 @@ const credentials = { COMPANY_CODE: 'CONTOH', CLIENT_ID: 'from the portal', CLIE
 const consolidation = { company: 'DEMO', to: '2026-10-31' }
 
 /** Example bodies for calls whose schema would give an unlikely one. */
-export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
+export const exampleOperatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   setCredentials: credentials,
   prepareCredentials: credentials,
   practiceFault: { kind: 'none' },
@@ -133,24 +133,24 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
 }
 
 /** Example values by the name of the schema. */
-export const ofSchema: Readonly<Record<string, unknown>> = {
+export const examplesBySchema: Readonly<Record<string, unknown>> = {
   Party: buyer,
   Address: buyer.ADDRESS,
   Paging: { page_size: 25, returned: 1, has_more: false, next: null },
 }
 
 /** Example values by the name of the field. */
-export const ofField: Readonly<Record<string, unknown>> = {
-  ...sale,
+export const examplesByField: Readonly<Record<string, unknown>> = {
+  ...exampleSale,
   ...buyer,
   SALE_GUID: saleGuid,
-  COMPANY_GUID: companyGuid,
+  COMPANY_GUID: exampleCompanyGuid,
   REASON: 'Wrong buyer',
   MSIC_CODE: '56101',
   BUSINESS_ACTIVITY: 'Restaurants',
   TOURISM_TAX_NUMBER: 'NA',
   CONSOLIDATION_LIMIT: '10000.00',
-  AUTHORITY_UUID: authorityUuid,
+  AUTHORITY_UUID: exampleUuid,
   id: saleGuid,
   company: 'DEMO',
   outlet: 'KLCC',

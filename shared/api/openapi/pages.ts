@@ -17,7 +17,7 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const withETag: EndpointNotes = { answerHeaders: { 200: ['ETag'] }, requestHeaders: ['If-None-Match'] }
 
 /** Pages that the gateway serves besides its endpoints (contract 10). */
-export const pages: readonly DescribedEndpoint[] = [
+export const pageEndpoints: readonly DescribedEndpoint[] = [
   page('Whether the gateway runs, and nothing else.', {
     path: '/healthz',
     id: 'healthz',

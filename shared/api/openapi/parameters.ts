@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fieldWords } from '../../words/reference-fields.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
-import type { Schemas } from './schemas.ts'
+import type { SchemaRegistry } from './schemas.ts'
 
 /** See contract 2, 5, 6, 9. */
 export const answerHeaders = {
@@ -30,7 +30,7 @@ export const answerHeaders = {
   },
 } as const satisfies Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>
 
-export type AnswerHeader = keyof typeof answerHeaders
+export type AnswerHeaderName = keyof typeof answerHeaders
 
 const requestHeaders = {
   'Accept-Language': {
@@ -67,7 +67,7 @@ const requestHeaders = {
   },
 } as const satisfies Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>
 
-export type RequestHeader = keyof typeof requestHeaders
+export type RequestHeaderName = keyof typeof requestHeaders
 
 export const refTo = (section: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${section}/${name}` })
 
@@ -78,7 +78,11 @@ export const requestParameters = (isUsed: (ref: Reference) => boolean): Readonly
       .map(([name, header]) => [name, { name, in: 'header', ...header }]),
   )
 
-export function parametersOf(fields: z.ZodObject | undefined, place: Parameter['in'], schemas: Schemas): Parameter[] {
+export function parametersOf(
+  fields: z.ZodObject | undefined,
+  place: Parameter['in'],
+  schemas: SchemaRegistry,
+): Parameter[] {
   if (!fields) return []
   const { properties = {}, required = [] } = schemas.of(fields)
   return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, property]) => {

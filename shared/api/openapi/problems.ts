@@ -4,9 +4,9 @@ import { type FaultCode, faults, isRetryable } from '../faults.ts'
 import { problemSchema } from '../shapes/problem.ts'
 import type { DescribedEndpoint } from './described.ts'
 import type { Reference, Response } from './document.ts'
-import { recordOf } from './example-records.ts'
-import { type AnswerHeader, refTo } from './parameters.ts'
-import type { Schemas } from './schemas.ts'
+import { exampleRecordOfFault } from './example-records.ts'
+import { type AnswerHeaderName, refTo } from './parameters.ts'
+import type { SchemaRegistry } from './schemas.ts'
 
 /** Errors of guards that run before the caller is known (contract 2). */
 const guardFaults = ['host_not_allowed', 'bad_request_target', 'origin_not_allowed'] as const satisfies FaultCode[]
@@ -33,7 +33,7 @@ const bodyFaults = [
 ] as const satisfies FaultCode[]
 
 /** The error codes of an endpoint: first its own, then those of all. */
-export function faultsOf({ faults: own, scope, method, body, notes }: DescribedEndpoint): readonly FaultCode[] {
+export function faultCodesOf({ faults: own, scope, method, body, notes }: DescribedEndpoint): readonly FaultCode[] {
   const codes = new Set<FaultCode>([...own, ...(notes?.isPage ? pageFaults : anyFaults)])
   if (scope === 'open') codes.delete('unauthorized')
   else if (scope !== 'any') codes.add('insufficient_scope')
@@ -42,7 +42,7 @@ export function faultsOf({ faults: own, scope, method, body, notes }: DescribedE
   return [...codes]
 }
 
-export function problemResponses(codes: readonly FaultCode[], schemas: Schemas): Record<string, Response> {
+export function problemResponses(codes: readonly FaultCode[], schemas: SchemaRegistry): Record<string, Response> {
   const byStatus = Object.groupBy(codes, (code) => String(faults[code].status))
   const schema = schemas.of(problemSchema)
   return Object.fromEntries(
@@ -57,10 +57,10 @@ export function problemResponses(codes: readonly FaultCode[], schemas: Schemas):
   )
 }
 
-export const headerRefs = (names: readonly AnswerHeader[]): Record<string, Reference> =>
+export const headerRefs = (names: readonly AnswerHeaderName[]): Record<string, Reference> =>
   Object.fromEntries((['X-Request-Id', ...names] as const).map((name) => [name, refTo('headers', name)]))
 
-export const notModified: Response = {
+export const notModifiedResponse: Response = {
   description: 'Still what `If-None-Match` names',
   headers: headerRefs(['ETag']),
 }
@@ -103,7 +103,7 @@ function problemWith(code: FaultCode, instance: string): unknown {
   const { status, title } = faults[code]
   const detail = say('en', 'fault', code, code === 'validation_failed' ? { count: '1' } : values)
   const told = { type: `urn:resit:problem:${code}`, title, status, detail, code, retryable: isRetryable(code) }
-  const record = recordOf(code)
+  const record = exampleRecordOfFault(code)
   return { ...told, instance, errors: errorsOf[code] ?? [], ...(record && { record }) }
 }
 

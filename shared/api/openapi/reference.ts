@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { Demand } from '../scopes.ts'
+import type { RequiredScope } from '../scopes.ts'
 import { problemSchema } from '../shapes/problem.ts'
 import { apiVersion } from '../single-endpoints.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from './described.ts'
-import type { Content, Parameter, Reference, Response } from './document.ts'
+import type { MediaContent, Parameter, Reference, Response } from './document.ts'
 import { exampleOf } from './example-of.ts'
 import { introduction } from './introduction.ts'
-import { pages } from './pages.ts'
-import { answerHeaders, parametersOf, type RequestHeader, refTo, requestParameters } from './parameters.ts'
-import { exampleProblems, faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
-import { type Schemas, schemasOf } from './schemas.ts'
+import { pageEndpoints } from './pages.ts'
+import { answerHeaders, parametersOf, type RequestHeaderName, refTo, requestParameters } from './parameters.ts'
+import { exampleProblems, faultCodesOf, headerRefs, notModifiedResponse, problemResponses } from './problems.ts'
+import { type SchemaRegistry, schemasOf } from './schemas.ts'
 
 /** The tag of a path is the first whose prefix fits. */
 const tags = [
@@ -53,15 +53,15 @@ const tillCalls = [...ofOperator, 'healthz', 'readyz']
 
 /** Two references: all endpoints, and those that a till needs. */
 export const references = {
-  '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pages]),
+  '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pageEndpoints]),
   '/openapi-till.json': () =>
     openApi(apiVersion, [
       ...interfaceEndpoints,
-      ...[...operatorEndpoints, ...pages].filter(({ id }) => tillCalls.includes(id)),
+      ...[...operatorEndpoints, ...pageEndpoints].filter(({ id }) => tillCalls.includes(id)),
     ]),
 } as const
 
-export const reference = references['/openapi.json']
+export const fullReference = references['/openapi.json']
 
 export type OpenApiDocument = ReturnType<typeof openApi>
 
@@ -80,7 +80,9 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
   }
   const text = JSON.stringify(paths)
   // Codes that only the drop folder writes are in no answer.
-  const codes = new Map(endpoints.toReversed().flatMap((each) => faultsOf(each).map((code) => [code, each] as const)))
+  const codes = new Map(
+    endpoints.toReversed().flatMap((each) => faultCodesOf(each).map((code) => [code, each] as const)),
+  )
   return {
     openapi: '3.1.0' as const,
     info: {
@@ -117,7 +119,7 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
 const schemasIn = ({ params, headers, query, body, answers, notes }: DescribedEndpoint) =>
   [params, headers, query, body, ...Object.values(answers), notes?.orAnswer].filter((schema) => schema !== undefined)
 
-const unscoped: Readonly<Partial<Record<Demand, string>>> = {
+const unscoped: Readonly<Partial<Record<RequiredScope, string>>> = {
   any: 'Any valid token may.',
   open: 'Scope: `open`, which needs no token.',
   person: 'Scope: `person`, which is every person who signed in with a PIN, also while the session is locked.',
@@ -128,11 +130,11 @@ const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'als
 
 export type Operation = ReturnType<typeof operationOf>
 
-function operationOf(endpoint: DescribedEndpoint, schemas: Schemas) {
+function operationOf(endpoint: DescribedEndpoint, schemas: SchemaRegistry) {
   const { id, summary, path, scope, body, notes } = endpoint
   const responses: Readonly<Record<string, Response>> = {
     ...goodResponses(endpoint, schemas),
-    ...problemResponses(faultsOf(endpoint), schemas),
+    ...problemResponses(faultCodesOf(endpoint), schemas),
   }
   return {
     operationId: id,
@@ -146,16 +148,16 @@ function operationOf(endpoint: DescribedEndpoint, schemas: Schemas) {
   }
 }
 
-function contentOf(body: z.ZodType, notes: DescribedEndpoint['notes'], schemas: Schemas): Content {
+function contentOf(body: z.ZodType, notes: DescribedEndpoint['notes'], schemas: SchemaRegistry): MediaContent {
   const schema = schemas.of(body)
   return { schema, example: notes?.example ?? exampleOf(schema, schemas.named) }
 }
 
-const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeader[]
+const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeaderName[]
 
 const allParameters = (
   { params, headers, query, notes, ownerPin }: DescribedEndpoint,
-  schemas: Schemas,
+  schemas: SchemaRegistry,
 ): (Parameter | Reference)[] => [
   ...parametersOf(params, 'path', schemas),
   ...parametersOf(headers, 'header', schemas),
@@ -172,12 +174,12 @@ const exampleOfMedia: Readonly<Record<string, string>> = {
   'text/plain': 'resit_in_doubt_records 0\n',
 }
 
-const exampleFor = (produces: string, schema: z.ZodType, schemas: Schemas): unknown =>
+const exampleFor = (produces: string, schema: z.ZodType, schemas: SchemaRegistry): unknown =>
   exampleOfMedia[produces] ?? exampleOf(schemas.of(schema), schemas.named)
 
 function goodResponses(
   { answers, produces = 'application/json', notes }: DescribedEndpoint,
-  schemas: Schemas,
+  schemas: SchemaRegistry,
 ): Record<string, Response> {
   const responses: Record<string, Response> = {}
   for (const [status, schema] of Object.entries(answers)) {
@@ -190,7 +192,7 @@ function goodResponses(
       headers: headerRefs(names),
       content: { [produces]: { schema: shown, example } },
     }
-    if (names.includes('ETag')) responses['304'] = notModified
+    if (names.includes('ETag')) responses['304'] = notModifiedResponse
   }
   return responses
 }

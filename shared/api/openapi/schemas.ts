@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldWords } from '../../words/reference-fields.ts'
 import type { JsonSchema } from './document.ts'
 
-export interface Schemas {
+export interface SchemaRegistry {
   readonly named: Readonly<Record<string, JsonSchema>>
   /** The JSON Schema; a reference if the schema has a name. */
   of(schema: z.ZodType): JsonSchema
@@ -19,7 +19,7 @@ type MutableSchema = Record<string, unknown> & {
  * Collects the schemas. Input is closed to unknown fields, answers stay open for fields of later versions.
  * @throws Error if two different schemas have one name, or JSON Schema cannot express one
  */
-export function schemasOf(all: readonly z.ZodType[]): Schemas {
+export function schemasOf(all: readonly z.ZodType[]): SchemaRegistry {
   const each = [...new Set(all)]
   const json = z.toJSONSchema(z.object(Object.fromEntries(each.entries())), {
     io: 'input',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal } from '../../document/amount.ts'
+import { decimalSchema } from '../../document/amount.ts'
 import { codeLists } from '../../document/codes.ts'
 import { answer, ask, codeSchema, guidSchema, keyText, says, text } from '../../document/fields.ts'
 import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
@@ -35,13 +35,13 @@ export const companyRequestSchema = z
     // Contract 1 lists the optional fields. The postcode is not among them.
     ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: text(50) }).meta({ id: 'CompanyAddress' }),
     TIME_ZONE: timeZone,
-    CONSOLIDATION_LIMIT: decimal(2)
+    CONSOLIDATION_LIMIT: decimalSchema(2)
       .nullish()
       .describe('Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off'),
     CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
     ROUND_CASH: z.boolean().nullish(),
-    REFUND_LIMIT: decimal(2).nullish(),
-    REFUND_LIMIT_WITHOUT_SALE: decimal(2).nullish(),
+    REFUND_LIMIT: decimalSchema(2).nullish(),
+    REFUND_LIMIT_WITHOUT_SALE: decimalSchema(2).nullish(),
     CODE_MAPPING: codeMapping
       .nullish()
       .describe('Official codes in place of the tills’ own; absent leaves those there are'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal } from '../../document/amount.ts'
+import { decimalSchema } from '../../document/amount.ts'
 import { answer, ask, atSchema, countSchema, daySchema, keyText, says } from '../../document/fields.ts'
 import { partyRequestSchema } from '../../document/party.ts'
 import { frequencies } from '../../domain/consolidation-period.ts'
@@ -123,7 +123,7 @@ export const consolidationSettingsSchema = answer('ConsolidationSettings', {
 
 export const consolidationSettingsRequestSchema = ask('ConsolidationSettingsAsk', {
   company,
-  limit: decimal(2).nullish().describe('In ringgit; 0 switches the rule off'),
+  limit: decimalSchema(2).nullish().describe('In ringgit; 0 switches the rule off'),
   frequency: rules.frequency.nullish(),
   day: rules.day.nullish(),
   lines: rules.lines.nullish().describe('One line for each unbroken run of numbers, or for each receipt'),

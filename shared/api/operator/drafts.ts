@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, isGuid } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
-import { nothingRequestSchema } from '../shapes/asks.ts'
+import { emptyRequestSchema } from '../shapes/asks.ts'
 
 const draftParams = z.object({
   id: z.string().refine(isGuid).toLowerCase().meta({ description: 'Id of the draft', format: 'uuid' }),
@@ -48,7 +48,7 @@ export const draftsRows = {
     path: '/drafts/{id}/done',
     ...ofDraft,
     summary: 'Done with a draft: it is shown no more and its content is forgotten',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
     answers: { 200: answer('DraftDone', { id: z.string(), done: z.boolean() }) },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, says, text } from '../../document/fields.ts'
-import { installationNames, preparedNames } from '../../domain/installation.ts'
+import { installationKinds, myInvoisEnvironments } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
-import { nothingRequestSchema } from '../shapes/asks.ts'
+import { emptyRequestSchema } from '../shapes/asks.ts'
 import { companyRequestSchema, companySavedSchema, credentialsRequestSchema } from './companies.ts'
 import { doctorSchema } from './upkeep.ts'
 
-const name = z.enum(installationNames)
+const name = z.enum(installationKinds)
 
 const installations = answer('Installations', {
   here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
@@ -20,7 +20,7 @@ const installations = answer('Installations', {
     .describe('The last backup that was put back since the start, or why it was not'),
   items: z.array(
     answer('Installation', {
-      name: z.enum(preparedNames),
+      name: z.enum(myInvoisEnvironments),
       company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
       has_credentials: z.boolean().describe('Whether it can sign in'),
       has_certificate: z.boolean().describe('Whether it signs its documents'),
@@ -31,7 +31,7 @@ const installations = answer('Installations', {
 })
 
 const installationParams = z.object({
-  name: z.enum(preparedNames).describe('Which one is set up'),
+  name: z.enum(myInvoisEnvironments).describe('Which one is set up'),
 })
 
 const restoring = answer('Restoring', {
@@ -77,7 +77,7 @@ export const installationsRows = {
     path: '/installations/{name}/check',
     ...prepares,
     summary: 'Ask MyInvois whether an installation that was not started yet can work',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
     answers: { 200: doctorSchema },
   },
   chooseInstallation: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { decimal } from '../../document/amount.ts'
+import { decimalSchema } from '../../document/amount.ts'
 import { answer, ask, atSchema, countSchema, guidSchema, says, text } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
-import { nothingRequestSchema } from '../shapes/asks.ts'
+import { emptyRequestSchema } from '../shapes/asks.ts'
 import {
   languageRequestSchema,
   languageSchema,
@@ -79,7 +79,7 @@ export const approvalsRequestSchema = ask('ApprovalsAsk', {
 
 const refundApprovalAsk = ask('RefundApprovalAsk', {
   SALE_GUID: guidSchema.describe('Of the refund note that will be sent'),
-  TOTAL_PAYABLE: decimal(2).describe('The most that it may give back'),
+  TOTAL_PAYABLE: decimalSchema(2).describe('The most that it may give back'),
   CURRENCY_CODE: text(3),
   supervisor: operatorRequestSchema,
   pin: pinSchema,
@@ -147,13 +147,13 @@ export const peopleRows = {
     path: '/people/{id}/disable',
     ...changesPerson,
     summary: 'Let a person sign in no more; open sessions end',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
   },
   enablePerson: {
     path: '/people/{id}/enable',
     ...changesPerson,
     summary: 'Let a person sign in again',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
   },
   approve: {
     path: '/approvals',

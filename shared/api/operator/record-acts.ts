@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, keyText, remark, says } from '../../document/fields.ts'
+import { answer, ask, keyText, remarkSchema, says } from '../../document/fields.ts'
 import { resolutions } from '../../domain/person-acts.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
@@ -9,7 +9,7 @@ import { versionSchema } from './record-list.ts'
 
 const seen = { version: versionSchema.nullish().describe('As it was seen: where it has changed since, 409') }
 
-export const evidenceSchema = remark(200).describe('What was seen, and where; without personal data')
+export const evidenceSchema = remarkSchema(200).describe('What was seen, and where; without personal data')
 
 const resolutionAsk = z
   .strictObject({

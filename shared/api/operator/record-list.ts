@@ -4,11 +4,11 @@ import {
   atSchema,
   countSchema,
   daySchema,
-  digits,
+  digitsSchema,
   guidSchema,
   keyText,
-  nextSaleSchema,
-  salePlaceSchema,
+  nextSaleCursorSchema,
+  saleCursorSchema,
 } from '../../document/fields.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
@@ -91,7 +91,7 @@ const recordListQuery = z.object({
     .regex(/^([1-9]|[1-9]\d|100)$/)
     .optional()
     .describe('1 to 100; 25 where it is absent'),
-  before: salePlaceSchema.optional().describe('The `next` of the page before'),
+  before: saleCursorSchema.optional().describe('The `next` of the page before'),
 })
 
 export const shiftListSchema = answer('ShiftList', {
@@ -118,14 +118,14 @@ export const recordListSchema = answer('RecordList', {
       record: recordSchema,
     }),
   ),
-  next: nextSaleSchema,
+  next: nextSaleCursorSchema,
 })
 
 const changesQuery = z.object({
-  after: digits(Number.MAX_SAFE_INTEGER)
+  after: digitsSchema(Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('The `next` of the answer before; 0 for everything; absent for from now on'),
-  wait: digits(25).optional().describe('Seconds to wait for something to change, at most 25'),
+  wait: digitsSchema(25).optional().describe('Seconds to wait for something to change, at most 25'),
 })
 
 /** Each record once, in the order of the last change (contract 10). */

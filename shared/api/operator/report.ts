@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { answer, countSchema, daySchema, keyText, nextSaleSchema, salePlaceSchema } from '../../document/fields.ts'
+import {
+  answer,
+  countSchema,
+  daySchema,
+  keyText,
+  nextSaleCursorSchema,
+  saleCursorSchema,
+} from '../../document/fields.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
@@ -11,7 +18,7 @@ const reportQuery = z.object({
   company: keyText().describe('COMPANY_CODE'),
   from: daySchema.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
   to: daySchema.describe('Last day, included'),
-  after: salePlaceSchema.optional().describe('The `next` of the page before'),
+  after: saleCursorSchema.optional().describe('The `next` of the page before'),
 })
 
 const group = answer('ReportGroup', {
@@ -44,7 +51,7 @@ export const reportSchema = answer('Report', {
   taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
   read: countSchema.describe('Records on this page'),
   unreadable: countSchema.describe('Records of this page whose taxes could not be read'),
-  next: nextSaleSchema,
+  next: nextSaleCursorSchema,
 })
 
 export const reportRows = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { answer, ask, countSchema, keyText, says } from '../../document/fields.ts'
-import { installationNames } from '../../domain/installation.ts'
+import { installationKinds } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
 import { roleNames, scopes } from '../scopes.ts'
-import { nothingRequestSchema } from '../shapes/asks.ts'
+import { emptyRequestSchema } from '../shapes/asks.ts'
 
 export const roleSchema = z.enum(roleNames)
 
@@ -30,7 +30,7 @@ export const operatorRequestSchema = keyText(60).describe('Id or name of the per
 
 export const setupStateSchema = answer('SetupStanding', {
   needed: z.boolean().describe('Whether there is no owner yet'),
-  mode: z.enum(installationNames).nullable().describe('Practice, sandbox or production; null for anything else'),
+  mode: z.enum(installationKinds).nullable().describe('Practice, sandbox or production; null for anything else'),
   authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
   environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
   app_version: z.string(),
@@ -140,7 +140,7 @@ export const sessionRows = {
     path: '/sign_out',
     scope: 'person',
     summary: 'End the session',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
     answers: { 200: answer('SignedOut', { signed_out: z.literal(true) }) },
   },
   session: {
@@ -153,7 +153,7 @@ export const sessionRows = {
     path: '/session/lock',
     scope: 'person',
     summary: 'Lock the session until the PIN is entered',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
     answers: { 200: sessionSchema },
   },
   unlock: {

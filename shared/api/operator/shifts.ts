@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, countSchema, guidSchema, keyText, remark, says } from '../../document/fields.ts'
+import { answer, ask, atSchema, countSchema, guidSchema, keyText, remarkSchema, says } from '../../document/fields.ts'
 import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
@@ -75,7 +75,7 @@ export const openShiftRequestSchema = ask('OpenShiftAsk', {
 })
 
 const closeShiftAsk = ask('CloseShiftAsk', {
-  reason: remark(200).nullish().describe('Why it is closed although something needs a person'),
+  reason: remarkSchema(200).nullish().describe('Why it is closed although something needs a person'),
   remainders: countSchema
     .nullish()
     .describe('How many documents that need a person were seen and are left; more than that refuse it'),

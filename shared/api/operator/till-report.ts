@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal } from '../../document/amount.ts'
+import { decimalSchema } from '../../document/amount.ts'
 import { answer, atSchema, countSchema, daySchema, guidSchema, keyText, says } from '../../document/fields.ts'
 import { tillDifferenceKinds } from '../../domain/till-report.ts'
 import type { OperatorRow } from '../axes.ts'
@@ -40,7 +40,7 @@ export const tillReportRows = {
         shift_id: guidSchema.optional().describe('In place of SHIFT_CODE, if the id is known'),
         day: daySchema.optional().describe('In place of a shift: all that the till sold that day, by ISSUED_AT'),
         count: countSchema.describe('Documents, without voided ones'),
-        total: decimal(2, { least: '-9999999999999' }).describe(
+        total: decimalSchema(2, { least: '-9999999999999' }).describe(
           'Sum of TOTAL_PAYABLE in ringgit, less what was given back',
         ),
         numbers: z

@@ -5,12 +5,12 @@ import {
   atSchema,
   countSchema,
   daySchema,
-  nextSaleSchema,
-  salePlaceSchema,
+  nextSaleCursorSchema,
+  saleCursorSchema,
   text,
 } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
-import { nothingRequestSchema } from '../shapes/asks.ts'
+import { emptyRequestSchema } from '../shapes/asks.ts'
 import { recordSchema } from '../shapes/record.ts'
 
 const backup = answer('Backup', {
@@ -53,9 +53,9 @@ export const backupPlanSchema = answer('BackupPlan', {
 const exportQuery = z.object({
   from: daySchema.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
   to: daySchema.describe('Last day, included'),
-  after: salePlaceSchema.optional().describe('The `next` of the page before'),
+  after: saleCursorSchema.optional().describe('The `next` of the page before'),
 })
-const exportPage = answer('ExportPage', { items: z.array(recordSchema), next: nextSaleSchema })
+const exportPage = answer('ExportPage', { items: z.array(recordSchema), next: nextSaleCursorSchema })
 
 export const documentsFormat = 'resit-documents-1'
 
@@ -136,7 +136,7 @@ export const upkeepRows = {
     path: '/backup/trial',
     scope: 'admin',
     summary: 'Restore the copy into a temporary folder, prove it there, and remove it',
-    body: nothingRequestSchema,
+    body: emptyRequestSchema,
     answers: { 200: trialSchema },
   },
   export: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ask, businessKeyFields, guidSchema, remark } from '../../document/fields.ts'
+import { ask, businessKeyFields, guidSchema, remarkSchema } from '../../document/fields.ts'
 
 /** At most two hundred characters (interface 8). */
-const reason = remark(200).describe('A business reason, without secrets or personal data')
+const reason = remarkSchema(200).describe('A business reason, without secrets or personal data')
 
 export const cancellationRequestSchema = ask('CancellationAsk', { SALE_GUID: guidSchema, REASON: reason })
 
@@ -35,4 +35,4 @@ export const rangeQuerySchema = z.object({
   cursor: z.string().optional().describe('From paging.next of the page before'),
 })
 
-export const nothingRequestSchema = ask('NothingAsk', {})
+export const emptyRequestSchema = ask('NothingAsk', {})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Consolidation } from '../../../electron/gateway/features/consolidation/consolidation.ts'
-import { Changes } from '../../../electron/gateway/features/records/changes.ts'
+import { ChangeNotifier } from '../../../electron/gateway/features/records/changes.ts'
 import type { Consolidations } from '../../../electron/gateway/store/port/consolidation.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { families, kinds } from '../../../shared/domain/record.ts'
@@ -196,7 +196,7 @@ describe('consolidation', () => {
       consolidations: heldUp(real, calls(real)),
       records: store.records,
       companies,
-      changes: new Changes(),
+      changes: new ChangeNotifier(),
       clock,
       randomness,
       log,

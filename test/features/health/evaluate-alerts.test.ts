@@ -5,7 +5,7 @@ import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
 import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
 import { toIsoTime } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../../shared/words/words.ts'
 import { noon } from '../../support/records.ts'
 import { aHeartbeat, aLane, companyGuid, minuteMs, someFacts } from './facts.ts'
@@ -188,7 +188,7 @@ const worst = {
   ...someFacts({
     journal: {
       isTrusted: false,
-      findings: [finding('body_damaged')],
+      findings: [journalFinding('body_damaged')],
       findingCount: 1,
     },
     copy: {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PinTry, PinVerifier } from '../../../electron/gateway/features/people/pin-verifier.ts'
-import { hashPin, isPin, type Pepper } from '../../../electron/gateway/features/people/pins.ts'
+import { hashPin, isRightPin, type Pepper } from '../../../electron/gateway/features/people/pins.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
-import type { Person, PinEntry } from '../../../electron/gateway/store/port/people.ts'
+import type { Person, PinDoor } from '../../../electron/gateway/store/port/people.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../../support/database-file.ts'
@@ -15,7 +15,7 @@ const wrong = '161803'
 const minute = 60_000
 
 /** A try of a PIN, from the usual origin unless another is given. */
-const at = (secret: string, door: PinEntry, origin = 'program'): PinTry => ({
+const at = (secret: string, door: PinDoor, origin = 'program'): PinTry => ({
   secret,
   door,
   origin,
@@ -245,8 +245,8 @@ test('a PIN is kept as a hash with its own salt and the cost it was made with', 
   expect(one).toMatchObject({ cost: 32_768, blockSize: 8, parallelization: 3, salt: 'c2FsdA' })
   expect(one.hash).not.toBe(other.hash)
   const another = { ...ours, secret: 'salt' }
-  expect(await isPin(right, one, another)).toBe(false)
-  expect([await isPin(right, one, ours), await isPin(wrong, one, ours)]).toEqual([true, false])
+  expect(await isRightPin(right, one, another)).toBe(false)
+  expect([await isRightPin(right, one, ours), await isRightPin(wrong, one, ours)]).toEqual([true, false])
   const cheaper = { ...one, cost: 1024 }
-  expect(await isPin(right, cheaper, ours)).toBe(false)
+  expect(await isRightPin(right, cheaper, ours)).toBe(false)
 })

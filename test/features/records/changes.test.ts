@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MetricCounters } from '../../../electron/gateway/features/health/metric-counters.ts'
-import { announcing, Changes } from '../../../electron/gateway/features/records/changes.ts'
+import { ChangeNotifier, withAnnouncements } from '../../../electron/gateway/features/records/changes.ts'
 import { Traces } from '../../../electron/gateway/platform/traces.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'
 import { aRecord, recordIn } from '../../support/records.ts'
@@ -8,7 +8,7 @@ import { insertion } from '../../support/stores.ts'
 
 describe('news of a change', () => {
   test('goes to whoever waits for it, once', async () => {
-    const changes = new Changes()
+    const changes = new ChangeNotifier()
     const waiting = changes.next(({ phase }) => phase === 'valid', 10_000)
     changes.announce(recordIn('submitted'))
     changes.announce(recordIn('valid'))
@@ -17,11 +17,11 @@ describe('news of a change', () => {
   })
 
   test('that does not come is not waited for longer than asked', async () => {
-    expect(await new Changes().next(() => true, 1)).toBeNull()
+    expect(await new ChangeNotifier().next(() => true, 1)).toBeNull()
   })
 
   test('is given up at once when the gateway stops, also by a caller who asks again on an open connection', async () => {
-    const changes = new Changes()
+    const changes = new ChangeNotifier()
     const waiting = changes.next(() => true, 2 ** 31 - 1)
     changes.stop()
     expect(await waiting).toBeNull()
@@ -29,7 +29,7 @@ describe('news of a change', () => {
   })
 
   test('reaches nobody who has stopped listening', () => {
-    const changes = new Changes()
+    const changes = new ChangeNotifier()
     const heard: string[] = []
     const stop = changes.listen(({ phase }) => void heard.push(phase))
     changes.announce(aRecord())
@@ -39,7 +39,7 @@ describe('news of a change', () => {
   })
 
   test('is told only after the write, and only where it was kept', async () => {
-    const changes = new Changes()
+    const changes = new ChangeNotifier()
     const told: string[] = []
     changes.listen(({ saleCode }) => void told.push(saleCode))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -50,7 +50,11 @@ describe('news of a change', () => {
         ? { ok: true, stored: [{ seq: 1, record: first.record }] }
         : { ok: false, why: 'stale' }
     }
-    const records = announcing({ write } as Records, { changes, tallies: new MetricCounters(), traces: new Traces() })
+    const records = withAnnouncements({ write } as Records, {
+      changes,
+      tallies: new MetricCounters(),
+      traces: new Traces(),
+    })
     const writing = Promise.all([first, second].map((each) => records.write({ writes: [each] })))
     expect(told).toEqual([])
     resolve()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { finding } from '../../../shared/domain/journal-finding.ts'
+import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import { noon } from '../../support/records.ts'
 import { guid, keptShop } from './kept-shop.ts'
 import { codesOf, copyAll, tamper } from './kept-store.ts'
@@ -11,7 +11,7 @@ describe('a person who vouches', () => {
     copyAll(here(), there())
     tamper(there(), "UPDATE event SET body = x'00' WHERE body IS NOT NULL AND record_seq = 3")
     const store = opened(there())
-    await store.journal.found([finding('rolled_back')])
+    await store.journal.found([journalFinding('rolled_back')])
     expect((await store.journal.verify()).findings.map(({ code }) => code)).toContain('body_damaged')
     expect((await store.journal.status()).isTrusted).toBe(false)
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen' })).toBe('trusted')
@@ -23,7 +23,7 @@ describe('a person who vouches', () => {
   test('vouches for what was found, and what is unsent is looked up first', async () => {
     copyAll(here(), there())
     const store = opened(there())
-    await store.journal.found([finding('head_missing')])
+    await store.journal.found([journalFinding('head_missing')])
     const trust = { by: 'person:Aini', at: noon, reason: 'seen' }
     expect(await store.journal.trust(trust)).toBe('trusted')
     expect((await store.records.byGuid(guid(4)))?.record.phase).toBe('unknown')

@@ -1,19 +1,19 @@
-import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
+import type { AuthorityReference, ShownReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, builtFrom } from '../ask.ts'
+import { type AskDeps, builtDocumentOf } from '../ask.ts'
 import { AuthorityClock } from '../authority-clock.ts'
-import type { Advice, Authority, CompanyFault, DocumentSource } from '../port.ts'
+import type { Authority, CompanyFault, DocumentSource, SendingAdvice } from '../port.ts'
 import { Api } from './api.ts'
-import { CancellationWindow, cancelDocument, cancelledThere } from './cancel.ts'
+import { CancellationWindow, cancelDocument, findCancellation } from './cancel.ts'
 import { Limits } from './limits.ts'
 import { lookUpDocuments } from './look-up.ts'
-import { pollSubmission, watchDocuments } from './poll.ts'
+import { pollSubmission, pollWatched } from './poll.ts'
 import { listSent } from './search.ts'
 import { type CredentialsFor, type SessionDeps, Sessions } from './session.ts'
 import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
-import { searchTaxpayer, taxpayerOfCode, validateTaxpayer } from './taxpayer.ts'
+import { searchTaxpayer, taxpayerOfQrCode, validateTaxpayer } from './taxpayer.ts'
 import { ublDocument } from './ubl/document.ts'
 
 export type MyInvoisSettings = Connection & Signing
@@ -44,32 +44,32 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     name: 'myinvois',
     clock,
     mostInBatch: 100,
-    build: (source) => (signer ? signer.sign(textOf(source), source.company) : builtFrom(textOf(source))),
+    build: (source) => (signer ? signer.sign(textOf(source), source.company) : builtDocumentOf(textOf(source))),
     sizeOf: (source) => Buffer.byteLength(textOf(source), 'utf8') + (signer?.addedBytes(source.company) ?? 0),
     ready: (company) => getReady(api, { signer, clock }, company),
     submit: (company, batch, mayStillSend) => submitBatch(api, company, batch, mayStillSend),
     poll: (company, submissionUid, documents) =>
       pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),
-    watch: (company, documents, step) => watchDocuments(api, company, { documents, step }),
+    watch: (company, documents, step) => pollWatched(api, company, { documents, step }),
     listSent: (company, ask) => listSent(api, company, ask),
     lookUp: (company, queries, step) => lookUpDocuments(api, company, { queries, step }),
     cancel: (company, document, reason) => cancelDocument(api, company, document, reason),
-    cancelledThere: (company, { uuid }) => cancelledThere(api, company, uuid),
+    cancelledThere: (company, { uuid }) => findCancellation(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
     searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
-    taxpayerOfCode: (company, code) => taxpayerOfCode(api, company, code),
+    taxpayerOfCode: (company, code) => taxpayerOfQrCode(api, company, code),
     learnRules: (company) => window.learn(api, company),
     toldWindowMs: () => window.toldMs(),
     shown: (reference) => shownWith(reference, settings.portalUrl),
   }
 }
 
-const shownWith = ({ longId, ...names }: AuthorityReference, portalUrl: string): PublicReference =>
+const shownWith = ({ longId, ...names }: AuthorityReference, portalUrl: string): ShownReference =>
   longId === ''
     ? { ...names, longId: null, validationUrl: null }
     : { ...names, longId, validationUrl: `${portalUrl}/${names.uuid}/share/${longId}` }
 
-const companyPause = (fault: CompanyFault): Advice => ({
+const companyPause = (fault: CompanyFault): SendingAdvice => ({
   kind: 'pause',
   askedMs: null,
   attention: 'company_not_ready',
@@ -81,7 +81,7 @@ async function getReady(
   api: Api,
   { signer, clock }: { readonly signer: Signer | null; readonly clock: AuthorityClock },
   company: CompanyProfile,
-): Promise<Advice> {
+): Promise<SendingAdvice> {
   if (signer && !(await signer.prepare(company))) return companyPause({ kind: 'no_certificate' })
   const heldMs = await api.heldMs('submit', company)
   if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, askHttp, type ExchangeResult, noExchange, withToken } from '../ask.ts'
-import type { Exchange } from '../port.ts'
+import { type AskDeps, type AuthorityHttpResult, askHttp, noExchange, withToken } from '../ask.ts'
+import type { AnswerTrace } from '../port.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
-import type { CredentialsFor, Sessions, SignIn } from './session.ts'
+import type { CredentialsFor, Sessions, SignInResult } from './session.ts'
 
 export interface ApiDeps extends AskDeps {
   readonly apiUrl: string
@@ -15,7 +15,7 @@ export interface ApiDeps extends AskDeps {
   readonly timeoutMs: number
 }
 
-export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
+export interface MyInvoisRequest extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly path: string
   /** Null if the authority has no limit for it. */
   readonly limit: LimitedRequest | null
@@ -27,8 +27,8 @@ export type ApiResult =
   | ApiAnswer
   /** Nothing was sent: the authority asked us to wait, or it is not known whether it may be asked. */
   | { readonly kind: 'held'; readonly askedMs: number }
-  | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
-  | Exclude<ExchangeResult, { readonly kind: 'answered' }>
+  | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignInResult, { readonly kind: 'signed_in' }> }
+  | Exclude<AuthorityHttpResult, { readonly kind: 'answered' }>
 
 export interface ApiAnswer {
   readonly kind: 'answered'
@@ -48,7 +48,7 @@ export class Api {
     this.#deps = deps
   }
 
-  signIn(company: CompanyProfile): Promise<SignIn> {
+  signIn(company: CompanyProfile): Promise<SignInResult> {
     return this.#deps.sessions.signIn(company)
   }
 
@@ -75,14 +75,14 @@ export class Api {
   }
 
   /** If the authority refuses the token, it is renewed once (myinvois 4). */
-  async call(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
+  async call(company: CompanyProfile, ask: MyInvoisRequest): Promise<ApiResult> {
     const first = await this.#callOnce(company, ask)
     return first.kind === 'answered' && first.status === 401
       ? this.#callOnce(company, { ...ask, hasPermit: false })
       : first
   }
 
-  async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
+  async #callOnce(company: CompanyProfile, ask: MyInvoisRequest): Promise<ApiResult> {
     const { apiUrl, timeoutMs, sessions, limits } = this.#deps
     if (!ask.hasPermit) await this.awaitPermit(ask.limit, company)
     const signIn = await sessions.signIn(company)
@@ -131,7 +131,7 @@ export const askedPauseMsOf = (result: ApiResult): number | null => {
   return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null
 }
 
-export const exchangeOf = (result: ApiResult): Exchange =>
+export const exchangeOf = (result: ApiResult): AnswerTrace =>
   result.kind === 'answered'
     ? { httpStatus: result.status, correlationId: result.correlationId, answer: null }
     : noExchange

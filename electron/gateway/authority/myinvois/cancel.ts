@@ -38,7 +38,7 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
   // The document may have been cancelled on the portal.
-  const there = code === 'IncorrectState' ? await cancelledThere(api, company, uuid) : null
+  const there = code === 'IncorrectState' ? await findCancellation(api, company, uuid) : null
   if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return { kind: 'refused', code, message: messageIn(json) }
 }
@@ -47,7 +47,11 @@ const saysCancelled = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'status' in json && /^cancel+ed$/i.test(String(json.status))
 
 /** @returns null if the authority did not answer */
-export async function cancelledThere(api: Api, company: CompanyProfile, uuid: string): Promise<CancelledThere | null> {
+export async function findCancellation(
+  api: Api,
+  company: CompanyProfile,
+  uuid: string,
+): Promise<CancelledThere | null> {
   const shown = await fetchDetails(api, company, uuid)
   if (!shown) return null
   if (statusOf(shown) !== 'Cancelled') return { kind: 'not_cancelled' }

@@ -1,6 +1,6 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { PollAnswer, WatchedDocument } from '../port.ts'
+import type { PollAnswer, ValidDocumentOnPortal } from '../port.ts'
 import { type DocumentSummary, detailsSchema, instantOf, observationIn, submissionStateSchema } from './answer.ts'
 import { type Api, read } from './api.ts'
 import { validationErrors } from './errors.ts'
@@ -68,13 +68,13 @@ export async function fetchDetails(api: Api, company: CompanyProfile, uuid: stri
  * One search over the time of submission, page by page. A question for each document would take as many requests
  * (myinvois 2, E9; 5).
  */
-export async function watchDocuments(
+export async function pollWatched(
   api: Api,
   company: CompanyProfile,
   {
     documents: given,
     step,
-  }: { readonly documents: readonly WatchedDocument[]; readonly step?: (() => void) | undefined },
+  }: { readonly documents: readonly ValidDocumentOnPortal[]; readonly step?: (() => void) | undefined },
 ): Promise<PollAnswer> {
   // A span that ends before it begins would count as looked at.
   const documents = given.map((document) => ({ ...document, sentAt: Math.min(document.sentAt, document.validatedAt) }))
@@ -94,14 +94,14 @@ export async function watchDocuments(
   return { kind: 'shown', documents: seen }
 }
 
-const isIn = ({ sentAt, validatedAt }: WatchedDocument, { from, to }: Span): boolean =>
+const isIn = ({ sentAt, validatedAt }: ValidDocumentOnPortal, { from, to }: Span): boolean =>
   sentAt - skewMs <= to && validatedAt + skewMs >= from
 
 async function watched(
   api: Api,
   company: CompanyProfile,
   summary: DocumentSummary,
-  { isRejectionKnown }: WatchedDocument,
+  { isRejectionKnown }: ValidDocumentOnPortal,
 ): Promise<Observation | null> {
   const seen = observationIn(summary)
   if (!seen) return null

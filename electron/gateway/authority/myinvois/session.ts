@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, askHttp, type ExchangeResult } from '../ask.ts'
+import { type AskDeps, type AuthorityHttpResult, askHttp } from '../ask.ts'
 import { readJson, tokenSchema as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -17,7 +17,7 @@ export interface Credentials {
 /** @returns null if none are set up */
 export type CredentialsFor = (company: CompanyProfile) => Promise<Credentials | null>
 
-export type SignIn =
+export type SignInResult =
   | { readonly kind: 'signed_in'; readonly accessToken: string }
   | { readonly kind: 'no_credentials' }
   | { readonly kind: 'refused'; readonly isOnBehalf: boolean }
@@ -59,7 +59,7 @@ function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credenti
 const isWrongSecret = ({ body, status }: Answered): boolean =>
   status !== 403 && codesIn(readJson(body)).includes('invalid_client')
 
-type Answered = Extract<ExchangeResult, { readonly kind: 'answered' }>
+type Answered = Extract<AuthorityHttpResult, { readonly kind: 'answered' }>
 
 /** Signing in is limited to a few times a minute. */
 const foreignAgainMs = 60_000
@@ -71,13 +71,13 @@ const usedShare = 0.8
 export class Sessions {
   readonly #deps: SessionDeps
   readonly #held = new Map<string, Held>()
-  readonly #running = new Map<string, Promise<SignIn>>()
+  readonly #running = new Map<string, Promise<SignInResult>>()
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
   }
 
-  async signIn(company: CompanyProfile): Promise<SignIn> {
+  async signIn(company: CompanyProfile): Promise<SignInResult> {
     const credentials = await this.#deps.credentialsFor(company)
     if (!credentials) return { kind: 'no_credentials' }
     const representedTin = credentials.onBehalfOf?.split(':')[0] ?? null
@@ -100,7 +100,7 @@ export class Sessions {
     if (held && held.renewAtMs > soonMs) this.#held.set(key, { ...held, renewAtMs: soonMs })
   }
 
-  async #signedIn(company: CompanyProfile, credentials: Credentials, key: string): Promise<SignIn> {
+  async #signedIn(company: CompanyProfile, credentials: Credentials, key: string): Promise<SignInResult> {
     const held = this.#held.get(key)
     if (held && this.#deps.clock.steadyMs() < held.renewAtMs)
       return { kind: 'signed_in', accessToken: held.accessToken }
@@ -120,7 +120,7 @@ export class Sessions {
     for (const [key, held] of this.#held) if (held.accessToken === accessToken) this.#held.delete(key)
   }
 
-  async #login(company: CompanyProfile, credentials: Credentials, key: string): Promise<SignIn> {
+  async #login(company: CompanyProfile, credentials: Credentials, key: string): Promise<SignInResult> {
     const first = await this.#ask(credentials, key)
     if (first.kind !== 'wrong_secret') return first
     const refused = { kind: 'refused', isOnBehalf: false } as const
@@ -131,7 +131,7 @@ export class Sessions {
     return other
   }
 
-  async #ask(credentials: Credentials, key: string): Promise<SignIn | { readonly kind: 'wrong_secret' }> {
+  async #ask(credentials: Credentials, key: string): Promise<SignInResult | { readonly kind: 'wrong_secret' }> {
     const { identityUrl, clock, limits, timeoutMs } = this.#deps
     const { clientId } = credentials
     await limits.wait('login', clientId)

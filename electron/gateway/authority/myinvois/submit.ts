@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Outcome } from '../../../../shared/domain/attempt.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pause, unsentOutcome } from '../ask.ts'
-import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
+import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pauseAdvice, unsentOutcome } from '../ask.ts'
+import type { BatchItem, MayStillSend, SendingAdvice, SubmitAnswer } from '../port.ts'
 import { submissionSchema } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedPauseMsOf, exchangeOf } from './api.ts'
 import { codesIn, isForeignToken, reasonsIn, saysDuplicate } from './errors.ts'
@@ -45,19 +45,19 @@ const forAll = (size: number, { outcome, advice }: OutcomeAndAdvice): JudgedBatc
   advice,
 })
 
-const split: Advice = { kind: 'split' }
+const split: SendingAdvice = { kind: 'split' }
 
 /** Not the documents' fault, so they wait (contract 10). */
 const ofAnother = unsentOutcome('not_permitted', {
-  ...pause(null, 'company_not_ready'),
+  ...pauseAdvice(null, 'company_not_ready'),
   fault: { kind: 'foreign', tin: null },
 })
 
 function unanswered(result: Exclude<ApiResult, ApiAnswer>): OutcomeAndAdvice {
-  if (result.kind === 'held') return unsentOutcome('throttled', pause(result.askedMs))
+  if (result.kind === 'held') return unsentOutcome('throttled', pauseAdvice(result.askedMs))
   if (result.kind !== 'not_signed_in') return noAnswerOutcome(result)
   const isOurs = ['refused', 'no_credentials', 'foreign'].includes(result.signIn.kind)
-  return unsentOutcome('not_authenticated', pause(askedPauseMsOf(result), isOurs ? 'company_not_ready' : null))
+  return unsentOutcome('not_authenticated', pauseAdvice(askedPauseMsOf(result), isOurs ? 'company_not_ready' : null))
 }
 
 function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
@@ -68,23 +68,23 @@ function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch
 function fromRefusal(answer: ApiAnswer, size: number): OutcomeAndAdvice {
   const { status, askedMs } = answer
   // The server that redirected us may have taken the document.
-  if (status < 400) return doubtOutcome('redirected', pause(askedMs))
+  if (status < 400) return doubtOutcome('redirected', pauseAdvice(askedMs))
   switch (status) {
     case 401:
-      return unsentOutcome('not_authenticated', pause(askedMs, 'company_not_ready'))
+      return unsentOutcome('not_authenticated', pauseAdvice(askedMs, 'company_not_ready'))
     case 403:
-      return unsentOutcome('not_permitted', pause(askedMs, 'company_not_ready'))
+      return unsentOutcome('not_permitted', pauseAdvice(askedMs, 'company_not_ready'))
     case 404:
     case 405:
-      return unsentOutcome('endpoint_missing', pause(askedMs, 'company_not_ready'))
+      return unsentOutcome('endpoint_missing', pauseAdvice(askedMs, 'company_not_ready'))
     case 429:
-      return unsentOutcome('throttled', pause(askedMs))
+      return unsentOutcome('throttled', pauseAdvice(askedMs))
     case 400:
     case 413:
     case 422:
       return fromBatchRefusal(answer, size)
     default:
-      return doubtOutcome('server_error', pause(askedMs))
+      return doubtOutcome('server_error', pauseAdvice(askedMs))
   }
 }
 
@@ -92,11 +92,11 @@ function fromRefusal(answer: ApiAnswer, size: number): OutcomeAndAdvice {
 function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): OutcomeAndAdvice {
   const codes = codesIn(json)
   // The authority has the same bytes from an earlier attempt.
-  if (saysDuplicate(json)) return doubtOutcome('duplicate_reported', size > 1 ? pause(askedMs) : goOnAdvice)
+  if (saysDuplicate(json)) return doubtOutcome('duplicate_reported', size > 1 ? pauseAdvice(askedMs) : goOnAdvice)
   // Servers on the way say this, too; a server that says it took nothing.
   if (status === 413)
-    return size > 1 ? unsentOutcome('batch_refused', split) : unsentOutcome('too_large', pause(askedMs))
-  if (json === undefined) return doubtOutcome('unreadable_answer', pause(askedMs))
+    return size > 1 ? unsentOutcome('batch_refused', split) : unsentOutcome('too_large', pauseAdvice(askedMs))
+  if (json === undefined) return doubtOutcome('unreadable_answer', pauseAdvice(askedMs))
   if (isForeignToken(json)) return ofAnother
   if (size > 1) return unsentOutcome('batch_refused', split)
   return { outcome: { kind: 'rejected', errors: reasonsIn(json, codes[0] ?? String(status)) }, advice: goOnAdvice }
@@ -104,7 +104,7 @@ function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): O
 
 function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): JudgedBatch {
   const parsed = submissionSchema.safeParse(json)
-  if (!parsed.success) return forAll(batch.length, doubtOutcome('unreadable_answer', pause(null)))
+  if (!parsed.success) return forAll(batch.length, doubtOutcome('unreadable_answer', pauseAdvice(null)))
   const { submissionuid } = parsed.data
   const accepted = parsed.data.accepteddocuments ?? []
   const rejected = parsed.data.rejecteddocuments ?? []

@@ -75,7 +75,7 @@ async function searchFiles(
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
 
 /** See myinvois 2, E11. */
-export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfQrCode> {
+export async function taxpayerOfQrCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfQrCode> {
   const answer = await ask(api, company, `taxpayers/qrcodeinfo/${encodeURIComponent(code)}`, 'taxpayerQr')
   if (answer.kind !== 'answered') return answer
   if (answer.status !== 200) return { kind: 'none' }

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
-import { type AskDeps, askHttp, type ExchangeResult, noExchange, parsedJson, someReasons, withToken } from '../ask.ts'
+import {
+  type AskDeps,
+  type AuthorityHttpResult,
+  askHttp,
+  noExchange,
+  parsedJson,
+  someReasons,
+  withToken,
+} from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
-import type { Exchange } from '../port.ts'
+import type { AnswerTrace } from '../port.ts'
 
 export interface UpstreamSettings extends Pick<AskDeps, 'tally'> {
   /** Without a slash at its end. */
@@ -14,7 +22,7 @@ export interface UpstreamSettings extends Pick<AskDeps, 'tally'> {
   readonly traces?: { current(): string | undefined; of(saleGuid: string): string | undefined }
 }
 
-export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
+export interface UpstreamRequest extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -22,7 +30,7 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly tracedBy?: 'caller' | { readonly saleGuid: string }
 }
 
-export type ApiResult = ApiAnswer | Exclude<ExchangeResult, { readonly kind: 'answered' }>
+export type ApiResult = ApiAnswer | Exclude<AuthorityHttpResult, { readonly kind: 'answered' }>
 
 export interface ApiAnswer {
   readonly kind: 'answered'
@@ -44,7 +52,7 @@ export class Api {
     this.#clock = clock
   }
 
-  async call({ path, tracedBy, ...ask }: ApiAsk): Promise<ApiResult> {
+  async call({ path, tracedBy, ...ask }: UpstreamRequest): Promise<ApiResult> {
     const { url, token, requestTimeoutMs, traces, tally } = this.#settings
     const traceparent = tracedBy && (tracedBy === 'caller' ? traces?.current() : traces?.of(tracedBy.saleGuid))
     const headers = { ...ask.headers, ...(traceparent && { traceparent }) }
@@ -70,7 +78,7 @@ export class Api {
 export const askedPauseMsOf = (result: ApiResult): number | null => (result.kind === 'answered' ? result.askedMs : null)
 
 /** Only codes, because sentences may quote names and numbers of people. */
-export function exchangeOf(result: ApiResult): Exchange {
+export function exchangeOf(result: ApiResult): AnswerTrace {
   if (result.kind !== 'answered') return noExchange
   const { status, correlationId, problem: said } = result
   const codes = said && [said.code, ...(said.errors ?? []).map(({ code }) => code)]

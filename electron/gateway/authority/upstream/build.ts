@@ -1,7 +1,7 @@
 import { consolidatedClass } from '../../../../shared/document/check.ts'
 import { generalTins } from '../../../../shared/document/party.ts'
-import { builtFrom } from '../ask.ts'
-import type { BuiltDocument, DocumentOriginal, DocumentSource } from '../port.ts'
+import { builtDocumentOf } from '../ask.ts'
+import type { BuiltDocument, DocumentSource, OriginalInvoiceRef } from '../port.ts'
 import { saleGuidOf } from './names.ts'
 
 /**
@@ -19,13 +19,13 @@ export function buildBody(source: DocumentSource): BuiltDocument {
     ISSUED_AT: new Date(Math.min(sale.issuedAt, issueTime)).toISOString(),
     ...(originals.length > 0 && { ORIGINALS: originals.map(originalThere) }),
   }
-  return builtFrom(JSON.stringify(document))
+  return builtDocumentOf(JSON.stringify(document))
 }
 
 type Body = Readonly<Record<string, unknown>>
 
 /** Both gateways use the same GUID for a document. */
-function originalThere({ documentNumber, uuid }: DocumentOriginal) {
+function originalThere({ documentNumber, uuid }: OriginalInvoiceRef) {
   const saleGuid = saleGuidOf(uuid)
   return saleGuid === null ? { DOCUMENT_NUMBER: documentNumber, AUTHORITY_UUID: uuid } : { SALE_GUID: saleGuid }
 }

@@ -13,7 +13,7 @@ import type {
   OwnDocumentId,
   PollAnswer,
   SentDocument,
-  WatchedDocument,
+  ValidDocumentOnPortal,
 } from '../port.ts'
 import {
   type Api,
@@ -75,7 +75,7 @@ function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyP
 }
 
 /** Uses the same lists as polling. The other gateway watches the portal itself, at most half an hour late. */
-export async function pollWatched(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
+export async function pollWatched(api: Api, documents: readonly ValidDocumentOnPortal[]): Promise<PollAnswer> {
   const seen: Observation[] = []
   for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
     const answer = await pollDocuments(api, submissionUid, together)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
+import type { AuthorityReference, ShownReference } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { instantOf, type UpstreamRecord } from './api.ts'
 
@@ -39,7 +39,7 @@ export const packAuthorityNames = ({ AUTHORITY: names }: UpstreamRecord): string
     : ''
 
 /** The authority's names if they are known; before that the common GUID. */
-export function unpackReference({ uuid, longId }: AuthorityReference): PublicReference {
+export function unpackReference({ uuid, longId }: AuthorityReference): ShownReference {
   const saleGuid = saleGuidOf(uuid) ?? uuid
   if (longId === '') return { uuid: saleGuid, submissionUid: saleGuid, longId: null, validationUrl: null }
   const [theirs, submissionUid, theirLongId, validationUrl] = packed.parse(JSON.parse(longId))

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts'
 import { AuthorityClock } from '../authority-clock.ts'
-import type { Advice, TokenStatus } from '../port.ts'
-import { Api, type ApiAsk, type UpstreamSettings } from './api.ts'
+import type { SendingAdvice, TokenStatus } from '../port.ts'
+import { Api, type UpstreamRequest, type UpstreamSettings } from './api.ts'
 
 /** A good answer counts this long, so that a document does not cost two requests. */
 const trustedMs = 30_000
@@ -17,7 +17,7 @@ export class Readiness {
     this.#clock = clock
   }
 
-  async ask(): Promise<Advice> {
+  async ask(): Promise<SendingAdvice> {
     const isTrusted = this.#clock.steadyMs() < this.#goodUntilMs
     const advice = isTrusted ? ({ kind: 'go_on' } as const) : await this.#askVersion()
     if (advice.kind !== 'go_on' || (await this.#clock.isFitToSend(() => this.#askVersion()))) return advice
@@ -28,7 +28,7 @@ export class Readiness {
     this.#goodUntilMs = Number.NEGATIVE_INFINITY
   }
 
-  async #askVersion(): Promise<Advice> {
+  async #askVersion(): Promise<SendingAdvice> {
     const result = await this.#api.call({ method: 'GET', path: '/version/' })
     if (result.kind !== 'answered') return { kind: 'pause', askedMs: null, attention: null }
     const { status, askedMs } = result
@@ -43,7 +43,7 @@ export class Readiness {
 }
 
 /** Requests that are refused for their scope, or do nothing (contract 2). */
-const questions: Readonly<Record<string, ApiAsk>> = {
+const questions: Readonly<Record<string, UpstreamRequest>> = {
   submit: { method: 'POST', path: '/sale/invoice_submission', body: '{}' },
   read: { method: 'GET', path: '/sale/invoice_checkstatus/by_guid' },
   cancel: { method: 'POST', path: '/sale/invoice_cancellation', body: '{}' },
@@ -71,7 +71,7 @@ export function tokenCheck(settings: UpstreamSettings, own: Clock): () => Promis
 const isGateway = (json: unknown): boolean => typeof json === 'object' && json !== null && 'api_version' in json
 
 /** @throws Error if it was not taken */
-export function reporter(settings: UpstreamSettings, own: Clock): (report: object) => Promise<void> {
+export function outletReporter(settings: UpstreamSettings, own: Clock): (report: object) => Promise<void> {
   // The address ends in /v1; the operator API is at /operator/v1 of the same server.
   const url = new URL('../operator/v1', `${settings.url}/`).href
   const api = new Api({ ...settings, url }, new AuthorityClock(own))

@@ -1,6 +1,6 @@
 import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pause, unsentOutcome } from '../ask.ts'
+import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pauseAdvice, unsentOutcome } from '../ask.ts'
 import type { BatchItem, DocumentToCancel, MayStillSend, SentDocument, SubmitAnswer } from '../port.ts'
 import { type Api, type ApiAnswer, cancelledAtIn, errorsOf, exchangeOf, recordIn, type UpstreamProblem } from './api.ts'
 import { showDocument } from './documents.ts'
@@ -25,18 +25,18 @@ export async function submitDocument(
   return { outcomes: [outcome], advice, exchange: exchangeOf(result) }
 }
 
-const notReady = pause(null, 'company_not_ready')
+const notReady = pauseAdvice(null, 'company_not_ready')
 
 function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: CompanyProfile): OutcomeAndAdvice {
   const { status, json, problem, askedMs } = answer
   if (status === 200 || status === 202) {
     const record = recordIn(json, saleGuid)
-    if (!record) return doubtOutcome('unreadable_answer', pause(null))
+    if (!record) return doubtOutcome('unreadable_answer', pauseAdvice(null))
     const submissionUid = submissionUidOf(record, company)
     return { outcome: { kind: 'accepted', uuid: uuidOf(record, saleGuid), submissionUid }, advice: goOnAdvice }
   }
-  if (status < 300) return doubtOutcome('unreadable_answer', pause(null))
-  if (status < 400) return doubtOutcome('redirected', pause(askedMs))
+  if (status < 300) return doubtOutcome('unreadable_answer', pauseAdvice(null))
+  if (status < 400) return doubtOutcome('redirected', pauseAdvice(askedMs))
   switch (status) {
     case 401:
       return unsentOutcome('not_authenticated', notReady)
@@ -47,21 +47,21 @@ function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: Com
     case 421:
       return unsentOutcome('endpoint_missing', notReady)
     case 413:
-      return unsentOutcome('too_large', pause(askedMs))
+      return unsentOutcome('too_large', pauseAdvice(askedMs))
     case 429:
-      return unsentOutcome('throttled', pause(askedMs))
+      return unsentOutcome('throttled', pauseAdvice(askedMs))
     case 503:
       // Only the other gateway itself can say that nothing was stored.
-      if (problem?.code === 'storage_unavailable') return unsentOutcome('throttled', pause(askedMs))
-      return doubtOutcome('server_error', pause(askedMs))
+      if (problem?.code === 'storage_unavailable') return unsentOutcome('throttled', pauseAdvice(askedMs))
+      return doubtOutcome('server_error', pauseAdvice(askedMs))
     case 400:
     case 409:
     case 415:
     case 422:
-      if (!problem) return doubtOutcome('unreadable_answer', pause(askedMs))
+      if (!problem) return doubtOutcome('unreadable_answer', pauseAdvice(askedMs))
       return { outcome: { kind: 'rejected', errors: errorsOf(problem) }, advice: goOnAdvice }
     default:
-      return doubtOutcome('server_error', pause(askedMs))
+      return doubtOutcome('server_error', pauseAdvice(askedMs))
   }
 }
 

@@ -1,26 +1,42 @@
 import type { z } from 'zod'
-import { entriesOf, Fault } from '../../../../shared/api/faults.ts'
+import { Fault, issueEntries } from '../../../../shared/api/faults.ts'
 import { conversionRequestSchema } from '../../../../shared/api/operator/consolidation.ts'
 import { generalTins, isGeneralTin } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import type { ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
+import type { ReceiptContext } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import type { Caller } from '../../http/access.ts'
-import type { PublicAnswer, PublicAsk } from '../../http/call.ts'
+import type { PublicAnswer, PublicRequest } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { ConvertRecord } from '../consolidation/convert.ts'
-import { receiptSurroundings } from '../consolidation/receipt-surroundings.ts'
+import { receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { qrCode } from '../slip/qr.ts'
+import { qrSvg } from '../slip/qr.ts'
 import type { SearchTin, ValidateTin } from '../taxpayers/taxpayer.ts'
-import { buyerForm, pageOf, privateLink, proofForm, receiptTable, sentence, type Typed, validatedHtml } from './page.ts'
-import { isHolder, privateTicket, receiptStatus, saleGuidOfPrivate, saleGuidOfTicket, typedBuyer } from './receipt.ts'
+import {
+  buyerForm,
+  pageOf,
+  privateLink,
+  proofForm,
+  receiptTable,
+  sentenceHtml,
+  type TypedFields,
+  validatedHtml,
+} from './page.ts'
+import {
+  isHolder,
+  privateTicket,
+  receiptStatus,
+  saleGuidOfPrivateTicket,
+  saleGuidOfTicket,
+  typedBuyer,
+} from './receipt.ts'
 
 export interface BuyerDeps {
   readonly records: Records
@@ -43,23 +59,23 @@ const pagesOfOrigin = { atOnce: 60, more: 60, spanMs: 60_000 }
 interface BuyerView {
   readonly record: RecordState
   readonly profile: CompanyProfile
-  readonly surroundings: ReceiptSurroundings
+  readonly surroundings: ReceiptContext
 }
 
 /**
  * The page that a receipt's link opens. With the link and what the paper says, a person sees the receipt and can turn
  * it into an e-invoice, as a cashier can. Nothing is remembered between two requests.
  */
-export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAnswer> {
+export function buyerPage(deps: BuyerDeps): (ask: PublicRequest) => Promise<PublicAnswer> {
   const origins = KeyedRateLimiter.bucket(pagesOfOrigin)
   const receipts = KeyedRateLimiter.bucket(triesOfReceipt)
   return async ({ ticket, language, origin, typed }) => {
     const says = (status: number, word: BuyerWord) => ({
       status,
-      content: pageOf(language, sentence(buyerWords[language][word])),
+      content: pageOf(language, sentenceHtml(buyerWords[language][word])),
     })
     if (origins.take(origin) > 0) return says(429, 'too_often')
-    const mine = saleGuidOfPrivate(ticket, deps.clock.now(), deps.sign)
+    const mine = saleGuidOfPrivateTicket(ticket, deps.clock.now(), deps.sign)
     if (mine !== null) return becameOf(deps, mine, language)
     const saleGuid = saleGuidOfTicket(ticket, deps.sign)
     if (saleGuid === null) return says(404, 'unknown')
@@ -88,23 +104,23 @@ async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language
   const says = buyerWords[language]
   const url = shown?.AUTHORITY?.VALIDATION_URL ?? null
   if (shown?.STATUS === 'Valid' && url !== null)
-    return { status: 200, content: pageOf(language, validatedHtml(says.valid, url, await qrCode(url))) }
+    return { status: 200, content: pageOf(language, validatedHtml(says.valid, url, await qrSvg(url))) }
   const isUnderWay = shown?.STATUS === 'Pending' || shown?.STATUS === 'InProgress' || shown?.STATUS === 'Valid'
   const word = isUnderWay ? 'under_way' : shown?.STATUS === 'Invalid' ? 'refused' : 'cancelled'
-  return { status: 200, content: pageOf(language, sentence(says[word]), isUnderWay ? renewSeconds : undefined) }
+  return { status: 200, content: pageOf(language, sentenceHtml(says[word]), isUnderWay ? renewSeconds : undefined) }
 }
 
 async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<BuyerView | null> {
   const stored = await records.byGuid(saleGuid)
   const company = stored && (await companies.byGuid(stored.record.companyGuid))
   if (!company) return null
-  const surroundings = await receiptSurroundings(records, stored, { company, now: clock.now() })
+  const surroundings = await receiptContextOf(records, stored, { company, now: clock.now() })
   return { record: stored.record, profile: company.profile, surroundings }
 }
 
 interface Holder {
   readonly language: Language
-  readonly typed: Typed
+  readonly typed: TypedFields
 }
 
 async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed }: Holder): Promise<PublicAnswer> {
@@ -122,7 +138,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
   const told = (word: BuyerWord) => ({
     // A paper that was refunded must not become an expense.
     status: word === 'refunded' ? 409 : 200,
-    content: pageOf(language, [table, sentence(says[word])]),
+    content: pageOf(language, [table, sentenceHtml(says[word])]),
   })
   const asks = (status: number, faults: readonly string[]) => {
     const [states, countries] = [deps.codes.list('state').items, deps.codes.list('country').items]
@@ -136,7 +152,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
   // A company's number is looked for only if everything else is in order.
   const given = { BUYER: { ...named, TIN: named.TIN || generalTins.foreignBuyer } }
   const read = conversionRequestSchema.safeParse(given)
-  if (!read.success) return asks(422, sentencesOf(entriesOf(read.error.issues, given), language))
+  if (!read.success) return asks(422, sentencesOf(issueEntries(read.error.issues, given), language))
   const { BUYER: typedAs } = read.data
   const TIN = named.TIN === '' ? await searchedTin(deps, typedAs, caller) : typedAs.TIN
   if (TIN === null) return asks(422, [says.needs_tin])
@@ -148,7 +164,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
     const json = { BUYER: { ...typedAs, TIN } }
     await deps.convert({ caller, language, params: { guid: record.saleGuid }, json })
     const ticket = privateTicket(record.saleGuid, deps.clock.now(), deps.sign)
-    const content = pageOf(language, [table, sentence(says.done), privateLink(language, ticket)])
+    const content = pageOf(language, [table, sentenceHtml(says.done), privateLink(language, ticket)])
     return { status: 200, content }
   } catch (thrown) {
     // A run or another request took the receipt first: the page then says what became of it.

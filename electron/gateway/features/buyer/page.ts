@@ -7,7 +7,7 @@ import { asHtml, type Html, html } from '../slip/page.ts'
 
 type Says = Readonly<Record<BuyerWord, string>>
 
-export type Typed = Readonly<Record<string, string>>
+export type TypedFields = Readonly<Record<string, string>>
 
 export interface Receipt {
   readonly shop: string
@@ -32,7 +32,7 @@ export const pageOf = (language: Language, main: Html | readonly Html[], renewSe
   }`
 }
 
-export const sentence = (text: string): Html => html`<p role="status">${text}</p>`
+export const sentenceHtml = (text: string): Html => html`<p role="status">${text}</p>`
 
 const wrong = (sentences: readonly string[]): Html | null =>
   sentences.length === 0
@@ -42,7 +42,7 @@ const wrong = (sentences: readonly string[]): Html | null =>
 interface Field {
   readonly name: string
   readonly label: string
-  readonly typed: Typed
+  readonly typed: TypedFields
   readonly isOptional?: boolean
   /** The HTML attribute that lets a phone fill in the field. */
   readonly autocomplete?: string
@@ -56,7 +56,7 @@ const formOf = (language: Language, inside: Html): Html =>
   html`<form method="post" action="?lang=${language}">${inside}</form>`
 
 /** The proof of possession: what only the paper says. */
-export function proofForm(language: Language, typed: Typed, faults: readonly string[]): Html {
+export function proofForm(language: Language, typed: TypedFields, faults: readonly string[]): Html {
   const says = buyerWords[language]
   return formOf(
     language,
@@ -74,13 +74,13 @@ const optionOf = (value: string, text: string, chosen: string | undefined): Html
 
 /** @param code the QR code of its validation link, as SVG */
 export const validatedHtml = (says: string, url: string, code: string): Html =>
-  html`${sentence(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
+  html`${sentenceHtml(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
 
 export const privateLink = (language: Language, ticket: string): Html =>
   html`<p><a class="link" href="${ticket}?lang=${language}">${buyerWords[language].follow}</a></p>`
 
 interface Asking {
-  readonly typed: Typed
+  readonly typed: TypedFields
   readonly faults: readonly string[]
   readonly states: readonly CodeItem[]
   readonly countries: readonly CodeItem[]

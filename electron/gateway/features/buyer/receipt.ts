@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { generalTins } from '../../../../shared/document/party.ts'
 import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
-import { conversionDenial, type ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
+import { conversionDenial, type ReceiptContext } from '../../../../shared/domain/person-acts.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
-import type { Typed } from './page.ts'
+import type { TypedFields } from './page.ts'
 
 export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'refunded' | 'not_here'
 
-export function receiptStatus(record: RecordState, surroundings: ReceiptSurroundings): ReceiptStatus {
+export function receiptStatus(record: RecordState, surroundings: ReceiptContext): ReceiptStatus {
   if (record.phase === 'voided' || record.phase === 'cancelled') return 'cancelled'
   if (!isReceipt(record)) return 'converted'
   switch (conversionDenial(record, surroundings)) {
@@ -37,7 +37,7 @@ function plainAmount(text: string): string | null {
  * A buyer as the wire names one, from the fields of the page. Without a tax number a foreign buyer has the general one
  * (myinvois 6.7); a company gets none here, and its TIN stays empty.
  */
-export function typedBuyer(typed: Typed) {
+export function typedBuyer(typed: TypedFields) {
   const of = (name: string) => (typed[name] ?? '').trim()
   const [type, country] = [of('id_type'), of('country') || 'MYS']
   const isHere = country === 'MYS'
@@ -99,7 +99,7 @@ export function privateTicket(saleGuid: string, now: Instant, sign: (text: strin
 }
 
 /** @returns null if this installation did not make it, or its time is over */
-export function saleGuidOfPrivate(ticket: string, now: Instant, sign: (text: string) => string): string | null {
+export function saleGuidOfPrivateTicket(ticket: string, now: Instant, sign: (text: string) => string): string | null {
   const [saleGuid = '', end = '', given = ''] = ticket.split('.')
   return isSame(signOf(`${saleGuid}.${end}`, sign), given) && now < Number.parseInt(end, 36) ? saleGuid : null
 }

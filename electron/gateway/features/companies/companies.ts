@@ -24,7 +24,7 @@ export interface CompanyDeps {
   readonly outbox: Pick<Outbox, 'mended'>
 }
 
-export type CompanyAsk = z.output<typeof companyRequestSchema>
+export type CompanyRequest = z.output<typeof companyRequestSchema>
 
 export const companiesRoutes = (deps: CompanyDeps) =>
   ({
@@ -63,7 +63,7 @@ const importCompany =
     return ok(await shown(deps, company))
   }
 
-type MappingAsk = NonNullable<CompanyAsk['CODE_MAPPING']>
+type MappingAsk = NonNullable<CompanyRequest['CODE_MAPPING']>
 
 /** An official code always means itself, so a document reads the same if it is mapped twice. */
 function mappingFindings(rows: MappingAsk, codes: CodeBook): readonly Finding[] {
@@ -113,7 +113,7 @@ const certificateFindings = {
 
 const standardLimit = '10000'
 
-export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Company {
+export function companyOf(ask: CompanyRequest, at: number, known?: CompanyRules): Company {
   const {
     CONSOLIDATION_LIMIT: limit,
     CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled,

@@ -3,11 +3,11 @@ import type { Company } from '../../store/port/port.ts'
 import { companyOf } from './companies.ts'
 
 /** The company of practice mode, from its first start on. No other mode has it (contract 1). */
-export const demoNames = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
+export const demoCompanyIds = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
 
 export const demoCompanyRequest = {
-  COMPANY_GUID: demoNames.companyGuid,
-  COMPANY_CODE: demoNames.companyCode,
+  COMPANY_GUID: demoCompanyIds.companyGuid,
+  COMPANY_CODE: demoCompanyIds.companyCode,
   NAME: 'Kedai Kopi Contoh Sdn. Bhd.',
   TIN: 'C20830570210',
   ID_TYPE: 'BRN',

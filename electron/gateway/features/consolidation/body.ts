@@ -1,6 +1,6 @@
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Amounts, type Sen, sumOf, type TaxShare } from '../../../../shared/domain/consolidation-amounts.ts'
-import { daysOf } from '../../../../shared/domain/consolidation-period.ts'
+import { firstAndLastDay } from '../../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument, PlannedLine } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Identity, Instant } from '../../../../shared/domain/record.ts'
 
@@ -52,7 +52,7 @@ export interface BodyOptions {
 
 /** The period. If the month is not over, it ends with the day of the last sale. */
 function billingPeriod({ group, lastSoldAt }: PlannedDocument, { timeZone, lastDay }: BodyOptions) {
-  const { from, to } = daysOf(group.period)
+  const { from, to } = firstAndLastDay(group.period)
   const end = lastDay < to ? dayOf(lastSoldAt, timeZone) : to
   return { FROM: from, TO: end, FREQUENCY: group.period.length > 7 ? 'Daily' : 'Monthly' }
 }
@@ -74,12 +74,12 @@ const soldLine = ({ description, excludingTax, taxes }: PlannedLine) => ({
   CLASSIFICATION_CODES: ['004'],
   QUANTITY: '1',
   UNIT_CODE: 'C62',
-  UNIT_PRICE: money(excludingTax),
-  SUBTOTAL: money(excludingTax),
-  TOTAL_EXCLUDING_TAX: money(excludingTax),
+  UNIT_PRICE: moneyText(excludingTax),
+  SUBTOTAL: moneyText(excludingTax),
+  TOTAL_EXCLUDING_TAX: moneyText(excludingTax),
   TAXES: taxes.map((tax) => ({
     ...taxOf(tax),
-    ...(tax.taxable !== excludingTax && { TAXABLE_AMOUNT: money(tax.taxable) }),
+    ...(tax.taxable !== excludingTax && { TAXABLE_AMOUNT: moneyText(tax.taxable) }),
   })),
 })
 
@@ -91,27 +91,27 @@ const taxOf = ({ taxType, rate, perUnitAmount, unitCode, exemptionReason, quanti
     QUANTITY: decimal(quantity, 5),
     ...(unitCode !== null && { UNIT_CODE: unitCode }),
   }),
-  AMOUNT: money(amount),
+  AMOUNT: moneyText(amount),
   ...(exemptionReason !== null && { EXEMPTION_REASON: exemptionReason }),
 })
 
 const adjustments = ({ discount, charge, rounding }: Amounts) => ({
-  ...(discount !== 0n && { DISCOUNT_AMOUNT: money(discount), DISCOUNT_REASON: 'Discounts on whole receipts' }),
-  ...(charge !== 0n && { CHARGE_AMOUNT: money(charge), CHARGE_REASON: 'Charges on whole receipts' }),
-  ...(rounding !== 0n && { ROUNDING_AMOUNT: money(rounding) }),
+  ...(discount !== 0n && { DISCOUNT_AMOUNT: moneyText(discount), DISCOUNT_REASON: 'Discounts on whole receipts' }),
+  ...(charge !== 0n && { CHARGE_AMOUNT: moneyText(charge), CHARGE_REASON: 'Charges on whole receipts' }),
+  ...(rounding !== 0n && { ROUNDING_AMOUNT: moneyText(rounding) }),
 })
 
 function totalsOf(amounts: Amounts) {
   const { excludingTax, tax, includingTax, payable } = sumOf(amounts)
   return {
-    TOTAL_EXCLUDING_TAX: money(excludingTax),
-    TOTAL_TAX: money(tax),
-    TOTAL_INCLUDING_TAX: money(includingTax),
-    TOTAL_PAYABLE: money(payable),
+    TOTAL_EXCLUDING_TAX: moneyText(excludingTax),
+    TOTAL_TAX: moneyText(tax),
+    TOTAL_INCLUDING_TAX: moneyText(includingTax),
+    TOTAL_PAYABLE: moneyText(payable),
   }
 }
 
-export const money = (sen: Sen): string => decimal(sen, 2)
+export const moneyText = (sen: Sen): string => decimal(sen, 2)
 
 function decimal(units: bigint, places: number): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')

@@ -1,10 +1,10 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { type PlannedDocument, planConsolidation } from '../../../../shared/domain/consolidation-plan.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { Run, RunStart } from '../../store/port/consolidation.ts'
+import type { ConsolidationRun, RunStart } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import { type ConsolidationDeps, makeDocuments } from './make.ts'
-import { receiptsOf, rulesOf, type Scope, tillsWithReceipts } from './receipts.ts'
+import { type ConsolidationScope, receiptsOf, rulesOf, tillsWithReceipts } from './receipts.ts'
 
 export interface Preview {
   readonly documents: readonly PlannedDocument[]
@@ -25,7 +25,7 @@ export class Consolidation {
   }
 
   /** Stores nothing. It plans one till after the other, so that a month fits into memory. */
-  async *preview(scope: Scope): AsyncIterable<Preview> {
+  async *preview(scope: ConsolidationScope): AsyncIterable<Preview> {
     const { consolidations } = this.#deps
     for (const till of await tillsWithReceipts(consolidations, scope)) {
       const { receipts, unreadable } = await receiptsOf(consolidations, till, scope)
@@ -38,7 +38,7 @@ export class Consolidation {
    * Returns when the run is durable; the run then continues without the caller.
    * @throws Fault consolidation_running if a run of the company is not finished
    */
-  async begin(scope: Scope, by: string): Promise<RunStart> {
+  async begin(scope: ConsolidationScope, by: string): Promise<RunStart> {
     const { consolidations, randomness, clock } = this.#deps
     const { company, lastDay, discloses = false } = scope
     const tills = await tillsWithReceipts(consolidations, scope)
@@ -72,7 +72,7 @@ export class Consolidation {
     await Promise.all(this.#running.values())
   }
 
-  #goOn(run: RunStart | Run, company: Company): void {
+  #goOn(run: RunStart | ConsolidationRun, company: Company): void {
     const { log } = this.#deps
     const work = this.#work(run, company)
       .catch((err: unknown) => log.error({ err, run: run.id }, 'a consolidation could not be finished; it is taken up'))

@@ -1,18 +1,18 @@
-import { entriesOf, Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
+import { Fault, findingEntries, issueEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import { type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { saleDocuments, saleOf } from '../../../../shared/document/sale.ts'
 import { decideConversion } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type CallWithParam, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
 import { officialBody, readBody } from '../../stored-sale.ts'
-import { recordAt } from '../records/find.ts'
+import { recordOfCall } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { bytesOf, contentOf, followingNotes } from './following-notes.ts'
-import { receiptSurroundings } from './receipt-surroundings.ts'
+import { contentOf, followingNotes, jsonBytes } from './following-notes.ts'
+import { receiptContextOf } from './receipt-surroundings.ts'
 
 export interface ConversionDeps {
   readonly records: Records
@@ -24,7 +24,7 @@ export interface ConversionDeps {
 }
 
 export type ConvertRecord = (
-  call: CallNaming<'guid'> & Pick<Call, 'json'>,
+  call: CallWithParam<'guid'> & Pick<Call, 'json'>,
 ) => ReturnType<OperatorHandler<'convertRecord'>>
 
 /**
@@ -35,14 +35,14 @@ export const convertRecord =
   (deps: ConversionDeps): ConvertRecord =>
   async (call) => {
     for (;;) {
-      const was = await recordAt(deps.records, call)
+      const was = await recordOfCall(deps.records, call)
       const company = await deps.companies.byGuid(was.record.companyGuid)
       if (!company) throw new Fault('company_not_found')
       const body = await bodyWithBuyer(deps, was, call)
       const at = deps.clock.now()
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
-      const surroundings = await receiptSurroundings(deps.records, was, { company, now: at, notes })
+      const surroundings = await receiptContextOf(deps.records, was, { company, now: at, notes })
       const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
@@ -53,7 +53,7 @@ export const convertRecord =
       const following = await followingNotes(deps.records, notes, { receipt: was, sale, buyer, check, by, at })
       const { event } = decision
       const written = await deps.records.write({
-        writes: [{ kind: 'update', was, event, by, dueAt: at, body: bytesOf(body) }, ...following.writes],
+        writes: [{ kind: 'update', was, event, by, dueAt: at, body: jsonBytes(body) }, ...following.writes],
         unchanged: following.others,
         notesOn: [{ original: was, notes }],
       })
@@ -79,7 +79,7 @@ function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: Reco
   const { family, kind, submittedAt } = record
   const official = officialBody(body, record)
   const parsed = saleDocuments[family][kind].safeParse(official)
-  if (!parsed.success) throw validationFailed(entriesOf(parsed.error.issues, official))
+  if (!parsed.success) throw validationFailed(issueEntries(parsed.error.issues, official))
   const context = { family, kind, now: submittedAt, codes: codes.statusOf, rules }
   const checked = checkSale(saleOf(parsed.data), context)
   if (!checked.ok) throw validationFailed(findingEntries(checked.findings))

@@ -6,7 +6,7 @@ import type { Content, RecordState } from '../../../../shared/domain/record.ts'
 import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
 import { nullIfUnreadable, readBody, storedSaleOrNull } from '../../stored-sale.ts'
 
-export interface Converting extends ByAndAt {
+export interface ReceiptConversion extends ByAndAt {
   readonly receipt: StoredRecord
   readonly sale: CheckedSale
   /** The buyer as the wire names one. */
@@ -25,7 +25,7 @@ type KeptRecords = Pick<Records, 'body' | 'originals'>
 export async function followingNotes(
   records: KeptRecords,
   notes: readonly StoredRecord[],
-  converting: Converting,
+  converting: ReceiptConversion,
 ): Promise<Following> {
   const waiting = notes.filter(({ record }) => record.phase === 'held' || record.phase === 'queued')
   const found = await Promise.all(waiting.map((note) => following(records, note, converting)))
@@ -35,7 +35,7 @@ export async function followingNotes(
 async function following(
   records: KeptRecords,
   note: StoredRecord,
-  { receipt, sale, buyer, check, by, at }: Converting,
+  { receipt, sale, buyer, check, by, at }: ReceiptConversion,
 ): Promise<Following> {
   const bodyOf = ({ seq, record }: StoredRecord) => records.body(seq, record.revision)
   const others = (await records.originals(note.seq)).filter(({ seq }) => seq !== receipt.seq)
@@ -54,10 +54,10 @@ async function following(
   const decision = decideNoteConversion(note.record, { by, at, content })
   if (decision.kind === 'unchanged') return { writes: [], others }
   const update = { kind: 'update', was: note, event: decision.event, by } as const
-  return { writes: [{ ...update, ...(isLawful && { body: bytesOf(body) }) }], others }
+  return { writes: [{ ...update, ...(isLawful && { body: jsonBytes(body) }) }], others }
 }
 
-export const bytesOf = (body: object) => new TextEncoder().encode(JSON.stringify(body))
+export const jsonBytes = (body: object) => new TextEncoder().encode(JSON.stringify(body))
 
 export const contentOf = (record: RecordState): Content => ({
   documentNumber: record.documentNumber,

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
-import { daysOf, deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
+import { deadlineStatusOf, firstAndLastDay } from '../../../../shared/domain/consolidation-period.ts'
 import {
   type MemberRef,
   type PlannedDocument,
@@ -15,16 +15,16 @@ import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Consolidations, TillName } from '../../store/port/consolidation.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Insertion, Records, StoredRecord } from '../../store/port/records.ts'
-import type { Changes } from '../records/changes.ts'
+import type { ChangeNotifier } from '../records/changes.ts'
 import { hashedNumber, plainNumber } from '../submissions/document-number.ts'
-import { bodyOf, money, saleCodeAt, saleCodePrefix } from './body.ts'
-import { receiptsOf, rulesOf, type Scope } from './receipts.ts'
+import { bodyOf, moneyText, saleCodeAt, saleCodePrefix } from './body.ts'
+import { type ConsolidationScope, receiptsOf, rulesOf } from './receipts.ts'
 
 export interface ConsolidationDeps {
   readonly consolidations: Consolidations
   readonly records: Records
   readonly companies: Pick<Companies, 'list' | 'byGuid'>
-  readonly changes: Changes
+  readonly changes: ChangeNotifier
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
@@ -35,7 +35,7 @@ export interface ConsolidationDeps {
   readonly authority: { readonly clock: { status(): { readonly kind: ClockStatus } } }
 }
 
-export interface RunScope extends Scope {
+export interface RunScope extends ConsolidationScope {
   readonly runId: string
   readonly by: string
   readonly isStopped: () => boolean
@@ -143,14 +143,16 @@ function insertionFor(
   const content = {
     documentNumber: plainNumber(identity) ?? hashedNumber(identity, family, 'invoice'),
     currencyCode,
-    totalPayable: money(sumOf(document.amounts).payable),
+    totalPayable: moneyText(sumOf(document.amounts).payable),
     issuedAt: at,
     consolidated: true,
     members: document.members.length,
   }
   const today = dayOf(at, timeZone)
   const isDisclosed =
-    discloses && isDisclosureOpen(at) && deadlineStatusOf(daysOf(document.group.period).to, today) === 'overdue'
+    discloses &&
+    isDisclosureOpen(at) &&
+    deadlineStatusOf(firstAndLastDay(document.group.period).to, today) === 'overdue'
   return {
     kind: 'insert',
     event: { type: 'received', at, identity, content, holds: null },

@@ -3,7 +3,7 @@ import { one, sum, tolerance, zero } from '../../../../shared/document/decimal.t
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { mayStillAsk } from '../../../../shared/domain/consolidation-period.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import type { ReceiptSurroundings } from '../../../../shared/domain/person-acts.ts'
+import type { ReceiptContext } from '../../../../shared/domain/person-acts.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Company } from '../../store/port/port.ts'
@@ -19,11 +19,11 @@ interface Moment {
   readonly notes?: readonly StoredRecord[]
 }
 
-export async function receiptSurroundings(
+export async function receiptContextOf(
   records: KeptRecords,
   { seq, record }: StoredRecord,
   { company, now, notes }: Moment,
-): Promise<ReceiptSurroundings> {
+): Promise<ReceiptContext> {
   const { timeZone } = company.profile
   const { lateDays } = company.rules.consolidation ?? standardRules
   return {

@@ -9,7 +9,7 @@ import type { Company } from '../../store/port/port.ts'
 import type { SaleCursor, StoredRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, printedNumber, storedSale } from '../../stored-sale.ts'
 
-export interface Scope {
+export interface ConsolidationScope {
   readonly company: Company
   readonly lastDay: string
   /** Whether overdue receipts go as voluntary disclosure (myinvois 13). */
@@ -20,9 +20,9 @@ export interface Scope {
 const pageSize = 100
 
 export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
-const scopeEnd = ({ company, lastDay }: Scope) => dayEnd(lastDay, company.profile.timeZone)
+const scopeEnd = ({ company, lastDay }: ConsolidationScope) => dayEnd(lastDay, company.profile.timeZone)
 
-export const tillsWithReceipts = (consolidations: Consolidations, scope: Scope) =>
+export const tillsWithReceipts = (consolidations: Consolidations, scope: ConsolidationScope) =>
   consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))
 
 export interface WaitingAtTill {
@@ -32,7 +32,11 @@ export interface WaitingAtTill {
 }
 
 /** The receipts of a till, in a form small enough for a month of sales. */
-export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<WaitingAtTill> {
+export async function receiptsOf(
+  consolidations: Consolidations,
+  till: TillName,
+  scope: ConsolidationScope,
+): Promise<WaitingAtTill> {
   const receipts: Receipt[] = []
   const unreadable: StoredRecord[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
@@ -49,7 +53,7 @@ export async function receiptsOf(consolidations: Consolidations, till: TillName,
   }
 }
 
-function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
+function receiptOf(waiting: WaitingReceipt, { company }: ConsolidationScope): Receipt {
   const { seq, record } = waiting
   const sale = saleIn(waiting)
   const day = dayOf(record.issuedAt, company.profile.timeZone)

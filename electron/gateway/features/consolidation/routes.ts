@@ -20,13 +20,13 @@ import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
-import type { Consolidations, Run, RunStart } from '../../store/port/consolidation.ts'
+import type { ConsolidationRun, Consolidations, RunStart } from '../../store/port/consolidation.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { money } from './body.ts'
+import { moneyText } from './body.ts'
 import type { Consolidation } from './consolidation.ts'
 import { type ConversionDeps, convertRecord } from './convert.ts'
-import { rulesOf, type Scope } from './receipts.ts'
+import { type ConsolidationScope, rulesOf } from './receipts.ts'
 
 interface ConsolidationHandlerDeps {
   readonly consolidating: { readonly consolidation: Consolidation }
@@ -106,7 +106,7 @@ const showConsolidations =
   }
 
 /** Documents refused since everything was last taken: their receipts wait again. */
-async function refusedIn(consolidations: Consolidations, runs: readonly Run[]) {
+async function refusedIn(consolidations: Consolidations, runs: readonly ConsolidationRun[]) {
   const since = runs.slice(0, runs.findIndex(({ finishedAt }) => finishedAt !== null) + 1)
   const made = await Promise.all(since.map(({ id }) => consolidations.documents(id)))
   return made
@@ -133,16 +133,19 @@ function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
     members: members.length,
     first_line: lines[0]?.description ?? '',
     last_line: lines.at(-1)?.description ?? '',
-    TOTAL_EXCLUDING_TAX: money(excludingTax),
-    TOTAL_TAX: money(tax),
-    ROUNDING_AMOUNT: money(amounts.rounding),
-    TOTAL_PAYABLE: money(payable),
+    TOTAL_EXCLUDING_TAX: moneyText(excludingTax),
+    TOTAL_TAX: moneyText(tax),
+    ROUNDING_AMOUNT: moneyText(amounts.rounding),
+    TOTAL_PAYABLE: moneyText(payable),
   }
 }
 
 type ScopeCall = CallTo<'previewConsolidation' | 'runConsolidation'>
 
-const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRunSchema> => ({
+const shownRun = (
+  kept: RunStart & Partial<ConsolidationRun>,
+  company: string,
+): z.output<typeof consolidationRunSchema> => ({
   id: kept.id,
   company,
   by: kept.by,
@@ -157,7 +160,7 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
   nothing_to_declare: kept.closed ?? 0,
 })
 
-async function scopeOf(deps: ConsolidationHandlerDeps, { body, caller }: ScopeCall): Promise<Scope> {
+async function scopeOf(deps: ConsolidationHandlerDeps, { body, caller }: ScopeCall): Promise<ConsolidationScope> {
   const { company: code, to, disclose } = body
   const company = await companyNamed(deps.companies, code, caller)
   const now = deps.clock.now()

@@ -5,7 +5,7 @@ import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { Log } from '../../ports.ts'
-import type { Changes } from '../records/changes.ts'
+import type { ChangeNotifier } from '../records/changes.ts'
 import { Arrivals } from './arrivals.ts'
 import {
   type AskGateway,
@@ -24,7 +24,7 @@ export interface DropFolderDeps {
   /** Between two looks. */
   readonly lookMs: number
   readonly ask: AskGateway
-  readonly changes: Pick<Changes, 'listen'>
+  readonly changes: Pick<ChangeNotifier, 'listen'>
   readonly log: Log
 }
 

@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import type { Access } from '../../http/access.ts'
 import type { Log, Secrets } from '../../ports.ts'
-import type { DropSettings } from '../../settings/settings.ts'
+import type { DropFolderSettings } from '../../settings/settings.ts'
 import { BadConfiguration } from '../../settings/values.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { Changes } from '../records/changes.ts'
+import type { ChangeNotifier } from '../records/changes.ts'
 import type { AskGateway } from './documents.ts'
 import { DropFolder } from './drop-folder.ts'
 
 export interface OpenDropDeps {
-  readonly settings: { readonly drop: DropSettings | null; readonly dataDir: string }
+  readonly settings: { readonly drop: DropFolderSettings | null; readonly dataDir: string }
   readonly inject: (ask: Injected) => Promise<{ readonly statusCode: number; readonly payload: string }>
   readonly access: Access
   readonly companies: Companies
   readonly secrets: Secrets
-  readonly changes: Changes
+  readonly changes: ChangeNotifier
   readonly log: Log
 }
 

@@ -3,7 +3,7 @@ import {
   type AlertCode,
   alertOf,
   certificateEndingMs,
-  failingValues,
+  failingWebhookValues,
   sortAlerts,
 } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
@@ -250,7 +250,7 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
       const since = code !== 'in_doubt' && { since: toIsoTime(code === 'unsettled' ? lane.firstDueAt : lane.oldestAt) }
       return [of(code, lane.companyGuid, { ...count, ...since })]
     }),
-    ...(webhooks.length > 0 ? [alert('webhook_failing', failingValues(webhooks))] : []),
+    ...(webhooks.length > 0 ? [alert('webhook_failing', failingWebhookValues(webhooks))] : []),
     ...outletAlerts(backlog.silentOutlets),
   ]
 }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import type { CountedFamily, Metrics } from '../../ports.ts'
+import type { CounterName, Metrics } from '../../ports.ts'
 
-const families: Readonly<Record<CountedFamily, readonly [help: string, labelNames: readonly string[]]>> = {
+const families: Readonly<Record<CounterName, readonly [help: string, labelNames: readonly string[]]>> = {
   resit_submissions_total: ['Submissions of tills by what they were answered', ['family', 'kind', 'outcome']],
   resit_document_transitions_total: ['Documents by the status they came into', ['status']],
   resit_webhook_deliveries_total: ['Tries to tell a server of a change', ['state']],
@@ -26,7 +26,7 @@ export class MetricCounters implements Metrics {
     this.#times = new Histogram({ name, help: 'How long an answer took', labelNames: ['endpoint'], buckets, registers })
   }
 
-  count(family: CountedFamily, labels: Readonly<Record<string, string>>): void {
+  count(family: CounterName, labels: Readonly<Record<string, string>>): void {
     this.#counters.get(family)?.inc(labels)
   }
 

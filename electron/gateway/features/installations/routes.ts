@@ -5,10 +5,14 @@ import type { companySavedSchema } from '../../../../shared/api/operator/compani
 import type { doctorSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
-import { type InstallationName, type PreparedName, preparedNames } from '../../../../shared/domain/installation.ts'
+import {
+  type InstallationKind,
+  type MyInvoisEnvironment,
+  myInvoisEnvironments,
+} from '../../../../shared/domain/installation.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
-import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Clock, Installations, PreparedCall } from '../../ports.ts'
+import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import type { CallToPrepared, Clock, Installations } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 
 export interface InstallationDeps {
@@ -28,7 +32,7 @@ export const installationsRoutes = (deps: InstallationDeps) =>
     installations: async () => {
       const { installations: way } = deps
       const kept = way?.kept()
-      const items = preparedNames.map((name) => ({
+      const items = myInvoisEnvironments.map((name) => ({
         name,
         company: kept?.[name]?.company ?? null,
         has_credentials: kept?.[name]?.hasCredentials ?? false,
@@ -72,7 +76,7 @@ export const installationsRoutes = (deps: InstallationDeps) =>
 const posted = (path: string, body: unknown) => ({ method: 'POST', url: `/operator/v1/${path}`, body }) as const
 
 /** Passes a refusal on unchanged. @throws Fault */
-async function asked(way: Installations, name: PreparedName, call: PreparedCall): Promise<unknown> {
+async function asked(way: Installations, name: MyInvoisEnvironment, call: CallToPrepared): Promise<unknown> {
   const answer = await way.ask(name, call)
   if (isGood(answer)) return answer.body
   const told = answer.body as WireProblem
@@ -100,7 +104,7 @@ const checkInstallation =
 /** The authority would refuse every document of a company whose own numbers do not belong together. */
 async function ownTin(
   way: Installations,
-  name: PreparedName,
+  name: MyInvoisEnvironment,
   language: Language,
 ): Promise<DoctorReport['checks'][number]> {
   const { TIN, ID_TYPE, ID_NUMBER, NAME } = way.kept()[name]?.company ?? {}
@@ -117,7 +121,7 @@ async function ownTin(
 }
 
 /** Before the first start of an installation. @throws Fault installation_denied if it was not checked */
-async function makeReady(way: Installations, name: PreparedName, { caller }: Call): Promise<void> {
+async function makeReady(way: Installations, name: MyInvoisEnvironment, { caller }: Call): Promise<void> {
   const prepared = way.kept()[name]
   if (prepared?.usedAt) return
   if (!prepared?.checkedAt) throw new Fault('installation_denied', { says: 'installation_unready' })
@@ -125,19 +129,19 @@ async function makeReady(way: Installations, name: PreparedName, { caller }: Cal
 }
 
 /** @throws Fault installation_denied if it runs or ran before: then its own screens set it up */
-function preparing(deps: InstallationDeps, { params }: CallNaming<'name'>) {
+function preparing(deps: InstallationDeps, { params }: CallWithParam<'name'>) {
   const way = movable(deps)
-  const name = preparedNames.find((each) => each === params.name)
+  const name = myInvoisEnvironments.find((each) => each === params.name)
   if (name === undefined) throw new Fault('route_not_found')
   if (name === way.here || way.kept()[name]?.usedAt)
     throw new Fault('installation_denied', { says: 'installation_used' })
   return { name, way }
 }
 
-function movable({ installations }: InstallationDeps): Installations & { readonly here: InstallationName } {
+function movable({ installations }: InstallationDeps): Installations & { readonly here: InstallationKind } {
   const here = installations?.here ?? null
   if (installations === null || here === null) throw new Fault('installation_denied', { says: 'installation_told' })
-  return installations as Installations & { readonly here: InstallationName }
+  return installations as Installations & { readonly here: InstallationKind }
 }
 
 const isGood = ({ status }: Answer): boolean => status === 200

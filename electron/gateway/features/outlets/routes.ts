@@ -4,7 +4,7 @@ import type { Outlet, VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
-import type { KeptReport, Tokens } from '../../store/port/port.ts'
+import type { StoredOutletReport, Tokens } from '../../store/port/port.ts'
 
 export interface OutletDeps {
   readonly tokens: Pick<Tokens, 'reported' | 'reports'>
@@ -19,7 +19,7 @@ const silentAfterMs = 15 * minuteMs
 const closedForMs = 4 * dayMs
 
 /** An outlet that ended in order is closed, as at night, but only for a few days. */
-function stateOf({ heardAt, report }: KeptReport, now: Instant): 'open' | 'closed' | 'silent' {
+function stateOf({ heardAt, report }: StoredOutletReport, now: Instant): 'open' | 'closed' | 'silent' {
   const { closing } = readReport(report)
   if (now - heardAt > (closing ? closedForMs : silentAfterMs)) return 'silent'
   return closing ? 'closed' : 'open'
@@ -27,15 +27,17 @@ function stateOf({ heardAt, report }: KeptReport, now: Instant): 'open' | 'close
 
 const readReport = (text: string) => outletReportSchema.parse(JSON.parse(text))
 
-export const silentOutlets =
+export const findSilentOutlets =
   ({ tokens, clock }: OutletDeps) =>
-  async (sight: VisibleSales = { companyGuid: null }): Promise<readonly Pick<KeptReport, 'name' | 'heardAt'>[]> =>
+  async (
+    sight: VisibleSales = { companyGuid: null },
+  ): Promise<readonly Pick<StoredOutletReport, 'name' | 'heardAt'>[]> =>
     (await tokens.reports()).filter((outlet) => stateOf(outlet, clock.now()) === 'silent' && isHeardBy(outlet, sight))
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /** An outlet's gateway uses a token with the outlet's name. */
-function isHeardBy({ name, companyGuid: of }: KeptReport, { companyGuid, outlets }: VisibleSales): boolean {
+function isHeardBy({ name, companyGuid: of }: StoredOutletReport, { companyGuid, outlets }: VisibleSales): boolean {
   if (companyGuid !== null && of !== null && of !== companyGuid) return false
   const isIt = (outlet: Outlet) =>
     (of === null || of === outlet.companyGuid) && folded(outlet.outletName) === folded(name)

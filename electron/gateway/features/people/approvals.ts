@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { operations } from '../../../../shared/api/axes.ts'
-import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type ApprovableAct, type Demand, roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { type ApprovableAct, type RequiredScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { AllowedRefund, Caller, SignedIn } from '../../http/access.ts'
@@ -91,7 +91,7 @@ export class OpenApprovals {
   }
 
   /** @returns the caller as the journal names it; null if the approval does not fit */
-  callerWith(secret: string, caller: Caller, demand: Demand): Caller | null {
+  callerWith(secret: string, caller: Caller, demand: RequiredScope): Caller | null {
     const key = keyOf(secret)
     const granted = this.#granted.get(key)
     if (!granted || this.#isOver(granted)) return null
@@ -110,7 +110,7 @@ export class OpenApprovals {
    */
   async redeem(
     { caller: { approval = '' }, body }: ApprovedCall,
-    cell: Cell | undefined,
+    cell: GridCell | undefined,
     { records, people }: { readonly records: Pick<Records, 'byGuid' | 'byKey'>; readonly people: Pick<People, 'byId'> },
   ): Promise<void> {
     const granted = this.#granted.get(approval)
@@ -143,7 +143,7 @@ const keyOf = (secret: string): string => hash('sha256', secret, 'hex')
 
 async function recordIn(
   records: Pick<Records, 'byGuid' | 'byKey'>,
-  { family, kind, operation }: Cell,
+  { family, kind, operation }: GridCell,
   body: unknown,
 ): Promise<StoredRecord | null> {
   switch (operation) {

@@ -2,9 +2,9 @@ import { pinPauseMs } from '../../../../shared/domain/pin.ts'
 import { unknownOrigin } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock, Log, PinCost, Randomness } from '../../ports.ts'
-import type { KeptPin, People, Person, PinOrigin } from '../../store/port/people.ts'
+import type { People, Person, PinHash, PinOrigin } from '../../store/port/people.ts'
 import type { Acts } from '../../store/port/port.ts'
-import { hashPin, isPin, oneTimeCode, type Pepper, plainCode } from './pins.ts'
+import { hashPin, isRightPin, normalizedCode, oneTimeCode, type Pepper } from './pins.ts'
 
 export interface PinTry extends PinOrigin {
   readonly secret: string
@@ -62,7 +62,7 @@ export class PinVerifier {
     this.#startedMs = deps.clock.steadyMs()
   }
 
-  make(pin: string): Promise<KeptPin> {
+  make(pin: string): Promise<PinHash> {
     const { randomness, pinCost, pepper } = this.#deps
     return this.#enqueue(async () =>
       hashPin(pin, { salt: randomness.secret(16), pepper: await pepper(), cost: pinCost }),
@@ -71,13 +71,13 @@ export class PinVerifier {
 
   async makeCode() {
     const code = oneTimeCode(this.#deps.randomness)
-    return { code, kept: await this.make(plainCode(code)) }
+    return { code, kept: await this.make(normalizedCode(code)) }
   }
 
   check({ id }: Person, tried: PinTry): Promise<PinVerdict> {
     const waitMs = this.#tries.take(keyOf(id, tried))
     if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
-    const secret = tried.kind === 'code' ? plainCode(tried.secret) : tried.secret
+    const secret = tried.kind === 'code' ? normalizedCode(tried.secret) : tried.secret
     return this.#enqueue(() => this.#check(id, { ...tried, secret }))
   }
 
@@ -109,7 +109,7 @@ export class PinVerifier {
     const kept = await people.countTry(id, tried)
     if (!kept) return 'wrong'
     const isOurs = pepper !== null && kept.pepper === pepper.id
-    if (isOurs && !(await isPin(tried.secret, kept, pepper))) return 'wrong'
+    if (isOurs && !(await isRightPin(tried.secret, kept, pepper))) return 'wrong'
     await people.forgetTries(id, tried)
     if (!isOurs) return 'elsewhere'
     this.#pausedUntilMs.delete(keyOf(id, tried))

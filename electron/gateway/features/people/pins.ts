@@ -1,7 +1,7 @@
 import { createHmac, hash, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { getOrCreateSecret } from '../../installation/secrets.ts'
 import type { GatewayPorts, PinCost, Randomness } from '../../ports.ts'
-import type { KeptPin } from '../../store/port/people.ts'
+import type { PinHash } from '../../store/port/people.ts'
 
 export const pepperSecret = 'people/pepper'
 
@@ -32,19 +32,19 @@ interface MadeWith {
   readonly cost?: PinCost | undefined
 }
 
-export async function hashPin(pin: string, { salt, pepper, cost = usual }: MadeWith): Promise<KeptPin> {
+export async function hashPin(pin: string, { salt, pepper, cost = usual }: MadeWith): Promise<PinHash> {
   const made = { ...cost, salt, pepper: pepper.id, digits: pin.length }
   return { ...made, hash: (await derive(peppered(pin, pepper), made)).toString('base64url') }
 }
 
-export const isPin = async (pin: string, kept: KeptPin, pepper: Pepper): Promise<boolean> =>
+export const isRightPin = async (pin: string, kept: PinHash, pepper: Pepper): Promise<boolean> =>
   timingSafeEqual(await derive(peppered(pin, pepper), kept), Buffer.from(kept.hash, 'base64url'))
 
 /** Without the pepper, a stolen database would give all PINs within a day. */
 const peppered = (pin: string, { secret }: Pepper): Buffer => createHmac('sha256', secret).update(pin).digest()
 
 /** Hashes with the cost that was stored with the PIN. */
-function derive(pin: Buffer, { cost: N, blockSize: r, parallelization: p, salt }: Omit<KeptPin, 'hash'>) {
+function derive(pin: Buffer, { cost: N, blockSize: r, parallelization: p, salt }: Omit<PinHash, 'hash'>) {
   // Node's limit is exactly the 128 N r that scrypt needs.
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) }
   return new Promise<Buffer>((resolve, reject) => {
@@ -64,4 +64,4 @@ export function oneTimeCode(randomness: Randomness): string {
   return `${picked.slice(0, 5)}-${picked.slice(5)}`
 }
 
-export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+export const normalizedCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')

@@ -1,4 +1,4 @@
-import type { OwnerPinAsk } from '../../../../shared/api/axes.ts'
+import type { OwnerPinRule } from '../../../../shared/api/axes.ts'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { Role } from '../../../../shared/api/scopes.ts'
 import { isGuid } from '../../../../shared/document/fields.ts'
@@ -6,7 +6,7 @@ import type { FindingCode } from '../../../../shared/document/finding.ts'
 import { isLongEnough } from '../../../../shared/domain/pin.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
-import type { People, Person, PinEntry } from '../../store/port/people.ts'
+import type { People, Person, PinDoor } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 import type { PinTry, PinVerdict } from './pin-verifier.ts'
 
@@ -19,7 +19,7 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
 
 interface Claim extends Pick<PinTry, 'secret'> {
   readonly person: Person
-  readonly door: PinEntry
+  readonly door: PinDoor
   readonly kind?: PinTry['kind']
   /** The field of the body that names the person. */
   readonly pointer: string
@@ -110,7 +110,7 @@ const namesOwner = ({ json }: Pick<Call, 'json'>): boolean => 'role' in json && 
  * @returns the caller, as the journal names it
  * @throws Fault insufficient_scope without an owner's PIN; validation_failed, too_many_requests as at the sign-in
  */
-export async function confirmOwner(deps: ProofDeps, call: Call, ask: OwnerPinAsk): Promise<Caller> {
+export async function confirmOwner(deps: ProofDeps, call: Call, ask: OwnerPinRule): Promise<Caller> {
   const { caller, ownerPin } = call
   if (caller.id === 'control') return caller
   const sessionId = caller.person?.sessionId

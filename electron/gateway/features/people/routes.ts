@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { approvalsRequestSchema } from '../../../../shared/api/operator/people.ts'
 import { overLimitScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
-import { includesOutlet, sees } from '../../../../shared/domain/outlet.ts'
+import { includesOutlet, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import type { PeopleDeps } from './people.ts'
@@ -73,7 +73,7 @@ async function recordNamed(
   at: number,
 ): Promise<StoredRecord> {
   const stored = await records.byGuid(SALE_GUID)
-  if (!stored || !sees(caller, stored.record)) throw new Fault('record_not_found')
+  if (!stored || !seesOutlet(caller, stored.record)) throw new Fault('record_not_found')
   if (version != null && version !== stored.record.version)
     throw validationFailed([{ pointer: `/records/${at}/version`, code: 'record_changed' }])
   return stored

@@ -3,7 +3,7 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { newSessionSchema, sessionSchema as shape } from '../../../../shared/api/operator/session.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
-import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
+import { type InstallationKind, installationKinds } from '../../../../shared/domain/installation.ts'
 import type { Session } from '../../http/access.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -72,8 +72,8 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     changePin: changePin(deps),
   }) satisfies Partial<OperatorHandlers>
 
-const modeOf = (authority: Settings['authority'], environment?: string): InstallationName | null =>
-  installationNames.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
+const modeOf = (authority: Settings['authority'], environment?: string): InstallationKind | null =>
+  installationKinds.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
 
 /** The code was shown only to the person who started the gateway (contract 1). */
 const setUp =

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Randomness } from '../../ports.ts'
 import type { PinVerdict } from './pin-verifier.ts'
-import { oneTimeCode, plainCode } from './pins.ts'
+import { normalizedCode, oneTimeCode } from './pins.ts'
 
 /** Only wrong tries are limited: the code cannot be guessed, and wrong tries must not keep the owner out. */
 const mostWrongAMinute = 20
@@ -51,5 +51,5 @@ export class SetupCode {
   }
 }
 
-const digest = (code: string) => hash('sha256', plainCode(code), 'buffer')
+const digest = (code: string) => hash('sha256', normalizedCode(code), 'buffer')
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))

@@ -4,8 +4,8 @@ import type { personSchema as shape } from '../../../../shared/api/operator/peop
 import type { outletNamedSchema } from '../../../../shared/api/operator/session.ts'
 import { toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
-import { type Call, type CallNaming, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
+import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import type { Attribution, Person, PersonChangeResult } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 import { assertLongEnough } from './proof.ts'
 
@@ -92,7 +92,7 @@ function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: stri
 
 const ownerSeesAll = () => validationFailed([{ pointer: '/outlets', code: 'owner_sees_all' }])
 
-type Make = (id: string, attribution: Attribution) => Promise<PersonChange | 'is_owner'>
+type Make = (id: string, attribution: Attribution) => Promise<PersonChangeResult | 'is_owner'>
 
 interface Change {
   readonly make: Make
@@ -105,7 +105,7 @@ interface Change {
 /** @throws Fault validation_failed if no owner would be left; record_not_found if there is no such person */
 async function change(
   { people, companies, sessions, clock }: PeopleDeps,
-  { params: { id }, caller }: CallNaming<'id'>,
+  { params: { id }, caller }: CallWithParam<'id'>,
   { make, pointer = '', staysId }: Change,
 ) {
   const outcome = await make(id, { by: caller.by, at: clock.now(), staysId })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { entriesOf, Fault, type FaultEntry, validationFailed } from '../../../../shared/api/faults.ts'
+import { Fault, type FaultEntry, issueEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import { faultKinds, parseFault } from '../../authority/practice/faults.ts'
 import type { Practice } from '../../authority/practice/practice.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -32,5 +32,5 @@ const kinds: readonly string[] = [...faultKinds, 'none']
 
 const wrongIn = (kind: string, issues: readonly z.core.$ZodIssue[], body: unknown): FaultEntry[] =>
   kinds.includes(kind)
-    ? entriesOf(issues, body)
+    ? issueEntries(issues, body)
     : [{ pointer: '/kind', code: 'not_listed', values: { allowed: kinds.join(', ') } }]

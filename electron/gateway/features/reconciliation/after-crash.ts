@@ -18,7 +18,7 @@ interface Kept {
  * After an unexpected stop, compares the last days with the authority, so that a silent loss on the disk is found.
  * People see the result among their own comparisons.
  */
-export function compareAfterCrash(
+export function scheduleReconciliationAfterCrash(
   runs: Pick<ReconciliationRuns, 'begin'>,
   { store, clock, log }: Pick<GatewayPorts, 'clock' | 'log'> & { readonly store: Kept },
   pauseMs = usualPauseMs,

@@ -4,7 +4,7 @@ import type { recordDetailSchema } from '../../../../shared/api/operator/record-
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
-import { type RecordDeps, recordAt } from './find.ts'
+import { type RecordDeps, recordOfCall } from './find.ts'
 
 export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetailSchema>['attempts'][number] => ({
   id: attempt.id,
@@ -26,7 +26,7 @@ export const maskedAnswer = (answer: string | null): string | null =>
 export const showAttempt =
   ({ records }: RecordDeps): OperatorHandler<'showAttempt'> =>
   async (call) => {
-    const { seq } = await recordAt(records, call)
+    const { seq } = await recordOfCall(records, call)
     const attempt = (await records.attempts(seq)).find(({ id }) => id === call.params.attempt)
     if (!attempt) throw new Fault('record_not_found')
     const payload = await records.payload(attempt.sha256)

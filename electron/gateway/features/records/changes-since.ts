@@ -1,5 +1,5 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { sees, type VisibleSales } from '../../../../shared/domain/outlet.ts'
+import { seesOutlet, type VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { ChangedRecord } from '../../store/port/records.ts'
@@ -12,7 +12,7 @@ export const changesSince =
   async (call) => {
     const { after, wait = '0' } = call.query
     const { caller } = call
-    const concernsCaller = (record: RecordState) => sees(caller, record)
+    const concernsCaller = (record: RecordState) => seesOutlet(caller, record)
     // Listens first and then looks, so that no change falls between the two.
     const news = deps.changes.next(concernsCaller, Number(wait) * 1000)
     const first = await look(deps, after, caller)

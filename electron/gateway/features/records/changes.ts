@@ -6,7 +6,7 @@ import type { Records } from '../../store/port/records.ts'
 type Listener = (record: RecordState) => void
 
 /** Wakes callers that wait for a change, once it is durable. */
-export class Changes {
+export class ChangeNotifier {
   readonly #listeners = new Set<Listener>()
   readonly #giveUps = new Set<() => void>()
   #isStopped = false
@@ -54,13 +54,13 @@ export class Changes {
 }
 
 interface AnnouncingDeps {
-  readonly changes: Pick<Changes, 'announce'>
+  readonly changes: Pick<ChangeNotifier, 'announce'>
   readonly tallies: Pick<Metrics, 'count'>
   readonly traces: { keep(saleGuid: string): void }
 }
 
 /** The same store of records. It also announces each write, and counts changes of status. */
-export function announcing(records: Records, { changes, tallies, traces }: AnnouncingDeps): Records {
+export function withAnnouncements(records: Records, { changes, tallies, traces }: AnnouncingDeps): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)
     if (!written.ok) return written

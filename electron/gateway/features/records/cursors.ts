@@ -12,14 +12,14 @@ export interface CursorPosition extends RangeCursor {
 const shape = z.tuple([z.iso.date(), z.int().min(1), z.int().min(1).max(25)])
 
 /** @param text as `nextSale` wrote it, with a valid shape; absent for the beginning */
-export function salePlaceOf(text: string | undefined): SaleCursor | null {
+export function parseSaleCursor(text: string | undefined): SaleCursor | null {
   if (text === undefined) return null
   const [issuedAt, seq] = text.split('.').map(Number)
   return { issuedAt: issuedAt ?? 0, seq: seq ?? 0 }
 }
 
 /** @param page one record more than is shown, if there are more */
-export function nextSale(page: readonly StoredRecord[], size: number): string | null {
+export function nextSaleCursor(page: readonly StoredRecord[], size: number): string | null {
   const last = page.length > size ? page[size - 1] : undefined
   return last ? `${last.record.issuedAt}.${last.seq}` : null
 }

@@ -14,9 +14,9 @@ import {
 } from '../../../../shared/domain/person-acts.ts'
 import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
-import { officialBody, readBody, storedBytes } from '../../stored-sale.ts'
+import { officialBody, readBody, requireBody } from '../../stored-sale.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
-import { type LookUpTarget, type RecordDeps, recordAt, retryOnConflict } from './find.ts'
+import { type LookUpTarget, type RecordDeps, recordOfCall, retryOnConflict } from './find.ts'
 
 type ActCall = CallTo<'lookUpRecord'>
 type Acted = Awaited<ReturnType<OperatorHandler<'lookUpRecord'>>>
@@ -76,7 +76,7 @@ export const resendRecord =
       const originalsState = originalStateOf(originals.map((original) => original.record))
       return {
         decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
-        body: storedBytes(await deps.records.body(seq, record.revision)),
+        body: requireBody(await deps.records.body(seq, record.revision)),
         unchanged: originals,
       }
     })
@@ -114,7 +114,7 @@ const deciding = (deps: RecordDeps, call: ActCall, decide: (was: StoredRecord) =
 
 /** @throws Fault record_changed if the caller saw another version */
 async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise<StoredRecord> {
-  const stored = await recordAt(records, call)
+  const stored = await recordOfCall(records, call)
   const { version } = call.body
   if (version == null || version === stored.record.version) return stored
   throw new Fault('record_changed', { record: await view.show(stored, call.language) })
@@ -144,7 +144,7 @@ const acted = async ({ view, clock }: RecordDeps, stored: StoredRecord, { langua
 export const showCorrection =
   ({ records, view }: RecordDeps): OperatorHandler<'correction'> =>
   async (call) => {
-    const stored = await recordAt(records, call)
+    const stored = await recordOfCall(records, call)
     const { phase, consolidated, closed, version, revision } = stored.record
     const isRefused = phase === 'invalid' && !consolidated
     if (!isRefused || closed) {

@@ -7,9 +7,9 @@ import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
-import { receiptSurroundings } from '../consolidation/receipt-surroundings.ts'
+import { receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import { attemptShown } from './attempt.ts'
-import { type RecordDeps, recordAt } from './find.ts'
+import { type RecordDeps, recordOfCall } from './find.ts'
 import { saleShown } from './sale.ts'
 
 type Detail = z.output<typeof recordDetailSchema>
@@ -17,7 +17,7 @@ type Detail = z.output<typeof recordDetailSchema>
 export const showRecord =
   (deps: RecordDeps): OperatorHandler<'showRecord'> =>
   async (call) => {
-    const stored = await recordAt(deps.records, call)
+    const stored = await recordOfCall(deps.records, call)
     const { seq, record } = stored
     const [shown, conversion, body, events, attempts, dueAt] = await Promise.all([
       deps.view.show(stored, call.language),
@@ -48,6 +48,6 @@ async function conversionOf(
   const { record } = stored
   const company = isReceipt(record) && record.family === 'sale' ? await companies.byGuid(record.companyGuid) : null
   if (!company) return null
-  const denial = conversionDenial(record, await receiptSurroundings(records, stored, { company, now: clock.now() }))
+  const denial = conversionDenial(record, await receiptContextOf(records, stored, { company, now: clock.now() }))
   return { blockReason: denial && words[language].fault[denial] }
 }

@@ -1,16 +1,16 @@
-import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { LookUpResult, LookUpRules } from '../../../../shared/domain/decide-look-up.ts'
-import { sees, type VisibleSales } from '../../../../shared/domain/outlet.ts'
+import { seesOutlet, type VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { Authority } from '../../authority/port.ts'
-import type { CallNaming } from '../../http/call.ts'
+import type { CallWithParam } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { People } from '../../store/port/people.ts'
 import type { Acts, Companies, Company, Schedule } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeNotifier } from './changes.ts'
 import type { Cursors } from './cursors.ts'
 import type { RecordView } from './record-view.ts'
 
@@ -20,7 +20,7 @@ export interface RecordDeps {
   readonly acts: Pick<Acts, 'add'>
   readonly people: Pick<People, 'byId'>
   readonly schedule: Pick<Schedule, 'dueOf'>
-  readonly changes: Changes
+  readonly changes: ChangeNotifier
   readonly view: RecordView
   readonly cursors: Cursors
   readonly clock: Clock
@@ -37,14 +37,14 @@ export interface LookUpTarget {
   readonly uuid: string | null
 }
 
-export const isVisible = ({ record }: StoredRecord, caller: VisibleSales): boolean => sees(caller, record)
+export const isVisible = ({ record }: StoredRecord, caller: VisibleSales): boolean => seesOutlet(caller, record)
 
 /** @throws Fault record_not_found, also for a record that the caller may not see */
 export async function findRecord(
   records: Pick<Records, 'byGuid'>,
   saleGuid: string,
   caller: VisibleSales,
-  cell?: Cell,
+  cell?: GridCell,
 ): Promise<StoredRecord> {
   const stored = await records.byGuid(saleGuid)
   const isOfCell = !cell || (stored?.record.kind === cell.kind && stored.record.family === cell.family)
@@ -53,9 +53,9 @@ export async function findRecord(
 }
 
 /** @throws as `findRecord` */
-export const recordAt = (
+export const recordOfCall = (
   records: Pick<Records, 'byGuid'>,
-  { params, caller }: Pick<CallNaming<'guid'>, 'params' | 'caller'>,
+  { params, caller }: Pick<CallWithParam<'guid'>, 'params' | 'caller'>,
 ): Promise<StoredRecord> => findRecord(records, params.guid, caller)
 
 export interface ValidatedRecord {
@@ -70,9 +70,9 @@ export interface ValidatedRecord {
  */
 export async function validatedRecord(
   { records, view }: Pick<RecordDeps, 'records' | 'view'>,
-  call: CallNaming<'guid'>,
+  call: CallWithParam<'guid'>,
 ): Promise<ValidatedRecord> {
-  const stored = await recordAt(records, call)
+  const stored = await recordOfCall(records, call)
   const shown = await view.show(stored, call.language)
   const { STATUS: status, AUTHORITY } = shown
   const validationUrl = AUTHORITY?.VALIDATION_URL ?? null

@@ -6,7 +6,7 @@ import { type Status, statusOf } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
-import { nextSale, salePlaceOf } from './cursors.ts'
+import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
 import type { ItemSearch } from './item-search.ts'
 
@@ -16,14 +16,14 @@ export const listRecords =
   (deps: RecordDeps, withItems: ItemSearch): OperatorHandler<'listRecords'> =>
   async (call) => {
     const size = Number(call.query.page_size ?? usualSize)
-    const before = salePlaceOf(call.query.before)
+    const before = parseSaleCursor(call.query.before)
     const found = await deps.records.list({ ...(await withItems(await queryOf(deps, call))), before, limit: size + 1 })
     const zones = new Map((await deps.companies.list()).map(({ profile }) => [profile.companyGuid, profile.timeZone]))
     const dayIn = ({ issuedAt, companyGuid }: RecordState) => dayOf(issuedAt, zones.get(companyGuid) ?? 'UTC')
     const items = await Promise.all(
       found.slice(0, size).map(async (row) => ({ day: dayIn(row.record), ...(await shown(deps, row, call)) })),
     )
-    return ok({ items, next: nextSale(found, size) })
+    return ok({ items, next: nextSaleCursor(found, size) })
   }
 
 export const countRecords =

@@ -1,5 +1,5 @@
 import type { operations } from '../../../../shared/api/axes.ts'
-import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { Fault, type FaultCode } from '../../../../shared/api/faults.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { isDay } from '../../../../shared/domain/calendar.ts'
@@ -9,19 +9,19 @@ import { decideVoid } from '../../../../shared/domain/person-acts.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import { type Call, type CallOf, type GridHandler, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
-import type { RangedRecord, StoredRecord } from '../../store/port/records.ts'
+import type { RecordWithAcceptanceDay, StoredRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
 import { findRecord, isVisible, type RecordDeps, retryOnConflict } from './find.ts'
 
 export const statusByGuid =
-  ({ records, view }: RecordDeps, cell: Cell): GridHandler<'statusByGuid'> =>
+  ({ records, view }: RecordDeps, cell: GridCell): GridHandler<'statusByGuid'> =>
   async ({ headers, caller, language }) =>
     ok(await view.show(await findRecord(records, headers.sale_guid, caller, cell), language))
 
 const mostRows = 25
 
 export const statusBySubmission =
-  (deps: RecordDeps, cell: Cell, path: string): GridHandler<'statusBySubmission'> =>
+  (deps: RecordDeps, cell: GridCell, path: string): GridHandler<'statusBySubmission'> =>
   async (call) => {
     const inputs = await rangeInputs(deps, call, cell)
     const { cursor } = call.query
@@ -35,7 +35,7 @@ export const statusBySubmission =
     })
     const rows = found.slice(0, pageSize)
     const last = found.length > pageSize ? rows.at(-1) : undefined
-    const cursorAfter = ({ day, seq }: RangedRecord) => deps.cursors.write({ day, seq, pageSize }, inputs)
+    const cursorAfter = ({ day, seq }: RecordWithAcceptanceDay) => deps.cursors.write({ day, seq, pageSize }, inputs)
     const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
     const items = await Promise.all(
       rows.map(({ record, isReferredTo }) => deps.view.renderRecord(record, isReferredTo, call.language)),
@@ -49,7 +49,7 @@ type RangeCall = CallOf<(typeof operations)['statusBySubmission']>
 async function rangeInputs(
   { companies }: RecordDeps,
   { headers, caller }: RangeCall,
-  { kind, family }: Cell,
+  { kind, family }: GridCell,
 ): Promise<RangeInputs> {
   const { company_guid: companyGuid, outlet_name: outletName = null } = headers
   const from = dayIn(headers, 'submission_from')
@@ -66,12 +66,12 @@ function dayIn(headers: RangeCall['headers'], header: 'submission_from' | 'submi
 }
 
 export const voidByGuid =
-  (deps: RecordDeps, cell: Cell): GridHandler<'voidByGuid'> =>
+  (deps: RecordDeps, cell: GridCell): GridHandler<'voidByGuid'> =>
   (call) =>
     voiding(deps, call, () => findRecord(deps.records, call.body.SALE_GUID, call.caller, cell))
 
 export const voidBySaleCode =
-  (deps: RecordDeps, cell: Cell): GridHandler<'voidBySaleCode'> =>
+  (deps: RecordDeps, cell: GridCell): GridHandler<'voidBySaleCode'> =>
   (call) =>
     voiding(deps, call, async () => {
       const key: BusinessKey = toDomainNames(call.body)
@@ -100,7 +100,7 @@ const voiding = (deps: RecordDeps, call: Call, find: () => Promise<StoredRecord>
 
 /** The intent is durable before the authority is asked (contract 8). */
 export const cancel =
-  (deps: RecordDeps, cell: Cell): GridHandler<'cancel'> =>
+  (deps: RecordDeps, cell: GridCell): GridHandler<'cancel'> =>
   async (call) => {
     const { SALE_GUID: saleGuid } = call.body
     const step = await retryOnConflict(() => requestCancel(deps, cell, call))
@@ -124,7 +124,7 @@ type Step = 'begun' | 'running' | 'done'
 /** @returns undefined if the record changed meanwhile */
 async function requestCancel(
   { records, clock, authority, view, cancelWaitMs }: RecordDeps,
-  cell: Cell,
+  cell: GridCell,
   { body: { SALE_GUID, REASON: reason }, caller, language }: CallOf<(typeof operations)['cancel']>,
 ): Promise<Step | undefined> {
   const was = await findRecord(records, SALE_GUID, caller, cell)

@@ -10,7 +10,7 @@ import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/doma
 import { isCounted, reportedStatus } from '../../../../shared/domain/shift-report.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
-import { nextSale, salePlaceOf } from '../records/cursors.ts'
+import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 
@@ -28,7 +28,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
     const { from, to } = query
     if (from > to) throw new Fault('range_reversed')
     const { companyGuid, timeZone } = (await companyNamed(companies, query.company, caller)).profile
-    const after = salePlaceOf(query.after)
+    const after = parseSaleCursor(query.after)
     const found = await records.soldBetween({ companyGuid, outlets: caller.outlets, from, to, after, limit: pageSize + 1 })
     const page = found.slice(0, pageSize)
     // A consolidated document repeats its receipts.
@@ -49,7 +49,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
       taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
       read: page.length,
       unreadable,
-      next: nextSale(found, pageSize),
+      next: nextSaleCursor(found, pageSize),
     } satisfies Report)
   },
 }) satisfies Partial<OperatorHandlers>

@@ -1,9 +1,9 @@
 import { Fault } from '../../../../shared/api/faults.ts'
-import { sees } from '../../../../shared/domain/outlet.ts'
+import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type ShiftReport, shiftReportOf } from '../../../../shared/domain/shift-report.ts'
 import type { Authority } from '../../authority/port.ts'
-import type { CallNaming } from '../../http/call.ts'
+import type { CallWithParam } from '../../http/call.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
@@ -34,10 +34,10 @@ export interface KeptReport {
 /** @throws Fault record_not_found, also for another company's shift */
 export async function shiftOfCall(
   { shifts }: Pick<ShiftDeps, 'shifts'>,
-  { params, caller }: CallNaming<'id'>,
+  { params, caller }: CallWithParam<'id'>,
 ): Promise<TillShift> {
   const shift = await shifts.byId(params.id)
-  if (!shift || !sees(caller, shift)) throw new Fault('record_not_found', { says: 'no_such_shift' })
+  if (!shift || !seesOutlet(caller, shift)) throw new Fault('record_not_found', { says: 'no_such_shift' })
   return shift
 }
 

@@ -5,12 +5,12 @@ import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
-import { sees, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { seesCompany, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { decideClosing } from '../../../../shared/domain/shift.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { OwnerFilter } from '../../store/port/records.ts'
+import type { OutletFilter } from '../../store/port/records.ts'
 import type { ClosedQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
 import { currentReport, journalMarkOf, type KeptReport, reportOf, type ShiftDeps, shiftOfCall } from './kept-report.ts'
 import { agreesInSum, changesSinceClose, reportShown, shiftShown } from './shown.ts'
@@ -25,7 +25,7 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
       const { company, outlet: outletName, terminal: terminalName, shift: shiftCode } = call.body
       const { companyGuid, timeZone } = (await companyNamed(deps.companies, company, call.caller)).profile
       const till = { companyGuid, outletName, terminalName, shiftCode }
-      if (!sees(call.caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
+      if (!seesOutlet(call.caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
       const at = deps.clock.now()
       const id = deps.randomness.guid()
       const shift = await deps.shifts.open({ ...till, id, at, by: call.caller.by, today: dayOf(at, timeZone) })
@@ -90,7 +90,7 @@ const listTills =
 
 async function salesWithoutShift(
   { shifts, clock }: ShiftDeps,
-  companies: readonly (CompanyProfile & OwnerFilter)[],
+  companies: readonly (CompanyProfile & OutletFilter)[],
 ): Promise<readonly SalesWithoutShift[]> {
   const found = await Promise.all(
     companies.map((company) => shifts.withoutShift(company, dayOf(clock.now(), company.timeZone))),
@@ -108,7 +108,7 @@ async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promi
   if (!isTill && (outlet !== undefined || terminal !== undefined))
     throw new Fault('bad_query', { values: { parameter: 'outlet' } })
   const last = before === undefined ? null : await deps.shifts.byId(before)
-  if (before !== undefined && !(last?.closed && sees(call.caller, last)))
+  if (before !== undefined && !(last?.closed && seesOutlet(call.caller, last)))
     throw new Fault('record_not_found', { says: 'no_such_shift' })
   return {
     companyGuid,

@@ -3,7 +3,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { tillComparisonSchema } from '../../../../shared/api/operator/till-report.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type Day, dayOf, isDay } from '../../../../shared/domain/calendar.ts'
-import { sees } from '../../../../shared/domain/outlet.ts'
+import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import { compareWithTill } from '../../../../shared/domain/till-report.ts'
@@ -23,7 +23,7 @@ export const keepTillReport =
     const { body, caller } = call
     const { companyGuid, timeZone } = (await companyNamed(deps.companies, body.company, caller)).profile
     const till = { companyGuid, outletName: body.outlet, terminalName: body.terminal }
-    if (!sees(caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
+    if (!seesOutlet(caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
     const { count, total, numbers = null } = body
     const at = deps.clock.now()
     const span = body.day ?? (await shiftOf(deps, till, dayOf(at, timeZone), call)).id

@@ -2,11 +2,11 @@ import type { Decimal } from '../../../../shared/document/decimal.ts'
 import type { CheckedLine, CheckedTax, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
-import type { Words } from '../../../../shared/words/words.ts'
+import type { GatewayWords } from '../../../../shared/words/words.ts'
 import { type Html, html, money, price, row, rows, type TextOf, timeIn } from './page.ts'
-import type { Printed } from './printed.ts'
+import type { PrintedRecord } from './printed.ts'
 
-type Says = Words['slip']
+type Says = GatewayWords['slip']
 
 export const itemTable = (lines: readonly CheckedLine[], says: Says, textOf: TextOf): Html =>
   html`<table>${lines.map((line) => item(line, says, textOf))}</table>`
@@ -50,7 +50,7 @@ function taxName({ taxType, rate, perUnitAmount, exemptionReason }: CheckedTax, 
   return perUnitAmount ? `${name} ${price(perUnitAmount)}` : name
 }
 
-export function totalsTable({ sale, totals, lines }: Printed, says: Says, textOf: TextOf): Html {
+export function totalsTable({ sale, totals, lines }: PrintedRecord, says: Says, textOf: TextOf): Html {
   const { prepaid, roundingAmount, currencyCode = 'MYR', exchangeRate } = sale
   return html`<table class="totals">${[
     ...adjustments(sale, says),
@@ -80,7 +80,7 @@ const isPaidInAdvance = ({ totalIncludingTax, totalPayable }: Totals, { prepaid,
   totalPayable.eq(totalIncludingTax.plus(roundingAmount ?? 0)) &&
   totalPayable.eq(prepaid.amount)
 
-export function paymentRows({ sale, totals, timeZone }: Printed, says: Says, textOf: TextOf): Html {
+export function paymentRows({ sale, totals, timeZone }: PrintedRecord, says: Says, textOf: TextOf): Html {
   const method = (code: string) => textOf('payment_method', code, 'payment_method')
   const { prepaid, billingPeriod } = sale
   return rows(

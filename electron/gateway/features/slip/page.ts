@@ -4,7 +4,7 @@ import { type Decimal } from '../../../../shared/document/decimal.ts'
 import { groupDigits, withSen } from '../../../../shared/document/figures.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import { type Instant } from '../../../../shared/domain/record.ts'
-import { type Language, type Words } from '../../../../shared/words/words.ts'
+import { type GatewayWords, type Language } from '../../../../shared/words/words.ts'
 
 /** Text that is HTML already: it is not escaped. */
 export interface Html {
@@ -100,7 +100,7 @@ export type TextOf = (list: CodeList, code: string, field: string) => string
 export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
 
 /** What the guideline asks for of a supplier and a buyer. */
-export function partyBlock(heading: string, party: PrintedParty, says: Words['slip'], textOf: TextOf): Html {
+export function partyBlock(heading: string, party: PrintedParty, says: GatewayWords['slip'], textOf: TextOf): Html {
   const { msicCode, businessActivity } = party
   return html`<section><h2>${heading}</h2><p><b>${party.name}</b></p>${rows(
     row('TIN', party.tin),

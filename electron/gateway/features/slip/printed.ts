@@ -3,10 +3,10 @@ import { generalTins, type Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { CallNaming } from '../../http/call.ts'
+import type { CallWithParam } from '../../http/call.ts'
 import { referencesNotStoredHere, storedSale } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
-import { type RecordDeps, recordAt, type ValidatedRecord, validatedRecord } from '../records/find.ts'
+import { type RecordDeps, recordOfCall, type ValidatedRecord, validatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
@@ -15,7 +15,7 @@ export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'vi
   readonly practice: object | null
 }
 
-export interface Printed extends Omit<ValidatedRecord, 'validationUrl'> {
+export interface PrintedRecord extends Omit<ValidatedRecord, 'validationUrl'> {
   /** Null for a receipt in a consolidated document, because that link opens the receipts of all customers. */
   readonly validationUrl: string | null
   readonly sale: Sale
@@ -40,8 +40,8 @@ const generalPublic: Party = {
 }
 
 /** @throws Fault as `validatedRecord` */
-export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): Promise<Printed> {
-  const stored = await recordAt(deps.records, call)
+export async function printedRecord(deps: SlipDeps, call: CallWithParam<'guid'>): Promise<PrintedRecord> {
+  const stored = await recordOfCall(deps.records, call)
   const isMember = stored.record.consolidatedInto !== null
   const plain = { stored, shown: await deps.view.show(stored, call.language), validationUrl: null }
   const validated = isMember ? plain : await validatedRecord(deps, call)

@@ -16,7 +16,7 @@ const drawing = (text: string) => ({
 /** Two megabytes: loaded at the first use. */
 const drawer = () => import('bwip-js/node')
 
-export const qrCode = async (text: string): Promise<string> => (await drawer()).toSVG({ ...drawing(text), scale: 1 })
+export const qrSvg = async (text: string): Promise<string> => (await drawer()).toSVG({ ...drawing(text), scale: 1 })
 
 export async function qrPng(text: string): Promise<Uint8Array> {
   const { toBuffer } = await drawer()

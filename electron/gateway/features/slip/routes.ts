@@ -5,8 +5,8 @@ import type { Codes } from '../codes/codes.ts'
 import { validatedRecord } from '../records/find.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'
 import { asHtml, type Html, html, pageReply, partyBlock, row, rows, style, type TextOf, timeIn } from './page.ts'
-import { type Printed, printedRecord, type SlipDeps } from './printed.ts'
-import { qrCode, qrPng } from './qr.ts'
+import { type PrintedRecord, printedRecord, type SlipDeps } from './printed.ts'
+import { qrPng, qrSvg } from './qr.ts'
 
 export const slipRoutes = (deps: SlipDeps) =>
   ({
@@ -14,7 +14,7 @@ export const slipRoutes = (deps: SlipDeps) =>
       const { validationUrl } = await validatedRecord(deps, call)
       return {
         status: 200,
-        media: { type: 'image/svg+xml; charset=utf-8', content: await qrCode(validationUrl) },
+        media: { type: 'image/svg+xml; charset=utf-8', content: await qrSvg(validationUrl) },
         headers: { 'content-security-policy': "default-src 'none'" },
       }
     },
@@ -24,7 +24,7 @@ export const slipRoutes = (deps: SlipDeps) =>
     },
     slip: async (call) => {
       const printed = await printedRecord(deps, call)
-      const code = printed.validationUrl === null ? null : await qrCode(printed.validationUrl)
+      const code = printed.validationUrl === null ? null : await qrSvg(printed.validationUrl)
       const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
       return pageReply(page(printed, code, reader), call.language)
     },
@@ -46,7 +46,7 @@ const textsIn =
   }
 
 /** @param code the QR code as SVG; null for a plain receipt */
-function page(printed: Printed, code: string | null, reader: Reader): Html {
+function page(printed: PrintedRecord, code: string | null, reader: Reader): Html {
   const { shown, supplier, buyer, validationUrl } = printed
   const says = words[reader.language].slip
   const isPlain = code === null
@@ -75,10 +75,10 @@ ${
 </body></html>`
 }
 
-const numberOf = ({ validationUrl, shown, sale, stored }: Printed): string =>
+const numberOf = ({ validationUrl, shown, sale, stored }: PrintedRecord): string =>
   validationUrl === null ? printedNumber(sale, stored.record) : shown.DOCUMENT_NUMBER
 
-function namesOf(printed: Printed, { language }: Reader): Html {
+function namesOf(printed: PrintedRecord, { language }: Reader): Html {
   const { shown, stored, originals, issueTime, timeZone } = printed
   const says = words[language].slip
   const { validatedAt, cancelledAt } = stored.record

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import type { CheckedWire } from '../../../../shared/api/shapes/checked.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
@@ -10,11 +10,11 @@ import { decide, numberTaken, type SubmitDeps, submissionOf } from './submit.ts'
 type Submit = GridHandler<'submit'>
 
 /** A caller that prefers `check-only` learns what a submission would come to, and nothing is kept. */
-export const submitOrCheck = (submits: Submit, deps: SubmitDeps, cell: Cell) => (call: Parameters<Submit>[0]) =>
+export const submitOrCheck = (submits: Submit, deps: SubmitDeps, cell: GridCell) => (call: Parameters<Submit>[0]) =>
   call.prefers.isCheckOnly ? check(deps, cell, call) : submits(call)
 
 /** @throws Fault as a submission would */
-async function check(deps: SubmitDeps, cell: Cell, call: Parameters<Submit>[0]) {
+async function check(deps: SubmitDeps, cell: GridCell, call: Parameters<Submit>[0]) {
   const submission = await submissionOf(deps, cell, call)
   const { sale } = submission
   const decided = await decide(deps, submission)

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
 import { findPassedLimit, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
@@ -13,7 +13,7 @@ import {
   standardRules,
 } from '../../../../shared/domain/consolidation-rules.ts'
 import { type OriginalState, originalStateOf } from '../../../../shared/domain/decide-submission.ts'
-import { sees } from '../../../../shared/domain/outlet.ts'
+import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { CodeMapping, Family, Kind } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Authority } from '../../authority/port.ts'
@@ -33,7 +33,7 @@ export interface CheckDeps {
 
 export interface Submission {
   readonly call: Call
-  readonly cell: Cell
+  readonly cell: GridCell
   readonly sale: Sale
   /** With official codes. */
   readonly body: object
@@ -181,7 +181,7 @@ async function isCircle(original: StoredRecord | null, { corrected }: Owner, rec
 
 function faultOf(stored: StoredRecord | null, owner: Owner) {
   const record = stored?.record
-  const isOwn = sees(owner.caller, record) && record.companyGuid === owner.companyGuid
+  const isOwn = seesOutlet(owner.caller, record) && record.companyGuid === owner.companyGuid
   if (!record || !isOwn || record.family !== owner.family) return 'original_unknown'
   if (record.phase === 'voided') return 'original_voided'
   return record.phase === 'cancelled' ? 'original_cancelled' : null

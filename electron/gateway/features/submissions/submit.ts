@@ -1,5 +1,5 @@
 import type { operations } from '../../../../shared/api/axes.ts'
-import type { Cell } from '../../../../shared/api/endpoint.ts'
+import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import {
   codeEntries,
   Fault,
@@ -12,8 +12,8 @@ import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { decideSubmission, holdFor } from '../../../../shared/domain/decide-submission.ts'
-import { includesOutlet, sees, seesCompany } from '../../../../shared/domain/outlet.ts'
+import { decideSubmission, holdReasonFor } from '../../../../shared/domain/decide-submission.ts'
+import { includesOutlet, seesCompany, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -25,7 +25,7 @@ import type { Companies } from '../../store/port/port.ts'
 import type { StoredRecord, Write } from '../../store/port/records.ts'
 import { mappedBody, officialSale } from '../../stored-sale.ts'
 import type { BuyerLink } from '../buyer/receipt.ts'
-import type { Changes } from '../records/changes.ts'
+import type { ChangeNotifier } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 import {
@@ -41,7 +41,7 @@ import { differenceEntries, findEarlierSubmission } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {
   readonly companies: Companies
-  readonly changes: Changes
+  readonly changes: ChangeNotifier
   readonly view: RecordView
   readonly randomness: Randomness
   /** Null if buyers have no page. */
@@ -54,7 +54,7 @@ export interface SubmitDeps extends CheckDeps {
 
 /** The authority is called only afterwards (contract 5). */
 export const submit =
-  (deps: SubmitDeps, cell: Cell): GridHandler<'submit'> =>
+  (deps: SubmitDeps, cell: GridCell): GridHandler<'submit'> =>
   async (call) => {
     const submission = await submissionOf(deps, cell, call)
     const end = deps.salePriority.begin()
@@ -74,7 +74,7 @@ export const submit =
 
 type SubmitCall = Parameters<GridHandler<'submit'>>[0]
 
-export async function submissionOf(deps: SubmitDeps, cell: Cell, call: SubmitCall): Promise<Submission> {
+export async function submissionOf(deps: SubmitDeps, cell: GridCell, call: SubmitCall): Promise<Submission> {
   const sale = saleOf(call.body)
   const company = await companyOf(sale, call, deps)
   const asSent = { call, cell, sale, body: call.json, sentAs: null, company }
@@ -210,7 +210,7 @@ function writeFor(
   const at = deps.clock.now()
   const said = { ...(buyerDiffers && { buyerDiffers }), ...(sentAs && { sentAs }) }
   const content = { ...contentOf(checked, documentNumber), ...said }
-  const holds = holdFor(originals.state)
+  const holds = holdReasonFor(originals.state)
   const effects = {
     by,
     dueAt: at + deps.dispatchDelayMs,
@@ -247,7 +247,7 @@ const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
 async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Call, deps: SubmitDeps) {
   const company = await deps.companies.byCode(companyCode)
   if (company && seesCompany(caller, company.profile.companyGuid)) {
-    if (sees(caller, { ...company.profile, outletName })) return company
+    if (seesOutlet(caller, { ...company.profile, outletName })) return company
     throw new Fault('insufficient_scope', { says: 'another_outlet' })
   }
   // Without a company only the codes can be checked.

@@ -6,7 +6,7 @@ import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call
 import type { Clock } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Records } from '../../store/port/records.ts'
-import { nextSale, salePlaceOf } from '../records/cursors.ts'
+import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { backupHandler } from './backup.ts'
 import { type PlanDeps, planRoutes } from './plan.ts'
@@ -25,11 +25,11 @@ export const upkeepRoutes = (parts: PlanDeps & ExportDeps & DocumentExportDeps) 
     export: async ({ query, language }) => {
       const { from, to } = query
       if (from > to) throw new Fault('range_reversed')
-      const after = salePlaceOf(query.after)
+      const after = parseSaleCursor(query.after)
       const asked = { companyGuid: null, from, to, after, limit: pageSize + 1 }
       const found = await parts.records.soldBetween(asked)
       const items = await Promise.all(found.slice(0, pageSize).map((stored) => parts.view.show(stored, language)))
-      return ok({ items, next: nextSale(found, pageSize) })
+      return ok({ items, next: nextSaleCursor(found, pageSize) })
     },
     exportDocuments: exportDocuments(parts),
   }) satisfies Partial<OperatorHandlers>

@@ -19,14 +19,16 @@ interface News {
   readonly data: object
 }
 
-export const idOf = (targetId: string, eventSeq: number): string => `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
+export const messageIdOf = (targetId: string, eventSeq: number): string =>
+  `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
 
-export const bodyOf = ({ eventSeq, at, type, data }: News): string =>
+export const messageBodyOf = ({ eventSeq, at, type, data }: News): string =>
   JSON.stringify({ type, timestamp: toIsoTime(at), seq: eventSeq, data })
 
 const secretPrefix = 'whsec_'
 
-export const secretOf = (bytes: string): string => secretPrefix + Buffer.from(bytes, 'base64url').toString('base64')
+export const webhookSecretOf = (bytes: string): string =>
+  secretPrefix + Buffer.from(bytes, 'base64url').toString('base64')
 
 /** The headers of Standard Webhooks (standardwebhooks.com), version 1 of the symmetric signature. */
 export function signedHeaders({ id, body }: Message, secret: string, at: Instant): Record<string, string> {

@@ -1,13 +1,13 @@
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { Clock, Log, Metrics, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
-import type { Changes } from '../records/changes.ts'
+import type { ChangeNotifier } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { Backoff, bodyOf, idOf, outcomeOf, post, signedHeaders } from './deliver.ts'
+import { Backoff, messageBodyOf, messageIdOf, outcomeOf, post, signedHeaders } from './deliver.ts'
 
 export interface DispatchDeps {
   readonly webhooks: Webhooks
-  readonly changes: Pick<Changes, 'listen'>
+  readonly changes: Pick<ChangeNotifier, 'listen'>
   readonly view: RecordView
   readonly secrets: Secrets
   readonly clock: Clock
@@ -158,7 +158,7 @@ export class WebhookDispatch {
         const news = listed
           ? { type: 'record.changed', data: await view.renderRecord(listed.record, listed.isReferredTo, 'en') }
           : { type: act?.type.replace('_', '.') ?? '', data: act?.facts ?? {} }
-        return { ...delivery, body: bodyOf({ ...delivery, ...news }) }
+        return { ...delivery, body: messageBodyOf({ ...delivery, ...news }) }
       }),
     )
     await webhooks.keepBodies(
@@ -172,7 +172,7 @@ export class WebhookDispatch {
   /** @returns false if the next delivery need not be tried now */
   async #deliver({ target, secret }: SignedTarget, delivery: Ready): Promise<boolean> {
     const { webhooks, clock, log, reachOf } = this.#deps
-    const message = { id: idOf(target.id, delivery.eventSeq), body: delivery.body }
+    const message = { id: messageIdOf(target.id, delivery.eventSeq), body: delivery.body }
     const headers = signedHeaders(message, secret, clock.now())
     const ask = { url: target.url, headers, body: message.body, signal: this.#stopping.signal }
     const httpStatus = await post({ ...ask, reach: reachOf(target.url) })

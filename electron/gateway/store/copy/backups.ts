@@ -27,7 +27,7 @@ export function backedUpAt(folder: string): Instant {
  * A backup gets its name only after it was proved. @returns the oldest backup that stays @throws Error if it could not
  * be made, or the database is damaged
  */
-export async function backUpInto(folder: string, database: Database, at: Instant): Promise<string> {
+export async function backUpAndPrune(folder: string, database: Database, at: Instant): Promise<string> {
   const file = join(folder, `backup-${new Date(at).toISOString().replaceAll(':', '-')}.db`)
   const prove = (part: string) => {
     const { damage } = inspectDatabase(part)
@@ -45,7 +45,7 @@ export function setAside(folder: string, at: Instant, as: 'set-aside' | 'damaged
 }
 
 /** @returns a damaged copy that was set aside and that no person has removed yet; null for none */
-export function damagedBeside(folder: string): string | null {
+export function damagedCopyBeside(folder: string): string | null {
   const names = existsSync(dirname(folder)) ? readdirSync(dirname(folder)) : []
   const name = names.find((each) => each.startsWith(`${basename(folder)}-damaged-`))
   return name === undefined ? null : join(dirname(folder), name)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { finding } from '../../../../shared/domain/journal-finding.ts'
+import { journalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
 import type { Background } from '../engines/background.ts'
-import { startHeartbeat } from '../engines/heartbeat.ts'
+import { countEventLoopBeats } from '../engines/heartbeat.ts'
 import type { ContinuousCopy, CopyChoice } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
-import type { CopyPace, CopySaid } from './copying.ts'
+import type { CopyMessage, CopyPace } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly journal: Pick<Journal, 'found'>
@@ -27,7 +27,7 @@ const usualAgainMs = 10_000
  * Copies new lines of the journal every second, and the whole database every day, or every hour while it is small.
  * Only the thread of the copy waits for the folder.
  */
-export function keepCopied(
+export function startContinuousCopy(
   background: Pick<Background, 'ask'>,
   { choice: first, folderFor }: ChosenPlace,
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
@@ -41,23 +41,23 @@ export function keepCopied(
   /** Why the last thread ended; a thread that begins makes the same failure news again. */
   let lastFailure = ''
   let damaged: string | null = null
-  const hear = (said: CopySaid) => {
+  const hear = (said: CopyMessage) => {
     switch (said.kind) {
       case 'begun':
         lastFailure = ''
         return void told.then(begun.resolve, begun.resolve)
       case 'ahead':
         log.error({ line: said.line }, 'the copy has what the database has lost: nothing is sent')
-        told = journal.found([finding('rolled_back', { line: said.line, detail: `the copy goes on to ${said.line}` })])
-        return
+        return void (told = journal.found([
+          journalFinding('rolled_back', { line: said.line, detail: `the copy goes on to ${said.line}` }),
+        ]))
       case 'damaged':
         // Looks whether the database is damaged, too, or only the disk of the copy.
         if (said.where === place.folder && damaged !== place.folder) checkPages(background, journal)
         return void (damaged = said.where)
       case 'problem':
         problem = said.message
-        if (problem !== null)
-          log.error({ folder: place.folder, why: problem }, 'the copy of the database does not go on')
+        if (problem) log.error({ folder: place.folder, why: problem }, 'the copy of the database does not go on')
     }
   }
   const over = new AbortController()
@@ -95,7 +95,7 @@ export function keepCopied(
 function sharedWithThread() {
   const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  return { times, beats, beating: startHeartbeat(beats) }
+  return { times, beats, beating: countEventLoopBeats(beats) }
 }
 
 const timesIn = (times: Float64Array) => ({ copiedAt: times[0] || null, backedUpAt: times[1] || null })
@@ -108,7 +108,7 @@ const tasksOf = (background: Pick<Background, 'ask'>): Pick<ContinuousCopy, 'bac
 
 function checkPages(background: Pick<Background, 'ask'>, journal: CopyDeps['journal']): void {
   const found = (damages: readonly string[]) =>
-    journal.found(damages.map((detail) => finding('database_damaged', { detail })))
+    journal.found(damages.map((detail) => journalFinding('database_damaged', { detail })))
   void background.ask('check', null).then(found, () => undefined)
 }
 

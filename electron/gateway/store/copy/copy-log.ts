@@ -19,7 +19,7 @@ export interface LineToCopy extends LogEnd {
 
 const logIn = (folder: string): string => join(folder, 'log.db')
 /** A damaged copy is set aside and begun again. */
-export function isLogSpoiled(folder: string): boolean {
+export function isCopyLogDamaged(folder: string): boolean {
   try {
     return inspectDatabase(logIn(folder)).damage !== null
   } catch {
@@ -27,7 +27,7 @@ export function isLogSpoiled(folder: string): boolean {
   }
 }
 
-export const hasLog = (folder: string): boolean => existsSync(logIn(folder))
+export const hasCopyLog = (folder: string): boolean => existsSync(logIn(folder))
 
 /** A second SQLite file, to which lines of the journal are appended. */
 export class CopyLog {

@@ -3,13 +3,13 @@ import Database from 'better-sqlite3'
 import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { sqliteReader } from '../engines/sqlite.ts'
-import { headOf, type LogEnd, logBeginning, restOf } from '../log/chain.ts'
+import { type LogEnd, lineHeadOf, lineRestOf, logBeginning } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
 import { chainAt, isSameChain, linesAfter, logEndOf } from '../log/read-log.ts'
 import type { CopyChoice, CopyTrial } from '../port/copy.ts'
 import { BackupFailure, isDamage } from '../refusal.ts'
-import { backedUpAt, backUpInto, backupsIn, damagedBeside, setAside } from './backups.ts'
-import { CopyLog, isLogSpoiled, type LineToCopy } from './copy-log.ts'
+import { backedUpAt, backUpAndPrune, backupsIn, damagedCopyBeside, setAside } from './backups.ts'
+import { CopyLog, isCopyLogDamaged, type LineToCopy } from './copy-log.ts'
 import { tryCopy } from './try-copy.ts'
 
 export interface CopyPace {
@@ -17,13 +17,13 @@ export interface CopyPace {
   readonly backupAfterMs: number
 }
 
-export interface CopyPlace extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
+export interface CopyTarget extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
   readonly folder: string
   /** When everything was last copied, and when the last backup was made; 0 for never. */
   readonly times: Float64Array
 }
 
-export type CopySaid =
+export type CopyMessage =
   | { readonly kind: 'begun' }
   | { readonly kind: 'ahead'; readonly line: number }
   /** A copy that was set aside, or the folder if its backup was damaged; null for none. */
@@ -57,8 +57,8 @@ const baseFor = (end: LogEnd): LogEnd => (end.seq <= mostLinesFromStart ? logBeg
 /** SQLite works synchronously, so rounds do not overlap. Each look at the folder may take long. */
 export class Copying {
   readonly #file: string
-  readonly #place: CopyPlace
-  readonly #say: (said: CopySaid) => void
+  readonly #place: CopyTarget
+  readonly #say: (said: CopyMessage) => void
   readonly #ended = Promise.withResolvers<void>()
   #log: CopyLog | null = null
   /** The copy has another history than the database: it waits for a person's choice. */
@@ -73,7 +73,7 @@ export class Copying {
   #next: NodeJS.Timeout | undefined
   #nextBackup: NodeJS.Timeout | undefined
 
-  constructor(file: string, place: CopyPlace, say: (said: CopySaid) => void) {
+  constructor(file: string, place: CopyTarget, say: (said: CopyMessage) => void) {
     this.#file = file
     this.#place = place
     this.#say = say
@@ -136,7 +136,7 @@ export class Copying {
       return everyMs
     } catch (cause) {
       this.#closeLog()
-      if (isDamage(cause) && isLogSpoiled(folder)) {
+      if (isDamage(cause) && isCopyLogDamaged(folder)) {
         setAside(folder, Date.now(), 'damaged')
         this.#tellDamaged()
       }
@@ -192,7 +192,7 @@ export class Copying {
         const { seq, chain, entry } = kept
         // A row is gone or unreadable: the proof of the log reports it, and the copy ends before it.
         if (!entry || seq !== before.seq + 1) break
-        lines.push({ seq, chain, head: headOf(seq, entry), rest: restOf(entry)?.kept ?? null })
+        lines.push({ seq, chain, head: lineHeadOf(seq, entry), rest: lineRestOf(entry)?.kept ?? null })
         this.#hasActs ||= kept.record === null
         before = kept
       }
@@ -229,7 +229,7 @@ export class Copying {
     this.#log = null
   }
 
-  #tellDamaged(where = damagedBeside(this.#place.folder)): void {
+  #tellDamaged(where = damagedCopyBeside(this.#place.folder)): void {
     this.#say({ kind: 'damaged', where })
   }
 
@@ -255,7 +255,7 @@ export class Copying {
       if (!mayGoOut((await readFindings(sqliteReader(database))).findings)) return false
       this.#hasNews = false
       this.#hasActs = false
-      const oldest = await backUpInto(this.#place.folder, database, Date.now())
+      const oldest = await backUpAndPrune(this.#place.folder, database, Date.now())
       this.#log?.forgetUpTo(await lineIn(oldest))
       return true
     } finally {

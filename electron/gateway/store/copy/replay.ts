@@ -6,10 +6,10 @@ import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chai
 import { isSameChain } from '../log/read-log.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
 import type { OutcomeCells } from '../rows/event-row.ts'
-import { type NamedRow, namedSql } from '../rows/record-row.ts'
+import { type RowWithCompany, selectWithCompany } from '../rows/record-row.ts'
 import { raw, rowsOf, runSteps, sql } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
-import { storedAsWritten } from '../tables/stored-of.ts'
+import { uncheckedRecord } from '../tables/stored-of.ts'
 import { prepareSubjectReplay } from './subject.ts'
 
 export interface ReplayDeps {
@@ -66,9 +66,9 @@ function prepareActReplay({ database, within }: ReplayDeps): (line: LineHead) =>
 
 function prepareEventReplay({ within }: ReplayDeps) {
   const storedAt = (seq: number): StoredRecord => {
-    const [found] = within(() => rowsOf<NamedRow>(sql`${raw(namedSql)} WHERE seq = ${seq}`))
+    const [found] = within(() => rowsOf<RowWithCompany>(sql`${raw(selectWithCompany)} WHERE seq = ${seq}`))
     if (!found) throw new Error(`record ${seq} is not there`)
-    return storedAsWritten(found)
+    return uncheckedRecord(found)
   }
   return (line: LineHead, record: number, rest: Uint8Array): void => {
     const write = writeOf(line, rest, () => storedAt(record))

@@ -4,10 +4,10 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { prepareRunInTransaction } from '../engines/sqlite.ts'
 import { type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import { openDatabase } from '../open.ts'
-import { copyBackup, type Restored, replaceDatabase } from '../recovery/storage-restore.ts'
+import { copyBackup, type RestoreResult, replaceDatabase } from '../recovery/storage-restore.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { backupsIn } from './backups.ts'
-import { CopyLog, hasLog } from './copy-log.ts'
+import { CopyLog, hasCopyLog } from './copy-log.ts'
 import { prepareReplay } from './replay.ts'
 
 /**
@@ -15,10 +15,10 @@ import { prepareReplay } from './replay.ts'
  * authority before it is sent. People, webhooks and shifts are as in the backup.
  * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to restore
  */
-export function restoreFromCopy(folder: string, file: string, now: Instant): Restored {
+export function restoreFromCopy(folder: string, file: string, now: Instant): RestoreResult {
   return replaceDatabase(file, now, (fresh, lock) => {
     const backup = newestSound(folder, fresh)
-    const log = hasLog(folder) ? new CopyLog(folder) : null
+    const log = hasCopyLog(folder) ? new CopyLog(folder) : null
     try {
       if (backup === null && log === null) throw new StoreRefusal('not_ours', `${folder} has no copy that can be used`)
       return {
@@ -44,7 +44,7 @@ function newestSound(folder: string, fresh: string): string | null {
   return null
 }
 
-function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<Restored, 'lines' | 'brokenAt'> {
+function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<RestoreResult, 'lines' | 'brokenAt'> {
   try {
     const last = database.prepare<[], LogEnd>(selectEnd.text)
     const seqNow = () => (last.get() ?? logBeginning).seq

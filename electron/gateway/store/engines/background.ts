@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { CopyPlace, CopySaid } from '../copy/copying.ts'
+import type { CopyMessage, CopyTarget } from '../copy/copying.ts'
 import type { LogEnd } from '../log/chain.ts'
-import type { Verified } from '../log/verify.ts'
+import type { VerifyResult } from '../log/verify.ts'
 import type { CopyTrial } from '../port/copy.ts'
 import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
@@ -16,24 +16,24 @@ export interface BackgroundQuery {
 }
 
 /** Long tasks: the input, the messages on the way, the result. */
-export interface Tasks {
+export interface BackgroundTasks {
   readonly look: readonly [BackgroundQuery, never, unknown]
   /** Verifies what came after the last proof; without one, everything. */
-  readonly verify: readonly [LogEnd | undefined, never, Verified]
+  readonly verify: readonly [LogEnd | undefined, never, VerifyResult]
   readonly check: readonly [null, never, readonly string[]]
   readonly backUp: readonly [string, never, void]
   /** Ends when the copy is stopped. */
-  readonly copy: readonly [CopyPlace & { readonly beats: Int32Array }, CopySaid, void]
+  readonly copy: readonly [CopyTarget & { readonly beats: Int32Array }, CopyMessage, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
   readonly backUpCopy: readonly [null, never, string]
   readonly tryCopy: readonly [null, never, CopyTrial]
 }
 
-export interface TaskRequest<Kind extends keyof Tasks = keyof Tasks> {
+export interface TaskRequest<Kind extends keyof BackgroundTasks = keyof BackgroundTasks> {
   readonly id: number
   readonly kind: Kind
-  readonly given: Tasks[Kind][0]
+  readonly given: BackgroundTasks[Kind][0]
 }
 
 /** Messages of the thread. */
@@ -78,11 +78,11 @@ export class Background {
   }
 
   /** @throws the error of the task; Error if the thread was ended or could not be started: the next task tries again */
-  async ask<Kind extends keyof Tasks>(
+  async ask<Kind extends keyof BackgroundTasks>(
     kind: Kind,
-    given: Tasks[Kind][0],
-    tell: (told: Tasks[Kind][1]) => void = () => undefined,
-  ): Promise<Tasks[Kind][2]> {
+    given: BackgroundTasks[Kind][0],
+    tell: (told: BackgroundTasks[Kind][1]) => void = () => undefined,
+  ): Promise<BackgroundTasks[Kind][2]> {
     clearTimeout(this.#idle)
     this.#worker ??= this.#begun()
     const worker = this.#worker

@@ -5,7 +5,7 @@ const everyBeatMs = 1_000
 const mostSilentLooks = 10
 
 /** Counts while the event loop runs. A sync that hangs stops it. */
-export const startHeartbeat = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Timeout =>
+export const countEventLoopBeats = (beats: Int32Array, everyMs = everyBeatMs): NodeJS.Timeout =>
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
 
 /**

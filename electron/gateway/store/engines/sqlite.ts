@@ -11,7 +11,7 @@ import {
   type Cell,
   type Dialect,
   type Engine,
-  type LogStep,
+  type JournalStep,
   memoizeUpTo,
   raw,
   type SqlResult,
@@ -72,7 +72,7 @@ export function prepareRunInTransaction(
     const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
     return ask(chainedInsert(end, entry).insert)
   }
-  const answer = (asked: Statement | ActStep | LogStep): SqlResult => {
+  const answer = (asked: Statement | ActStep | JournalStep): SqlResult => {
     if ('text' in asked) return ask(asked)
     return log('act' in asked ? actEntry(asked.act, asked.subject) : asked.entry)
   }

@@ -4,10 +4,10 @@ import { Copying } from '../copy/copying.ts'
 import { openReader, syncFully } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
 import { lowerThreadPriority } from '../recovery/lower-priority.ts'
-import { damagesOfAll } from '../recovery/page-check.ts'
-import { verifyIn } from '../recovery/verify-in.ts'
+import { findAllDamage } from '../recovery/page-check.ts'
+import { verifyOpened } from '../recovery/verify-in.ts'
 import { BackupFailure } from '../refusal.ts'
-import type { BackgroundOptions, TaskMessage, TaskRequest, Tasks } from './background.ts'
+import type { BackgroundOptions, BackgroundTasks, TaskMessage, TaskRequest } from './background.ts'
 import { answerBackgroundQuery } from './background-queries.ts'
 import { watchHeartbeat } from './heartbeat.ts'
 
@@ -56,16 +56,16 @@ function copyNow(): Copying {
 }
 
 type Doing = {
-  readonly [Kind in keyof Tasks]: (
-    given: Tasks[Kind][0],
-    tell: (told: Tasks[Kind][1]) => void,
-  ) => Promise<Tasks[Kind][2]>
+  readonly [Kind in keyof BackgroundTasks]: (
+    given: BackgroundTasks[Kind][0],
+    tell: (told: BackgroundTasks[Kind][1]) => void,
+  ) => Promise<BackgroundTasks[Kind][2]>
 }
 
 const doing: Doing = {
   look: (look) => answerBackgroundQuery(file, look, (found) => say({ found })),
-  verify: (from) => reading((database) => verifyIn(database, { from })),
-  check: () => reading(damagesOfAll),
+  verify: (from) => reading((database) => verifyOpened(database, { from })),
+  check: () => reading(findAllDamage),
   backUp: (into) => reading((database) => backUp(database, into)),
   copy({ beats, ...place }, tell) {
     watching ??= watchHeartbeat(beats)

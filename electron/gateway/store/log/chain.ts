@@ -27,8 +27,8 @@ export interface ChainedEvent {
  * Hashes `chain before | length of the head u32 | head | rest`. The rest is hashed unpacked: the packing may change.
  */
 export function chainEvent({ seq: before, chain }: LogEnd, entry: LogEntry): ChainedEvent {
-  const head = headOf(before + 1, entry, entry.body?.plain.length ?? 0)
-  const rest = restOf(entry)
+  const head = lineHeadOf(before + 1, entry, entry.body?.plain.length ?? 0)
+  const rest = lineRestOf(entry)
   const headBytes = Buffer.byteLength(head)
   const restAt = chainBytes + 4 + headBytes
   const said = Buffer.allocUnsafe(restAt + (rest?.plain.length ?? 0))
@@ -39,13 +39,13 @@ export function chainEvent({ seq: before, chain }: LogEnd, entry: LogEntry): Cha
   return { head, rest, chain: hash('sha256', said, 'buffer') }
 }
 
-export const restOf = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
+export const lineRestOf = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
 
 /**
  * The facts are in it byte for byte as in the row.
  * @param body its length in bytes; absent in the copy, which does not unpack it
  */
-export function headOf(seq: number, entry: LogEntry, body?: number): string {
+export function lineHeadOf(seq: number, entry: LogEntry, body?: number): string {
   const { record, version, at, type, by, facts, revision, beside, attempt, outcome } = entry
   return (
     `${JSON.stringify({ seq, record, version, at, type, by, revision, body }).slice(0, -1)},"facts":${facts}` +

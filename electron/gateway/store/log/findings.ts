@@ -9,17 +9,17 @@ import {
   withFound,
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
-import { type DataReader, type Engine, rowsOf, type Work } from '../sql.ts'
-import { keepSetting, type SettingRow, selectSetting, settingOf } from '../tables/settings.ts'
+import { type DataReader, type Engine, rowsOf, type WriteWork } from '../sql.ts'
+import { readSetting, type SettingRow, selectSetting, upsertSetting } from '../tables/settings.ts'
 
 export const findingsSetting = 'findings'
 
 /** @param text null for none */
-export const findingsIn = (text: string | null | undefined): FindingList =>
+export const parseFindings = (text: string | null | undefined): FindingList =>
   text ? (JSON.parse(text) as FindingList) : noFindings
 
 export const readFindings = async (reader: DataReader): Promise<FindingList> =>
-  findingsIn(await settingOf(reader, findingsSetting))
+  parseFindings(await readSetting(reader, findingsSetting))
 
 /** Findings that no person has trusted yet. They are in the database, for every process and every start. */
 export class Findings {
@@ -70,13 +70,13 @@ export class Findings {
   }
 }
 
-export function* findingsInTransaction(): Work<FindingList> {
+export function* findingsInTransaction(): WriteWork<FindingList> {
   const [row] = yield* rowsOf<SettingRow>(selectSetting(findingsSetting))
-  return findingsIn(row?.value)
+  return parseFindings(row?.value)
 }
 
-export function* changeFindings(to: (list: FindingList) => FindingList): Work<void> {
+export function* changeFindings(to: (list: FindingList) => FindingList): WriteWork<void> {
   const list = yield* findingsInTransaction()
   const text = JSON.stringify(to(list))
-  if (text !== JSON.stringify(list)) yield keepSetting(findingsSetting, text)
+  if (text !== JSON.stringify(list)) yield upsertSetting(findingsSetting, text)
 }

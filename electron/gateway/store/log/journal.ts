@@ -6,16 +6,16 @@ import {
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { Head, Journal, TrustDecision, TrustResult } from '../port/journal.ts'
-import { type Engine, first, sql, type Transaction, type Work } from '../sql.ts'
-import { keepSetting, settingOf } from '../tables/settings.ts'
+import type { Journal, JournalHead, TrustDecision, TrustResult } from '../port/journal.ts'
+import { type Engine, first, sql, type Transaction, type WriteWork } from '../sql.ts'
+import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
 import { changeFindings, type Findings, findingsInTransaction } from './findings.ts'
 import { hasHead, hexOf, logEndOf, logLines, logSpanBetween } from './read-log.ts'
-import { recheckUnsent, unsentOfBackup } from './recheck.ts'
-import { logCodeOf, type Verified, verify } from './verify.ts'
+import { countUnsentOfBackup, putUnsentInDoubt } from './recheck.ts'
+import { logCodeOf, type VerifyResult, verify } from './verify.ts'
 
-export interface Run {
+export interface GatewayRun {
   readonly number: number
   /** 0 for none. */
   readonly before: number
@@ -29,9 +29,9 @@ export interface JournalDeps {
   readonly engine: Engine
   readonly findings: Findings
   /** @param from the end of the last proof; undefined for none */
-  readonly verifyFrom: (from?: LogEnd) => Promise<Verified>
+  readonly verifyFrom: (from?: LogEnd) => Promise<VerifyResult>
   /** Null for a database server. */
-  readonly run: Run | null
+  readonly run: GatewayRun | null
 }
 
 /** Proved at each start: recent changes show at once. */
@@ -76,12 +76,12 @@ export function prepareJournal(deps: JournalDeps): Journal {
       await begun
       if (!(await findings.isTrusted())) return null
       const { seq, chain } = await logEndOf(engine)
-      return { line: seq, chain: hexOf(chain), session: run?.number ?? 0 } satisfies Head
+      return { line: seq, chain: hexOf(chain), session: run?.number ?? 0 } satisfies JournalHead
     },
     has,
     found: (found) => findings.add(found),
     verify: verifyNow,
-    unsentOfBackup: async () => unsentOfBackup(engine, isOlder((await findings.list()).findings)),
+    unsentOfBackup: async () => countUnsentOfBackup(engine, isOlder((await findings.list()).findings)),
     span: (from, to) => logSpanBetween(engine, from, to),
     lines: ({ after, last }) => logLines(engine, after, last),
     async trust(trust) {
@@ -93,7 +93,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
 }
 
 /** @returns how many records are looked up because a backup was put back */
-async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: Run): Promise<number> {
+async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: GatewayRun): Promise<number> {
   await findings.forgetPassing()
   const { verification } = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
   await findings.add(verification.findings, verification.findingCount)
@@ -101,8 +101,8 @@ async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt 
 }
 
 /** Later events are unknown: everything that would be sent is looked up first (reliability ST13). */
-function* recheckRestored(transaction: Transaction, at: Instant): Work<number> {
-  const presumedSent = yield* recheckUnsent(transaction, 'restored', at)
+function* recheckRestored(transaction: Transaction, at: Instant): WriteWork<number> {
+  const presumedSent = yield* putUnsentInDoubt(transaction, 'restored', at)
   yield { act: { at, by: 'control', type: 'database_restored', facts: { presumedSent } } }
   // A session may have been ended since the backup.
   yield sql`DELETE FROM session`
@@ -116,13 +116,13 @@ export const restoredSetting = 'restored_at'
 const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(({ code }) => code === 'rolled_back')
 
 /** Everything unsent is looked up first, and the act says who trusted what. */
-function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): Work<TrustResult> {
+function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): WriteWork<TrustResult> {
   const { findings } = yield* findingsInTransaction()
   if (mayGoOut(findings)) return 'nothing_found'
   if (findings.some(needsRestore)) return 'history_differs'
   // For a restored backup this was done at the start.
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
-  const presumedSent = yield* recheckUnsent(transaction, isNews ? 'restored' : 'trusted_again', at)
+  const presumedSent = yield* putUnsentInDoubt(transaction, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
   yield { act: { at, by, type: 'journal_trusted', facts: { reason, findings: codes, presumedSent } } }
   yield* changeFindings((list) => withoutFound(list, stopsSending))
@@ -139,14 +139,14 @@ interface KeptProof {
 
 /** @returns the last proved event and the time of the proof; null if there was none */
 async function proofOf(engine: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>) | null> {
-  const text = await settingOf(engine, proofSetting)
+  const text = await readSetting(engine, proofSetting)
   if (text === null) return null
   const { chain, ...proof } = JSON.parse(text) as KeptProof
   return { ...proof, chain: Buffer.from(chain, 'hex') }
 }
 
 const keptProof = ({ seq, chain }: LogEnd, at: Instant) =>
-  keepSetting(proofSetting, JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof))
+  upsertSetting(proofSetting, JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof))
 
 /** A damaged page is reported by a finding; the status must still be readable. */
 const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>

@@ -1,4 +1,4 @@
-import type { Head, LogLine } from '../port/journal.ts'
+import type { JournalHead, LogLine } from '../port/journal.ts'
 import type { Packed } from '../rows/compression.ts'
 import { type AttemptCells, type Extras, type LogEntry, type OutcomeCells, parseExtras } from '../rows/event-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
@@ -99,7 +99,7 @@ export async function chainAt({ read }: Pick<LogReader, 'read'>, seq: number): P
   return (await first(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
 }
 
-export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: Pick<Head, 'line' | 'chain'>) {
+export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: Pick<JournalHead, 'line' | 'chain'>) {
   const kept = await chainAt(reader, line)
   return kept !== undefined && hexOf(kept) === chain
 }

@@ -1,29 +1,29 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { type NamedRow, namedSql, waitsSql } from '../rows/record-row.ts'
-import { type DataReader, first, raw, rowsOf, sql, type Transaction, type Work } from '../sql.ts'
+import { type RowWithCompany, selectWithCompany, waitingSql } from '../rows/record-row.ts'
+import { type DataReader, first, raw, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
-import { keepSetting, settingOf } from '../tables/settings.ts'
-import { storedAsWritten, updateOf } from '../tables/stored-of.ts'
+import { readSetting, upsertSetting } from '../tables/settings.ts'
+import { uncheckedRecord, updateOf } from '../tables/stored-of.ts'
 
 export const historyGapSetting = 'may_be_sent_up_to'
 
 /** @param text null for none */
-export const historyGapIn = (text: string | null | undefined): HistoryGap | null =>
+export const parseHistoryGap = (text: string | null | undefined): HistoryGap | null =>
   text ? (JSON.parse(text) as HistoryGap) : null
 
-const mayBeSent = sql`${raw(namedSql)}
+const mayBeSent = sql`${raw(selectWithCompany)}
   WHERE seq IN (SELECT seq FROM record WHERE work IN ('send', 'settle', 'release')
     UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
-    UNION SELECT seq FROM record WHERE ${raw(waitsSql)}) ORDER BY seq`
+    UNION SELECT seq FROM record WHERE ${raw(waitingSql)}) ORDER BY seq`
 
 /** Puts everything unsent in doubt; later changes to such records will be, too. @returns how many records that were */
-export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReason, at: Instant): Work<number> {
-  const rows = yield* rowsOf<NamedRow>(mayBeSent)
+export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapReason, at: Instant): WriteWork<number> {
+  const rows = yield* rowsOf<RowWithCompany>(mayBeSent)
   yield* rememberHistoryGap(transaction, reason, at)
   let count = 0
-  for (const was of rows.map(storedAsWritten)) {
+  for (const was of rows.map(uncheckedRecord)) {
     const decision = decideRecheck(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
     const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(was, decision.event), dueAt: at }] })
@@ -33,7 +33,7 @@ export function* recheckUnsent(transaction: Transaction, reason: HistoryGapReaso
   return count
 }
 
-function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReason, at: Instant): Work<void> {
+function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReason, at: Instant): WriteWork<void> {
   const before = historyGap()
   const [last] = yield* rowsOf<{ readonly upTo: number; readonly at: Instant | null }>(
     sql`SELECT coalesce(max(seq), 0) AS "upTo", (SELECT max(at) FROM event) AS at FROM record`,
@@ -42,12 +42,12 @@ function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReas
   const isSame = reason === 'trusted_again' && before?.reason === 'restored'
   const since = isSame ? before.since : (last?.at ?? null)
   const gap: HistoryGap = { reason, soldBefore: at, since, upTo: last?.upTo ?? 0 }
-  yield keepSetting(historyGapSetting, JSON.stringify(gap))
+  yield upsertSetting(historyGapSetting, JSON.stringify(gap))
 }
 
 /** Records of an older database that were never claimed and may have been voided since. */
-export async function unsentOfBackup(reader: DataReader, isOlder: boolean): Promise<number> {
-  const gap = historyGapIn(await settingOf(reader, historyGapSetting))
+export async function countUnsentOfBackup(reader: DataReader, isOlder: boolean): Promise<number> {
+  const gap = parseHistoryGap(await readSetting(reader, historyGapSetting))
   const upTo = isOlder ? Number.MAX_SAFE_INTEGER : gap?.reason === 'restored' ? gap.upTo : 0
   const row = await first(
     reader.read<{ readonly count: number }>(

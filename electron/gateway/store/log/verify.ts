@@ -1,8 +1,15 @@
-import { finding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
+import { journalFinding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
-import type { Head, Verification } from '../port/journal.ts'
+import type { JournalHead, Verification } from '../port/journal.ts'
 import { type EventRow, type Extras, parseExtras, stateAfter } from '../rows/event-row.ts'
-import { cellsOf, fixedColumns, isIntact, livingColumns, namesOf, type RecordRow } from '../rows/record-row.ts'
+import {
+  changingColumns,
+  columnNames,
+  fixedColumns,
+  isIntact,
+  type RecordRow,
+  recordCells,
+} from '../rows/record-row.ts'
 import { raw, type Statement, sql } from '../sql.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
 import { readFindings } from './findings.ts'
@@ -19,12 +26,12 @@ export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
   /** How many of the last events; absent for all. */
   readonly recent?: number | undefined
   /** The sealed head; absent if it is compared elsewhere. */
-  readonly sealed?: Head | null | undefined
+  readonly sealed?: JournalHead | null | undefined
   /** Faults of pages, table by table; absent if a server looks after them. */
   readonly pages?: Iterable<readonly string[]> | undefined
 }
 
-export interface Verified {
+export interface VerifyResult {
   readonly verification: Verification
   /** Null if something was wrong. */
   readonly reached: LogEnd | null
@@ -40,7 +47,7 @@ export async function verify({
   sealed,
   pages = [],
   ...asked
-}: VerifyDeps): Promise<Verified> {
+}: VerifyDeps): Promise<VerifyResult> {
   const tally = new VerificationTally()
   let from = asked.from ?? logBeginning
   let end = logBeginning
@@ -50,7 +57,7 @@ export async function verify({
     if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rolledBack(sealed.line))
     // Pages are checked together with everything on them, because it takes long.
     if (from.seq === 0)
-      for (const damages of pages) tally.add(...damages.map((detail) => finding('database_damaged', { detail })))
+      for (const damages of pages) tally.add(...damages.map((detail) => journalFinding('database_damaged', { detail })))
     const touched = await verifyLines(moment, { from, end }, tally)
     const spans = from.seq === 0 ? allSpans(await moment(newestRecord)) : spansOf(touched)
     for (const span of spans) await verifyRecords(moment, span, tally)
@@ -59,7 +66,7 @@ export async function verify({
   } catch (cause) {
     // Nothing behind an unreadable page can be proved.
     if (!isDamage(cause)) throw cause
-    tally.add(finding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
+    tally.add(journalFinding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
   }
   const verification = tally.verified({ provedBefore: from.seq, code: logCodeOf(end) })
   return { verification, reached: verification.findings.length === 0 ? end : null }
@@ -90,10 +97,10 @@ async function verifyLines(
     for (const kept of lines) {
       const { seq, record } = kept
       if (seq !== before.seq + 1)
-        tally.add(finding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
-      else if (kept.isBodyDamaged) tally.addOnce(finding('body_damaged', { record }))
+        tally.add(journalFinding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
+      else if (kept.isBodyDamaged) tally.addOnce(journalFinding('body_damaged', { record }))
       else if (!isSameChain(rechain(kept, before.chain)?.chain, kept.chain))
-        tally.add(finding('entry_changed', { line: seq, record }))
+        tally.add(journalFinding('entry_changed', { line: seq, record }))
       if (record !== null) touched.add(record)
       if (kept.hasBody) tally.bodies += 1
       tally.lines += 1
@@ -136,8 +143,8 @@ async function verifyRecords(moment: WithSnapshot, span: Span, tally: Verificati
     const row = rows.get(record)
     const differing = row ? differences(row, events, kept(record)) : ['the row is gone']
     const detail = differing.join(', ') || null
-    if (!row || !isIntact(row)) tally.addOnce(finding('row_damaged', { record, detail }))
-    else if (detail !== null) tally.addOnce(finding('row_differs', { record, detail }))
+    if (!row || !isIntact(row)) tally.addOnce(journalFinding('row_damaged', { record, detail }))
+    else if (detail !== null) tally.addOnce(journalFinding('row_differs', { record, detail }))
   }
 }
 
@@ -197,13 +204,13 @@ async function recordsIn({ read }: LogReader, { from, to }: Span) {
 function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBeside): readonly string[] {
   const record = stateAfter(events)
   if (!record) return ['events']
-  const columns = [...fixedColumns, ...livingColumns]
-  const cells = cellsOf(columns, record)
+  const columns = [...fixedColumns, ...changingColumns]
+  const cells = recordCells(columns, record)
   const besides = events.map(({ beside }) => parseExtras(beside) ?? {})
   const last = <Key extends keyof Extras>(key: Key) => besides.findLast((beside) => beside[key] !== undefined)?.[key]
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [
-    ...namesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
+    ...columnNames(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
     // The hash does not cover the schedule. A record without its work would never be sent, and no one would notice.
     ...((row['work'] ?? null) === workOf(record) ? [] : ['work']),
     ...(row['submitted_day'] === last('day') ? [] : ['submitted_day']),

@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Family, Instant } from '../../../../shared/domain/record.ts'
-import type { Insertion, OwnerFilter, SaleCursor, StoredRecord, WriteResult } from './records.ts'
+import type { Insertion, OutletFilter, SaleCursor, StoredRecord, WriteResult } from './records.ts'
 
 export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
@@ -12,7 +12,7 @@ export interface Consolidations {
    */
   receipts(till: WaitingQuery, after: SaleCursor | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
-  waiting(outlets?: OwnerFilter['outlets']): Promise<readonly WaitingAtCompany[]>
+  waiting(outlets?: OutletFilter['outlets']): Promise<readonly WaitingAtCompany[]>
   /** @param start of their sale codes */
   documentsOf(till: TillName, start: string): Promise<number>
   /** Stores a document with its members, all or none. @returns `stale` if one of them changed */
@@ -28,10 +28,10 @@ export interface Consolidations {
   begin(run: RunStart): Promise<boolean>
   /** @param leftOver receipts that fit into no document */
   finish(runId: string, at: Instant, leftOver: number): Promise<void>
-  unfinished(): Promise<readonly Run[]>
+  unfinished(): Promise<readonly ConsolidationRun[]>
   /** Newest first. */
-  runs(companyGuid: string, limit: number): Promise<readonly Run[]>
-  run(runId: string): Promise<Run | null>
+  runs(companyGuid: string, limit: number): Promise<readonly ConsolidationRun[]>
+  run(runId: string): Promise<ConsolidationRun | null>
   documents(runId: string): Promise<readonly StoredRecord[]>
 }
 
@@ -77,7 +77,7 @@ export interface RunStart {
   readonly startedAt: Instant
 }
 
-export interface Run extends RunStart {
+export interface ConsolidationRun extends RunStart {
   readonly finishedAt: Instant | null
   readonly leftOver: number
   readonly closed: number

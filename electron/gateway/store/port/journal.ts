@@ -5,8 +5,8 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 export interface Journal {
   status(): Promise<JournalStatus>
   /** @returns its head, to be sealed outside the database; null while it is in doubt */
-  proveHead(): Promise<Head | null>
-  has(head: Head): Promise<boolean>
+  proveHead(): Promise<JournalHead | null>
+  has(head: JournalHead): Promise<boolean>
   /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
   /** @param extent absent for everything @param at the time, if the proof is to be remembered */
@@ -37,7 +37,7 @@ export interface LogLine {
   readonly document?: string
 }
 
-export interface Head {
+export interface JournalHead {
   readonly line: number
   readonly chain: string
   /** The run of the gateway; 0 for a database server. A new run counts as progress. */

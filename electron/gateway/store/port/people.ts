@@ -4,11 +4,11 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
 /** The sign-in is open to everyone at this computer; a session is not. Wrong PINs at one do not close the other. */
-export type PinEntry = 'sign_in' | 'session'
+export type PinDoor = 'sign_in' | 'session'
 
 /** Wrong PINs close this place only. */
 export interface PinOrigin {
-  readonly door: PinEntry
+  readonly door: PinDoor
   /** `desktop`, `user 1000`, or `program` if it is unknown. */
   readonly origin: string
 }
@@ -31,7 +31,7 @@ export interface Person {
 }
 
 /** A scrypt hash with its parameters. Both texts are base64url. */
-export interface KeptPin {
+export interface PinHash {
   /** The id of the pepper. */
   readonly pepper: string
   readonly cost: number
@@ -51,7 +51,7 @@ export interface Attribution {
 }
 
 /** `last_owner`: refused, because no owner would be left. */
-export type PersonChange = 'changed' | 'unknown' | 'last_owner'
+export type PersonChangeResult = 'changed' | 'unknown' | 'last_owner'
 
 export interface People {
   /** Disabled people, too, oldest first. */
@@ -59,23 +59,23 @@ export interface People {
   byId(id: string): Promise<Person | null>
   byName(name: string): Promise<Person | null>
   hasOwner(): Promise<boolean>
-  pinOf(id: string): Promise<KeptPin | null>
+  pinOf(id: string): Promise<PinHash | null>
   create(
     person: Omit<Person, 'wrongPins' | 'disabledAt' | 'codeUntil' | 'pinDigits'> & {
       readonly codeUntil?: Instant | null
     },
-    pin: KeptPin,
+    pin: PinHash,
     by: string,
   ): Promise<'created' | 'name_taken'>
   /** Wrong PINs are forgotten. @param codeUntil the end of a one-time code; null for a chosen PIN */
-  setPin(id: string, pin: KeptPin, attribution: Attribution, codeUntil?: Instant | null): Promise<PersonChange>
+  setPin(id: string, pin: PinHash, attribution: Attribution, codeUntil?: Instant | null): Promise<PersonChangeResult>
   /** An owner's list of outlets becomes empty. */
-  setRole(id: string, role: Role, attribution: Attribution): Promise<PersonChange>
+  setRole(id: string, role: Role, attribution: Attribution): Promise<PersonChangeResult>
   /** @param outlets empty for all. @returns `is_owner` because an owner sees all */
-  setOutlets(id: string, outlets: readonly Outlet[], attribution: Attribution): Promise<PersonChange | 'is_owner'>
-  setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChange>
+  setOutlets(id: string, outlets: readonly Outlet[], attribution: Attribution): Promise<PersonChangeResult | 'is_owner'>
+  setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChangeResult>
   /** Counted before the PIN is compared, so that a crash gives no free try. */
-  countTry(id: string, place: PinOrigin): Promise<KeptPin | null>
+  countTry(id: string, place: PinOrigin): Promise<PinHash | null>
   /** Wrong tries in a row. */
   triesAt(id: string, place: PinOrigin): Promise<number>
   forgetTries(id: string, place: PinOrigin): Promise<void>

@@ -7,7 +7,7 @@ import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
 import type { Drafts, KeptSessions, People } from './people.ts'
-import type { OwnerFilter, Records, StoredRecord } from './records.ts'
+import type { OutletFilter, Records, StoredRecord } from './records.ts'
 import type { Reconciliations, Shifts } from './shifts.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -39,14 +39,14 @@ export interface Store {
 
 /** The next work of each record. It can be rebuilt from the records. */
 export interface Schedule {
-  due(work: Work, companyGuid: string, now: Instant, limit: number): Promise<readonly Due[]>
+  due(work: Work, companyGuid: string, now: Instant, limit: number): Promise<readonly DueRecord[]>
   /** Due or not, in the order of acceptance. */
   all(work: Work, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
   /** Null if there is none. */
   nextDue(work: Work, companyGuid: string): Promise<Instant | null>
   /** Null if nothing is left to do. */
   dueOf(seq: number): Promise<Instant | null>
-  lanes(outlets?: OwnerFilter['outlets']): Promise<readonly WorkBacklog[]>
+  lanes(outlets?: OutletFilter['outlets']): Promise<readonly WorkBacklog[]>
   /** Unsent records of sales before this time, by company. */
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
   /** Postpones only records that still wait for this work. */
@@ -59,7 +59,7 @@ export interface Schedule {
   noLaterThan(dueAt: Instant): Promise<void>
 }
 
-export interface Due extends StoredRecord {
+export interface DueRecord extends StoredRecord {
   readonly dueAt: Instant
   readonly tries: number
   readonly mostInBatch: number
@@ -119,10 +119,10 @@ export interface Tokens {
   /** Keeps only the newest report of an outlet's gateway. */
   reported(id: string, report: string, at: Instant): Promise<void>
   /** The reports of valid tokens, by name. */
-  reports(): Promise<readonly KeptReport[]>
+  reports(): Promise<readonly StoredOutletReport[]>
 }
 
-export interface KeptReport extends Pick<Token, 'id' | 'name' | 'companyGuid'> {
+export interface StoredOutletReport extends Pick<Token, 'id' | 'name' | 'companyGuid'> {
   /** JSON (`OutletReport`). */
   readonly report: string
   readonly heardAt: Instant

@@ -19,7 +19,7 @@ export interface StoredRecord {
   readonly record: RecordState
 }
 
-export interface OwnerFilter {
+export interface OutletFilter {
   readonly companyGuid: string | null
   /** Absent for all. */
   readonly outlets?: readonly Outlet[] | undefined
@@ -39,9 +39,9 @@ export interface Records {
   waitingNotes(originalSeq: number): Promise<readonly StoredRecord[]>
   /** Pending, InProgress or Valid. */
   notesOn(originalSeq: number): Promise<readonly StoredRecord[]>
-  range(query: RangeQuery): Promise<readonly RangedRecord[]>
+  range(query: RangeQuery): Promise<readonly RecordWithAcceptanceDay[]>
   /** Oldest change first, each record once. */
-  changedAfter(eventSeq: number, whose: OwnerFilter, limit: number): Promise<readonly ChangedRecord[]>
+  changedAfter(eventSeq: number, whose: OutletFilter, limit: number): Promise<readonly ChangedRecord[]>
   /** 0 if the journal is empty. */
   lastEventSeq(): Promise<number>
   events(seq: number): Promise<readonly KeptEvent[]>
@@ -51,10 +51,10 @@ export interface Records {
   /** Valid records whose period ends after this place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellableCursor, limit: number): Promise<readonly StoredRecord[]>
   /** How many records have each attention. */
-  attentions(whose: OwnerFilter): Promise<ReadonlyMap<AttentionCode, number>>
+  attentions(whose: OutletFilter): Promise<ReadonlyMap<AttentionCode, number>>
   /** Neither corrected nor closed. */
-  refusedNotes(whose: OwnerFilter): Promise<number>
-  needingPerson(whose: OwnerFilter): Promise<number>
+  refusedNotes(whose: OutletFilter): Promise<number>
+  needingPerson(whose: OutletFilter): Promise<number>
   /** Oldest sale first. */
   soldBetween(query: SoldQuery): Promise<readonly StoredRecord[]>
   /** Newest sale first. */
@@ -62,7 +62,7 @@ export interface Records {
   /** Counts all statuses and concerns, also those that were not asked for. */
   count(query: CountQuery): Promise<RecordCounts>
   /** Newest shift first. @param among how many of the newest records are looked at */
-  shifts(whose: OwnerFilter, among: number): Promise<readonly Shift[]>
+  shifts(whose: OutletFilter, among: number): Promise<readonly Shift[]>
   /** Writes all or nothing. Changes that arrive together share one commit. */
   write(change: WriteBatch): Promise<WriteResult>
 }
@@ -82,7 +82,7 @@ export interface RecordsOfKey {
   readonly latestVoided: StoredRecord | null
 }
 
-export interface RangeQuery extends OwnerFilter {
+export interface RangeQuery extends OutletFilter {
   readonly companyGuid: string
   readonly family: Family
   readonly kind: Kind
@@ -99,7 +99,7 @@ export type RecordCounts = Readonly<
 export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
 
 /** A condition that is null does not matter. */
-export interface ListQuery extends OwnerFilter {
+export interface ListQuery extends OutletFilter {
   readonly outletName: string | null
   readonly terminalName: string | null
   readonly shiftCode: string | null
@@ -138,7 +138,7 @@ export interface SaleCursor {
   readonly seq: number
 }
 
-export interface SoldQuery extends OwnerFilter {
+export interface SoldQuery extends OutletFilter {
   /** In each company's time zone, both included. */
   readonly from: Day
   readonly to: Day
@@ -169,7 +169,7 @@ export interface ListedRecord extends StoredRecord {
   readonly isReferredTo: boolean
 }
 
-export interface RangedRecord extends ListedRecord {
+export interface RecordWithAcceptanceDay extends ListedRecord {
   /** The day of acceptance, in the company's time zone at that time. */
   readonly day: Day
 }

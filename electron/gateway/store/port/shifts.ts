@@ -3,9 +3,9 @@ import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
-import type { OwnerFilter } from './records.ts'
+import type { OutletFilter } from './records.ts'
 
-export type OneCompanyFilter = OwnerFilter & { readonly companyGuid: string }
+export type OneCompanyFilter = OutletFilter & { readonly companyGuid: string }
 
 /** Records of its till and code, from a place in the order of acceptance. */
 export interface TillShift extends Till {
@@ -65,7 +65,7 @@ export interface SalesWithoutShift extends Till {
   readonly newestAt: Instant
 }
 
-export interface ClosedQuery extends OwnerFilter {
+export interface ClosedQuery extends OutletFilter {
   readonly till: Till | null
   readonly before: { readonly at: Instant; readonly id: string } | null
   readonly limit: number
@@ -75,7 +75,7 @@ export interface Shifts {
   /** @returns `open_already` if the till has an open shift */
   open(opening: ShiftOpening): Promise<TillShift | 'open_already'>
   byId(id: string): Promise<TillShift | null>
-  openOnes(whose: OwnerFilter): Promise<readonly TillShift[]>
+  openOnes(whose: OutletFilter): Promise<readonly TillShift[]>
   /** Last closed first. */
   closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
   /** @param today by company: earlier sales were made before there were shifts */

@@ -13,7 +13,7 @@ export function* checkPages(database: Database.Database): Generator<readonly str
   }
 }
 
-export async function damagesOfAll(database: Database.Database): Promise<readonly string[]> {
+export async function findAllDamage(database: Database.Database): Promise<readonly string[]> {
   const damages: string[] = []
   try {
     for (const found of checkPages(database)) {

@@ -24,7 +24,7 @@ const syncedMarks = ['.dropbox', '.stfolder', '.sync', '.owncloudsync.log', '.ne
  * A database is not safe in such a folder (reliability ST18). @param isAllowed the owner takes the risk @throws
  * StoreRefusal
  */
-export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = placeOf): void {
+export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = folderLocationOf): void {
   const danger = isAllowed ? null : dangerOf(lookAtPlace(folder))
   if (danger !== null)
     throw new StoreRefusal(
@@ -40,7 +40,7 @@ function dangerOf({ folders, fileSystem, isRoot, has }: FolderLocation): string 
   return synced === undefined ? null : `in a folder that another program copies elsewhere (${synced})`
 }
 
-export function placeOf(folder: string): FolderLocation {
+export function folderLocationOf(folder: string): FolderLocation {
   const path = resolve(folder)
   const real = existsSync(path) ? realpathSync(path) : path
   const has = (inside: string, name: string) => existsSync(join(inside, name))

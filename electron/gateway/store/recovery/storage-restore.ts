@@ -12,7 +12,7 @@ import { newestVersion } from '../schema/steps.ts'
 import { prepareSetting } from '../setting.ts'
 import { inspectDatabase } from './page-check.ts'
 
-export interface Restored {
+export interface RestoreResult {
   /** Null if the copy had every line from the first. */
   readonly backup: string | null
   readonly lines: number
@@ -27,7 +27,7 @@ export interface Restored {
  * is looked up first.
  * @throws StoreRefusal if a gateway runs on the database, or the backup is not ours, damaged or of a newer Resit
  */
-export function restoreDatabase(backup: string, file: string, now: Instant): Restored {
+export function restoreDatabase(backup: string, file: string, now: Instant): RestoreResult {
   if (!existsSync(backup)) throw new StoreRefusal('not_ours', `there is no file ${backup}`)
   return replaceDatabase(file, now, (fresh) => {
     copyBackup(backup, fresh)
@@ -36,10 +36,10 @@ export function restoreDatabase(backup: string, file: string, now: Instant): Res
 }
 
 /** @param fresh a file that does not exist @param lock of the database, held */
-type Make = (fresh: string, lock: FolderLock) => Omit<Restored, 'keptAs'>
+type Make = (fresh: string, lock: FolderLock) => Omit<RestoreResult, 'keptAs'>
 
 /** @throws StoreRefusal if a gateway runs on the database; what `make` throws */
-export function replaceDatabase(file: string, now: Instant, make: Make): Restored {
+export function replaceDatabase(file: string, now: Instant, make: Make): RestoreResult {
   const lock = new FolderLock(file)
   try {
     const bound = authorityBefore(file, lock)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { FolderLock, isBusy, lockExclusive } from '../folder-lock.ts'
-import type { Head, Verification } from '../port/journal.ts'
+import type { JournalHead, Verification } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { isReadOnly, openCopyOf } from './storage-reading.ts'
-import { verifyIn } from './verify-in.ts'
+import { verifyOpened } from './verify-in.ts'
 
 const patienceMs = 250
 
@@ -13,7 +13,7 @@ const patienceMs = 250
  * Repairs and writes nothing. @param sealed the sealed head; null if it is not known @throws StoreRefusal if a gateway
  * runs on it, or it is missing or of another version
  */
-export async function verifyAtRest(file: string, sealed: Head | null): Promise<Verification> {
+export async function verifyAtRest(file: string, sealed: JournalHead | null): Promise<Verification> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // On a read-only disk no gateway runs, and a lock could not be written.
   const lock = isReadOnly(file) ? null : new FolderLock(file)
@@ -25,13 +25,13 @@ export async function verifyAtRest(file: string, sealed: Head | null): Promise<V
   }
 }
 
-async function verified(file: string, sealed: Head | null, isAlone: boolean): Promise<Verification> {
+async function verified(file: string, sealed: JournalHead | null, isAlone: boolean): Promise<Verification> {
   const hadLog = existsSync(`${file}-wal`)
   const { database, asker } = openToVerify(file, isAlone)
   // The last connection would fold the log back, which is a change.
   if (hadLog) asker?.close()
   try {
-    return (await verifyIn(database, { sealed })).verification
+    return (await verifyOpened(database, { sealed })).verification
   } finally {
     database.close()
     // Looking made an empty log and index: the last connection removes them.

@@ -1,11 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { sqliteReader } from '../engines/sqlite.ts'
-import { type Verified, type VerifyDeps, verify } from '../log/verify.ts'
+import { type VerifyDeps, type VerifyResult, verify } from '../log/verify.ts'
 import { checkPages } from './page-check.ts'
 
 /** Each question is a transaction of its own, so that the log can be written back and other work can run. */
-export function verifyIn(database: Database, asked: Pick<VerifyDeps, 'from' | 'sealed'> = {}): Promise<Verified> {
+export function verifyOpened(
+  database: Database,
+  asked: Pick<VerifyDeps, 'from' | 'sealed'> = {},
+): Promise<VerifyResult> {
   const reader = sqliteReader(database)
   return verify({
     ...reader,

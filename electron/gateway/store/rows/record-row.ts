@@ -6,13 +6,13 @@ import { inactivePhases, type Status } from '../../../../shared/domain/status.ts
 export type Cell = string | number | null
 export type RecordRow = Readonly<Record<string, Cell>> & { readonly seq: number; readonly company_id: number }
 
-export type NamedRow = RecordRow & { readonly company_guid: string; readonly company_code: string }
+export type RowWithCompany = RecordRow & { readonly company_guid: string; readonly company_code: string }
 
-export const namedColumns = 'record.*, company.guid AS company_guid, company.code AS company_code'
-export const namedSql = `SELECT ${namedColumns} FROM record JOIN company ON company.id = record.company_id`
+export const columnsWithCompany = 'record.*, company.guid AS company_guid, company.code AS company_code'
+export const selectWithCompany = `SELECT ${columnsWithCompany} FROM record JOIN company ON company.id = record.company_id`
 
 /** The condition of the index `record_waiting`. */
-export const waitsSql = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
+export const waitingSql = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
 
 type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
 
@@ -30,7 +30,7 @@ export const fixedColumns: Columns = [
 ]
 
 /** Columns that events change. */
-export const livingColumns: Columns = [
+export const changingColumns: Columns = [
   ['version', (record) => record.version],
   ['revision', (record) => record.revision],
   ['document_number', (record) => record.documentNumber],
@@ -67,8 +67,8 @@ export const livingColumns: Columns = [
   ['sent_as', (record) => (record.sentAs ? JSON.stringify(record.sentAs) : null)],
 ]
 
-export const cellsOf = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
-export const namesOf = (columns: Columns): string[] => columns.map(([name]) => name)
+export const recordCells = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
+export const columnNames = (columns: Columns): string[] => columns.map(([name]) => name)
 
 /** The columns' CHECKs guarantee the words. */
 export function recordOf(row: RecordRow, company: { readonly guid: string; readonly code: string }): RecordState {
@@ -148,7 +148,11 @@ const parsed = <Value>(cell: Cell | undefined): Value | null =>
   typeof cell === 'string' ? (JSON.parse(cell) as Value) : null
 
 /** The columns in the order of the hash. */
-export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+export const hashedColumns: readonly string[] = [
+  'company_id',
+  ...columnNames(fixedColumns),
+  ...columnNames(changingColumns),
+]
 
 /** A hash over the whole row. Empty cells (NULL, 0) are left out. @param cells in the order of their names */
 export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
@@ -172,21 +176,21 @@ export function isIntact(row: RecordRow): boolean {
 export const payableHundredths = "CAST(replace(total_payable, '.', '') AS bigint)"
 
 /** A record that counts. */
-export const isActive = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
+export const activeSql = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
 
 /** One condition both for showing this and for refusing a cancellation. */
-export const referredTo = (seq: string): string =>
+export const referredToSql = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
-   WHERE original_seq = ${seq} AND note.${isActive})`
+   WHERE original_seq = ${seq} AND note.${activeSql})`
 
 const isInPhase = (...phases: readonly RecordState['phase'][]) =>
   `(${phases.map((phase) => `phase = '${phase}'`).join(' OR ')})`
 
 /** The index `record_living` has these, and what is due. SQLite uses it for conditions in the same words. */
-export const isLiving = isInPhase('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')
+export const livingSql = isInPhase('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')
 
 /** The same phases as in the index `record_ended` of the schema. */
-export const isEnded = isInPhase('invalid', 'voided', 'cancelled', 'conflict')
+export const endedSql = isInPhase('invalid', 'voided', 'cancelled', 'conflict')
 
 const wasOut = '(ever_sent = 1 OR confirmed_not_received = 1)'
 
@@ -209,7 +213,7 @@ const inDoubtSql =
 const travelsSql = '(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL))'
 
 /** Decided by the phase, which the index of lists has. */
-export const byPhase: Readonly<Partial<Record<Concern, string>>> = {
+export const concernSql: Readonly<Partial<Record<Concern, string>>> = {
   unsent: `(${statusSql.Pending} AND NOT ${travelsSql})`,
   unconsolidated: `(${statusSql.Pending} AND ${travelsSql})`,
   unanswered: `(${statusSql.InProgress} AND NOT ${inDoubtSql})`,
@@ -221,4 +225,4 @@ export const refusedSql = "(phase = 'invalid' AND closed = 0)"
 export const needsPersonSql = `(attention IS NOT NULL OR ${refusedSql})`
 
 /** Without receipts that only wait for consolidation. */
-export const underWaySql = `((${[byPhase.unsent, byPhase.unanswered, byPhase.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`
+export const underWaySql = `((${[concernSql.unsent, concernSql.unanswered, concernSql.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`

@@ -42,7 +42,7 @@ const written = (engine: Engine) => (text: string) =>
 const refused = (name: string, on: string, why: string) =>
   `CREATE TRIGGER ${name} BEFORE ${on} BEGIN SELECT RAISE(ABORT, '${why}'); END;`
 
-export const inSqlite = written({
+export const toSqlite = written({
   types: {
     TEXT: () => 'TEXT',
     UTF8: () => 'TEXT',
@@ -68,7 +68,7 @@ const refusing = (name: string, on: string, each = '') =>
   `CREATE TRIGGER ${name} BEFORE ${on} ${each} EXECUTE FUNCTION refuse_change();`
 
 /** Names are compared byte by byte in any language of the server. */
-export const inPostgres = written({
+export const toPostgres = written({
   types: {
     TEXT: () => 'text COLLATE "C"',
     UTF8: () => 'bytea',

@@ -3,7 +3,7 @@ import { onPostgres, refusal } from './0570-postgres.ts'
 import { records } from './0570-records.ts'
 import { onSqlite } from './0570-sqlite.ts'
 import { tables } from './0570-tables.ts'
-import { inPostgres, inSqlite } from './ddl.ts'
+import { toPostgres, toSqlite } from './ddl.ts'
 
 export interface Step {
   readonly version: number
@@ -15,8 +15,8 @@ export interface Step {
 export const steps: readonly Step[] = [
   {
     version: 570,
-    sqlite: inSqlite([records, tables, onSqlite].join('\n')),
-    postgres: inPostgres([refusal, records, tables, onPostgres].join('\n')),
+    sqlite: toSqlite([records, tables, onSqlite].join('\n')),
+    postgres: toPostgres([refusal, records, tables, onPostgres].join('\n')),
   },
 ]
 

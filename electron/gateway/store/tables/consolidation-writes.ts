@@ -1,6 +1,6 @@
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import {
-  decideFollow,
+  decideMemberFollows,
   decideMembership,
   decideNothingToDeclare,
   isReceipt,
@@ -10,10 +10,19 @@ import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Consolidations } from '../port/consolidation.ts'
 import type { Insertion, StoredRecord, Update, WriteResult } from '../port/records.ts'
-import { type NamedRow, namedColumns, namedSql as namedText } from '../rows/record-row.ts'
-import { type Engine, raw, rowsOf, type Statement, sql, type Transaction, unlessConflict, type Work } from '../sql.ts'
+import { columnsWithCompany, selectWithCompany as namedText, type RowWithCompany } from '../rows/record-row.ts'
+import {
+  type Engine,
+  raw,
+  rowsOf,
+  type Statement,
+  sql,
+  type Transaction,
+  unlessConflict,
+  type WriteWork,
+} from '../sql.ts'
 import { writeRecords } from './record-writes.ts'
-import { storedAsWritten, updateOf } from './stored-of.ts'
+import { uncheckedRecord, updateOf } from './stored-of.ts'
 
 export const consolidationWrites = ({
   transact,
@@ -34,7 +43,7 @@ interface Joining {
   readonly members: readonly MemberRef[]
 }
 
-function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): Work<WriteResult> {
+function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): WriteWork<WriteResult> {
   const { identity, at } = document.event
   const joined = yield* updatesOf(members, (record) => decideMembership(record, identity.saleGuid, at))
   if (!joined) return stale
@@ -53,7 +62,7 @@ interface Closing {
   readonly at: Instant
 }
 
-function* close(transaction: Transaction, runId: string, { members, at }: Closing): Work<WriteResult> {
+function* close(transaction: Transaction, runId: string, { members, at }: Closing): WriteWork<WriteResult> {
   const writes = yield* updatesOf(members, (record) => decideNothingToDeclare(record, at))
   if (!writes) return stale
   const written = yield* writeRecords(transaction, { writes })
@@ -67,7 +76,7 @@ const stale: WriteResult = { ok: false, why: 'stale' }
 type Decide = (record: RecordState) => Happens<Update['event']> | Unchanged
 
 /** @returns null if one of them changed */
-function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonly Update[] | null> {
+function* updatesOf(members: readonly MemberRef[], decide: Decide): WriteWork<readonly Update[] | null> {
   const updates: Update[] = []
   for (const { seq, version } of members) {
     const [was] = yield* storedIn(sql`${named} WHERE seq = ${seq} AND version = ${version}`)
@@ -79,7 +88,11 @@ function* updatesOf(members: readonly MemberRef[], decide: Decide): Work<readonl
 }
 
 /** After a restore, the waiting receipts may already be in a document with this number (reliability ST13). */
-function* putInDoubt(transaction: Transaction, document: StoredRecord, members: readonly StoredRecord[]): Work<void> {
+function* putInDoubt(
+  transaction: Transaction,
+  document: StoredRecord,
+  members: readonly StoredRecord[],
+): WriteWork<void> {
   const gap = transaction.historyGap()
   const at = document.record.submittedAt
   const decision = gap && decideDocumentRecheck(members, gap, at)
@@ -94,12 +107,12 @@ interface Following {
   readonly limit: number
 }
 
-function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): Work<WriteResult> {
+function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): WriteWork<WriteResult> {
   const [document] = yield* storedIn(sql`${named} WHERE seq = ${documentSeq}`)
   if (!document) return { ok: true, stored: [] }
   const members = yield* membersBehind(document, transaction, limit)
   const writes = members.flatMap((was): readonly Update[] => {
-    const decision = decideFollow(was.record, document.record, at)
+    const decision = decideMemberFollows(was.record, document.record, at)
     return decision.kind === 'happens' ? [updateOf(was, decision.event)] : []
   })
   return yield* writeRecords(transaction, { writes })
@@ -110,7 +123,7 @@ function* membersBehind(
   { seq, record }: StoredRecord,
   { dialect }: Transaction,
   limit: number,
-): Work<readonly StoredRecord[]> {
+): WriteWork<readonly StoredRecord[]> {
   const isValid = record.phase === 'valid'
   const states = isValid ? sql`state = 'waiting'` : sql`state <> 'released'`
   const members = yield* storedIn(
@@ -119,11 +132,11 @@ function* membersBehind(
   )
   if (!isValid || members.length > 0) return members
   return yield* storedIn(
-    sql`SELECT ${raw(namedColumns)} FROM record ${dialect.by('record_unlinked')} JOIN company ON company.id = company_id
+    sql`SELECT ${raw(columnsWithCompany)} FROM record ${dialect.by('record_unlinked')} JOIN company ON company.id = company_id
         WHERE phase = 'valid' AND long_id = '' AND consolidated_into = ${record.saleGuid} LIMIT ${limit}`,
   )
 }
 
-function* storedIn(statement: Statement): Work<readonly StoredRecord[]> {
-  return (yield* rowsOf<NamedRow>(statement)).map(storedAsWritten)
+function* storedIn(statement: Statement): WriteWork<readonly StoredRecord[]> {
+  return (yield* rowsOf<RowWithCompany>(statement)).map(uncheckedRecord)
 }

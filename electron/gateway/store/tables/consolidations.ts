@@ -1,5 +1,5 @@
-import type { Consolidations, Run, WaitingAtCompany, WaitingTill } from '../port/consolidation.ts'
-import { type NamedRow, namedColumns, waitsSql as waitsText } from '../rows/record-row.ts'
+import type { ConsolidationRun, Consolidations, WaitingAtCompany, WaitingTill } from '../port/consolidation.ts'
+import { columnsWithCompany, type RowWithCompany, waitingSql as waitsText } from '../rows/record-row.ts'
 import { type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
 import type { RecordReader } from './stored-of.ts'
@@ -10,13 +10,13 @@ export const consolidationsTable = (engine: Engine, stored: RecordReader) => ({
 })
 
 const waits = raw(waitsText)
-const columns = raw(namedColumns)
+const columns = raw(columnsWithCompany)
 const has = (states: Statement) =>
   sql`EXISTS (SELECT 1 FROM consolidation_member WHERE document_seq = record.seq AND ${states})`
 
 function reads({ read, dialect }: Engine, stored: RecordReader) {
   const { by, thenJoin } = dialect
-  const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(stored))
+  const all = async (statement: Statement) => Promise.all((await read<RowWithCompany>(statement)).map(stored))
   const isUnfollowed = sql`members > 0 AND (
      (phase = 'valid' AND (${has(sql`state = 'waiting'`)} OR (long_id <> '' AND EXISTS (
        SELECT 1 FROM record AS member ${by('record_unlinked')}
@@ -67,11 +67,11 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
   } satisfies Partial<Consolidations>
 }
 
-interface RunRow extends Omit<Run, 'discloses'> {
+interface RunRow extends Omit<ConsolidationRun, 'discloses'> {
   readonly discloses: number
 }
 
-const runOf = (row: RunRow): Run => ({ ...row, discloses: row.discloses === 1 })
+const runOf = (row: RunRow): ConsolidationRun => ({ ...row, discloses: row.discloses === 1 })
 
 function runs({ read, append }: Engine, stored: RecordReader) {
   const found = async (where: Statement, order = sql``) => {
@@ -112,7 +112,7 @@ function runs({ read, append }: Engine, stored: RecordReader) {
       ),
     run: async (runId) => (await found(sql`run.id = ${runId}`))[0] ?? null,
     async documents(runId) {
-      const rows = await read<NamedRow>(
+      const rows = await read<RowWithCompany>(
         sql`SELECT ${columns} FROM consolidation_document JOIN record ON record.seq = document_seq
             JOIN company ON company.id = record.company_id WHERE run_id = ${runId} ORDER BY document_seq`,
       )

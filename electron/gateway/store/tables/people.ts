@@ -1,4 +1,4 @@
-import type { KeptPin, People, Person } from '../port/people.ts'
+import type { People, Person, PinHash } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
 import { type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
 
@@ -13,7 +13,7 @@ interface PersonRow extends Omit<Person, 'outlets' | 'pinDigits'> {
 
 const personOf = ({ outlets, pin, ...row }: PersonRow): Person => ({
   ...row,
-  pinDigits: row.codeUntil === null ? (JSON.parse(pin) as KeptPin).digits : null,
+  pinDigits: row.codeUntil === null ? (JSON.parse(pin) as PinHash).digits : null,
   outlets: JSON.parse(outlets) as Person['outlets'],
 })
 
@@ -66,7 +66,7 @@ function peopleReads({ read }: DataReader) {
     byName: (name) => found(sql`name_key = ${keyOf(name)}`),
     async pinOf(id) {
       const row = await first(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
-      return row ? (JSON.parse(row.pin) as KeptPin) : null
+      return row ? (JSON.parse(row.pin) as PinHash) : null
     },
     hasOwner: async () => ((await first(read<{ readonly count: number }>(owners)))?.count ?? 0) > 0,
   } satisfies Partial<People>

@@ -1,10 +1,10 @@
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
-import { type NamedRow, namedColumns } from '../rows/record-row.ts'
+import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { companyIdSql } from './record-rows.ts'
 import { fromEvents, type RecordReader } from './stored-of.ts'
 
-const columns = raw(namedColumns)
+const columns = raw(columnsWithCompany)
 /** @param outcome NULL for a list */
 const runsWith = (outcome: string) => sql`SELECT reconciliation.id, company.guid AS "companyGuid",
     company.code AS "companyCode", from_day AS "from", to_day AS "to", begun_at AS "begunAt", progress,
@@ -40,7 +40,7 @@ const reconciliationRuns = ({ read, append }: Engine): Pick<Reconciliations, Run
 
 function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit<Reconciliations, Runs> {
   const { by, textsOf, thenJoin } = dialect
-  const sentRecord = async (row: NamedRow): Promise<SentRecord> => {
+  const sentRecord = async (row: RowWithCompany): Promise<SentRecord> => {
     const [{ seq, record }, events] = await Promise.all([
       stored(row),
       read<{ readonly facts: string }>(
@@ -50,7 +50,7 @@ function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit
     const named = events.flatMap(({ facts }) => (JSON.parse(facts) as { readonly uuid?: string }).uuid ?? [])
     return { seq, record, uuids: [...new Set([...named, ...(record.authority ? [record.authority.uuid] : [])])] }
   }
-  const all = async (statement: Statement) => Promise.all((await read<NamedRow>(statement)).map(sentRecord))
+  const all = async (statement: Statement) => Promise.all((await read<RowWithCompany>(statement)).map(sentRecord))
   return {
     sentBetween: async (companyGuid, { sentAt, seq }, to, limit) =>
       all(sql`SELECT ${columns} FROM record ${by('record_sent')} ${thenJoin} company ON company.id = record.company_id

@@ -1,6 +1,12 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { type CountQuery, countedConcerns, type OwnerFilter, type RecordCounts, type Records } from '../port/records.ts'
-import { byPhase, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
+import {
+  type CountQuery,
+  countedConcerns,
+  type OutletFilter,
+  type RecordCounts,
+  type Records,
+} from '../port/records.ts'
+import { concernSql, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { allOf, listConditions, soldOnSql } from './record-filters.ts'
 import { allSources, needsPersonSeqs, selectFrom, unfinished } from './record-places.ts'
@@ -14,7 +20,7 @@ const counted = (kinds: readonly (readonly [name: string, condition: string])[])
 /** Counts that follow from the phase alone. */
 const byPhases = [
   ['under_way', underWaySql] as const,
-  ...countedConcerns.map((concern) => [concern, byPhase[concern] ?? 'FALSE'] as const),
+  ...countedConcerns.map((concern) => [concern, concernSql[concern] ?? 'FALSE'] as const),
   ...statuses.map((status) => [status, statusSql[status]] as const),
 ]
 const countedByPhase = counted(byPhases)
@@ -39,7 +45,7 @@ const isWhole = (query: CountQuery): boolean => {
 }
 
 /** Valid ones are all minus the others, because nearly all are valid. */
-async function wholeCount({ read, dialect }: Context, query: OwnerFilter): Promise<RecordCounts> {
+async function wholeCount({ read, dialect }: Context, query: OutletFilter): Promise<RecordCounts> {
   const whose = andFilter(dialect, query)
   const [totals, parts] = await Promise.all([
     onlyRow(

@@ -1,9 +1,9 @@
 import type { Records, Shift } from '../port/records.ts'
-import { type NamedRow, statusSql } from '../rows/record-row.ts'
+import { type RowWithCompany, statusSql } from '../rows/record-row.ts'
 import { type Engine, joinStatements, raw, sql } from '../sql.ts'
 import { allOf, anyOf, listConditions, soldOnSql } from './record-filters.ts'
 import { allSources, selectFrom, sourcesFor } from './record-places.ts'
-import { andFilter, type ListedRow, listedReader, listedRecords, namedRecords } from './record-rows.ts'
+import { andFilter, type ListedRow, listedReader, listedRecords, recordsWithCompany } from './record-rows.ts'
 import type { RecordReader } from './stored-of.ts'
 
 type Context = Engine & { readonly stored: RecordReader }
@@ -43,8 +43,8 @@ const soldBetweenOf =
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
     const filters = sql`${allOf([await soldOnSql(read, query), ...(place ? [place] : [])])} ${andFilter(dialect, query)}`
     const found = selectFrom(allSources(dialect), 'issued_at, seq', filters)
-    const rows = await read<NamedRow>(
-      sql`${namedRecords(dialect)} WHERE record.seq IN (
+    const rows = await read<RowWithCompany>(
+      sql`${recordsWithCompany(dialect)} WHERE record.seq IN (
             SELECT seq FROM (${found} ORDER BY issued_at, seq LIMIT ${limit}) AS found
           ) ORDER BY issued_at, record.seq`,
     )

@@ -1,7 +1,7 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 import type { ListQuery } from '../port/records.ts'
-import { byPhase, isEnded, isLiving, refusedSql } from '../rows/record-row.ts'
+import { concernSql, endedSql, livingSql, refusedSql } from '../rows/record-row.ts'
 import { type Dialect, type Engine, first, joinStatements, raw, type Statement, sql } from '../sql.ts'
 import { allOf, placeConditions } from './record-filters.ts'
 
@@ -14,7 +14,7 @@ export interface RecordSource {
 /** @param whose further conditions */
 export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
   sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
-      UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${isEnded} AND ${refusedSql}`)} ${whose}`
+      UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${endedSql} AND ${refusedSql}`)} ${whose}`
 
 export function allSources(
   dialect: Dialect,
@@ -32,11 +32,11 @@ export const selectFrom = (places: readonly RecordSource[], columns: string, fil
   )
 const living = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_living')}`,
-  where: raw(`${isLiving} AND ${where}`),
+  where: raw(`${livingSql} AND ${where}`),
 })
 const ended = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_ended')}`,
-  where: raw(`${isEnded} AND ${where}`),
+  where: raw(`${endedSql} AND ${where}`),
 })
 const withAttention = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_attention')}`,
@@ -67,7 +67,7 @@ const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly
 
 /** Each concern has an index of its own, because few records have one. */
 function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly RecordSource[] {
-  const phases = concerns.flatMap((concern) => byPhase[concern] ?? [])
+  const phases = concerns.flatMap((concern) => concernSql[concern] ?? [])
   return [
     ...(phases.length > 0 ? [living(dialect, `(${phases.join(' OR ')})`)] : []),
     ...concerns.flatMap((concern) => placeOutside(dialect, concern, now) ?? []),

@@ -1,14 +1,17 @@
-import type { ListedRecord, OwnerFilter } from '../port/records.ts'
-import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
+import type { ListedRecord, OutletFilter } from '../port/records.ts'
+import { columnsWithCompany, type RowWithCompany, referredToSql } from '../rows/record-row.ts'
 import { type Dialect, raw, type Statement, sql } from '../sql.ts'
 import type { RecordReader } from './stored-of.ts'
 
-export const namedRecords = ({ thenJoin }: Dialect, from = sql`record`, columns = namedColumns): Statement =>
-  sql`SELECT ${raw(columns)} FROM ${from} ${thenJoin} company ON company.id = record.company_id`
+export const recordsWithCompany = (
+  { thenJoin }: Dialect,
+  from = sql`record`,
+  columns = columnsWithCompany,
+): Statement => sql`SELECT ${raw(columns)} FROM ${from} ${thenJoin} company ON company.id = record.company_id`
 
-export type ListedRow = NamedRow & { readonly referred_to: number }
-export const listedColumns = `${namedColumns}, CASE WHEN ${referredTo('record.seq')} THEN 1 ELSE 0 END AS referred_to`
-export const listedRecords = (dialect: Dialect): Statement => namedRecords(dialect, sql`record`, listedColumns)
+export type ListedRow = RowWithCompany & { readonly referred_to: number }
+export const listedColumns = `${columnsWithCompany}, CASE WHEN ${referredToSql('record.seq')} THEN 1 ELSE 0 END AS referred_to`
+export const listedRecords = (dialect: Dialect): Statement => recordsWithCompany(dialect, sql`record`, listedColumns)
 
 export const listedReader =
   (stored: RecordReader) =>
@@ -17,11 +20,11 @@ export const listedReader =
 export const companyIdSql = (guid: string): Statement => sql`(SELECT id FROM company WHERE guid = ${guid})`
 const ofCompany = (guid: string | null): Statement =>
   guid === null ? sql`` : sql`AND record.company_id = ${companyIdSql(guid)}`
-export const andFilter = (dialect: Dialect, { companyGuid, outlets }: OwnerFilter): Statement =>
+export const andFilter = (dialect: Dialect, { companyGuid, outlets }: OutletFilter): Statement =>
   sql`${ofCompany(companyGuid)} ${andOutlets(dialect, outlets)}`
 
 /** @param table with a company and an outlet */
-export const andOutlets = ({ elementsOf }: Dialect, outlets: OwnerFilter['outlets'], table = 'record'): Statement =>
+export const andOutlets = ({ elementsOf }: Dialect, outlets: OutletFilter['outlets'], table = 'record'): Statement =>
   outlets === undefined
     ? sql``
     : sql`AND (${raw(`${table}.company_id, ${table}.outlet_name`)}) IN (

@@ -23,30 +23,30 @@ import {
   outcomeCells,
 } from '../rows/event-row.ts'
 import {
-  cellsOf,
+  activeSql,
+  changingColumns,
+  columnNames,
   fixedColumns,
   hashedColumns,
-  isActive,
   isIntact,
-  livingColumns,
-  namesOf,
   type RecordRow,
-  referredTo,
+  recordCells,
+  referredToSql,
   rowHash,
 } from '../rows/record-row.ts'
 import { searchTextOf, supplierOf } from '../rows/search-text.ts'
 import {
   type Engine,
   hasRows,
-  type LogStep,
+  type JournalStep,
   raw,
   rowsOf,
   type Statement,
   sql,
   type Transaction,
   unlessConflict,
-  type Work,
   WriteConflictError,
+  type WriteWork,
 } from '../sql.ts'
 
 /** After these events the authority is asked to change something. */
@@ -55,7 +55,7 @@ const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 const conflict = (why: WriteConflict) => new WriteConflictError(why)
 
 /** The only writer of records: row and event, all or nothing. @throws WriteConflictError if earlier writes must be undone */
-export function* writeRecords(transaction: Transaction, change: WriteBatch): Work<WriteResult> {
+export function* writeRecords(transaction: Transaction, change: WriteBatch): WriteWork<WriteResult> {
   const stored: StoredRecord[] = []
   try {
     yield* check(change)
@@ -72,19 +72,19 @@ export function* writeRecords(transaction: Transaction, change: WriteBatch): Wor
   return { ok: true, stored }
 }
 
-function* check({ unchanged = [], notesOn = [], unreferenced }: WriteBatch): Work<void> {
+function* check({ unchanged = [], notesOn = [], unreferenced }: WriteBatch): WriteWork<void> {
   for (const { seq, record } of unchanged)
     if (!(yield* hasRows(sql`SELECT 1 FROM record WHERE seq = ${seq} AND version = ${record.version}`)))
       throw conflict('stale')
   for (const read of notesOn) if (!(yield* areAsRead(read))) throw conflict('stale')
-  if (unreferenced && (yield* hasRows({ text: `SELECT 1 WHERE ${referredTo('?')}`, values: [unreferenced.seq] })))
+  if (unreferenced && (yield* hasRows({ text: `SELECT 1 WHERE ${referredToSql('?')}`, values: [unreferenced.seq] })))
     throw conflict('referenced')
 }
 
-function* areAsRead({ original, notes }: NotesOn): Work<boolean> {
+function* areAsRead({ original, notes }: NotesOn): WriteWork<boolean> {
   const now = yield* rowsOf<Pick<RecordRow, 'seq'> & { readonly version: number }>(
     sql`SELECT seq, version FROM reference JOIN record ON seq = note_seq
-        WHERE original_seq = ${original.seq} AND ${raw(isActive)} ORDER BY seq`,
+        WHERE original_seq = ${original.seq} AND ${raw(activeSql)} ORDER BY seq`,
   )
   const isSame = (note: StoredRecord, at: number) =>
     note.seq === now[at]?.seq && note.record.version === now[at]?.version
@@ -106,12 +106,12 @@ const insertedColumns = [...inserted, ...hashedColumns]
 const insertRecord = `INSERT INTO record (${insertedColumns.join(', ')})
   VALUES (${insertedColumns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`
 
-function* insert({ dialect }: Transaction, insertion: Insertion): Work<StoredRecord> {
+function* insert({ dialect }: Transaction, insertion: Insertion): WriteWork<StoredRecord> {
   const { day, event, by, body, originals = [], dueAt, mayFollowVoided } = insertion
   const record = receive(event)
   const { seq, company, voided, event: firstEvent } = yield* place(record)
   if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
-  const cells = [company, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
+  const cells = [company, ...recordCells(fixedColumns, record), ...recordCells(changingColumns, record)]
   const planned = workCells(record, dueAt ?? event.at)
   const told = [searchTextOf(record, insertion), supplierOf(record, insertion)]
   const listed = record.phase === 'queued' && planned[0] !== null ? 0 : 1
@@ -141,7 +141,7 @@ interface PlaceRow {
  * The next number, without gaps, and whether a record of this key was voided. Read before the INSERT, because with
  * RETURNING SQLite looks into every table that refers to this one. @throws Error if the company is not set up
  */
-function* place(record: RecordState): Work<PlaceRow> {
+function* place(record: RecordState): WriteWork<PlaceRow> {
   const [row] = yield* rowsOf<PlaceRow>(
     sql`SELECT (SELECT coalesce(max(seq), 0) + 1 FROM record) AS seq, company.id AS company,
           (SELECT coalesce(max(seq), 0) + 1 FROM event) AS event,
@@ -160,22 +160,22 @@ const heldBy = (
         AND terminal_name = ${terminalName} AND shift_code = ${shiftCode} AND sale_code = ${saleCode}
         AND family = ${family} AND kind = ${kind}`
 
-function* takenBy(company: number, record: RecordState): Work<WriteConflict> {
+function* takenBy(company: number, record: RecordState): WriteWork<WriteConflict> {
   if (yield* hasRows(sql`SELECT 1 FROM record WHERE sale_guid = ${record.saleGuid}`)) return 'guid_taken'
   return (yield* hasRows(sql`${heldBy(company, record)} AND phase <> 'voided'`)) ? 'key_taken' : 'number_taken'
 }
 
-function* refer(note: number, originals: readonly Pick<StoredRecord, 'seq'>[]): Work<void> {
+function* refer(note: number, originals: readonly Pick<StoredRecord, 'seq'>[]): WriteWork<void> {
   for (const { seq } of originals)
     yield sql`INSERT INTO reference (note_seq, original_seq) VALUES (${note}, ${seq}) ON CONFLICT DO NOTHING`
 }
 
-const livingNames = namesOf(livingColumns)
+const livingNames = columnNames(changingColumns)
 const updateRecord = `UPDATE record SET supplier = ?, row_hash = ?, work = ?, due_at = ?, most_in_batch = ?, tries = 0,
   unfinished_builds = 0, listed = 1, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
 
-function* update(transaction: Transaction, write: Update): Work<StoredRecord> {
+function* update(transaction: Transaction, write: Update): WriteWork<StoredRecord> {
   const { was, event, by, body, originals, dueAt, mostInBatch = 100 } = write
   const { dialect } = transaction
   const { seq } = was
@@ -184,8 +184,8 @@ function* update(transaction: Transaction, write: Update): Work<StoredRecord> {
   const supplier = body ? supplierOf(record, { body }) : supplierBefore
   const isRenamed = record.documentNumber !== was.record.documentNumber || supplier !== supplierBefore
   if (isRenamed && (yield* isNumberTaken(company, supplier, record))) throw conflict('number_taken')
-  const living = cellsOf(livingColumns, record)
-  const hash = hashBefore ?? rowHash(hashedColumns, [company, ...cellsOf(fixedColumns, record), ...living])
+  const living = recordCells(changingColumns, record)
+  const hash = hashBefore ?? rowHash(hashedColumns, [company, ...recordCells(fixedColumns, record), ...living])
   const planned = workCells(record, dueAt ?? event.at)
   const values = [supplier, hash, ...planned, mostInBatch, ...living, seq, was.record.version]
   if (!(yield* hasRows({ text: updateRecord, values }))) throw conflict('stale')
@@ -234,7 +234,7 @@ function* lookAt(transaction: Transaction, { seq, record }: StoredRecord, event:
 /** For a row whose hash was deleted. */
 const noHash = new Uint8Array(32)
 
-function* begin(record: number, attempt: AttemptCells): Work<void> {
+function* begin(record: number, attempt: AttemptCells): WriteWork<void> {
   const { id, revision, batch_id, sha256, document_time, claimed_at, send_deadline, document } = attempt
   yield sql`INSERT INTO payload (sha256, body) VALUES (${sha256}, ${document.kept}) ON CONFLICT DO NOTHING`
   yield sql`INSERT INTO attempt
@@ -278,7 +278,7 @@ interface Entry extends Pick<Extras, 'day' | 'originals'> {
   readonly outcome: OutcomeCells | null
 }
 
-function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): LogStep {
+function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): JournalStep {
   const { type, at, ...facts } = event
   const { day, originals, attempt, outcome } = told
   const beside = extrasText({ day, originals, attempt: attempt?.id, outcome: outcome?.attempt_id })
@@ -287,7 +287,7 @@ function logged(record: number, { version, revision }: RecordState, { event, by,
 }
 
 /** Adds the doubt in the same transaction, because the change may have been made before. */
-function* putInDoubt(transaction: Transaction, now: StoredRecord, event: RecordEvent): Work<StoredRecord> {
+function* putInDoubt(transaction: Transaction, now: StoredRecord, event: RecordEvent): WriteWork<StoredRecord> {
   const gap = isBeginningEvent(event) ? transaction.historyGap() : null
   const decision = gap && decideRepeatRecheck(now, event, gap)
   if (decision?.kind !== 'happens') return now

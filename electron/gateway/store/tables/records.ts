@@ -1,7 +1,7 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { Records } from '../port/records.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../rows/event-row.ts'
-import { isActive, isEnded, type NamedRow, referredTo, refusedSql } from '../rows/record-row.ts'
+import { activeSql, endedSql, type RowWithCompany, referredToSql, refusedSql } from '../rows/record-row.ts'
 import { supplierOf } from '../rows/search-text.ts'
 import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
@@ -15,7 +15,7 @@ import {
   listedColumns,
   listedReader,
   listedRecords,
-  namedRecords,
+  recordsWithCompany,
 } from './record-rows.ts'
 import { fromEvents, noneIf, type RecordReader, selectEvents } from './stored-of.ts'
 
@@ -42,7 +42,7 @@ export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'w
 
 function lookUps({ read, dialect, stored }: Context) {
   const all = async (where: Statement) =>
-    Promise.all((await read<NamedRow>(sql`${namedRecords(dialect)} WHERE ${where}`)).map(stored))
+    Promise.all((await read<RowWithCompany>(sql`${recordsWithCompany(dialect)} WHERE ${where}`)).map(stored))
   const one = async (where: Statement) => (await all(where))[0] ?? null
   const notesOf = (original: number, which: string) =>
     all(sql`record.seq IN (SELECT note_seq FROM reference WHERE original_seq = ${original}) AND ${raw(which)}
@@ -65,12 +65,12 @@ function lookUps({ read, dialect, stored }: Context) {
       )
     },
     isReferredTo: async (seq) =>
-      (await read(sql`SELECT 1 AS found FROM record WHERE seq = ${seq} AND ${raw(referredTo('record.seq'))}`)).length >
-      0,
+      (await read(sql`SELECT 1 AS found FROM record WHERE seq = ${seq} AND ${raw(referredToSql('record.seq'))}`))
+        .length > 0,
     originals: (noteSeq) =>
       all(sql`record.seq IN (SELECT original_seq FROM reference WHERE note_seq = ${noteSeq}) ORDER BY record.seq`),
     waitingNotes: (originalSeq) => notesOf(originalSeq, "phase IN ('held', 'queued')"),
-    notesOn: (originalSeq) => notesOf(originalSeq, isActive),
+    notesOn: (originalSeq) => notesOf(originalSeq, activeSql),
   } satisfies Partial<Records>
 }
 
@@ -146,8 +146,8 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
 function needs({ read, dialect, stored }: Context) {
   return {
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
-      const rows = await read<NamedRow>(
-        sql`${namedRecords(dialect)} WHERE company_id = ${companyIdSql(companyGuid)} AND phase = 'valid'
+      const rows = await read<RowWithCompany>(
+        sql`${recordsWithCompany(dialect)} WHERE company_id = ${companyIdSql(companyGuid)} AND phase = 'valid'
               AND (cancellable_until, record.seq) > (${cancellableUntil}, ${seq})
             ORDER BY cancellable_until, record.seq LIMIT ${limit}`,
       )
@@ -161,7 +161,7 @@ function needs({ read, dialect, stored }: Context) {
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
     async refusedNotes(whose) {
-      const refused = sql`${raw(`${isEnded} AND ${refusedSql} AND kind <> 'invoice'`)} ${andFilter(dialect, whose)}`
+      const refused = sql`${raw(`${endedSql} AND ${refusedSql} AND kind <> 'invoice'`)} ${andFilter(dialect, whose)}`
       const row = await first(
         read<{ readonly count: number }>(
           sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`,

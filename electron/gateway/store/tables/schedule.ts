@@ -1,8 +1,8 @@
 import type { Work } from '../../../../shared/domain/status.ts'
-import type { Due, Schedule, WorkBacklog } from '../port/port.ts'
-import type { NamedRow } from '../rows/record-row.ts'
+import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
+import type { RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
-import { andOutlets, companyIdSql, namedRecords } from './record-rows.ts'
+import { andOutlets, companyIdSql, recordsWithCompany } from './record-rows.ts'
 import type { RecordReader } from './stored-of.ts'
 
 export interface ScheduleDeps {
@@ -16,7 +16,7 @@ export const scheduleTable = (engine: Engine, deps: ScheduleDeps): Schedule => (
   ...scheduleWrites(engine),
 })
 
-interface DueRow extends NamedRow {
+interface DueRow extends RowWithCompany {
   readonly due_at: number
   readonly tries: number
   readonly most_in_batch: number
@@ -33,7 +33,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
   const mayBeDue = async (work: Work) => !outgoing.includes(work) || isTrusted()
   const dueAt = async (which: Statement) =>
     (await first(read<Pick<DueRow, 'due_at'>>(sql`SELECT due_at FROM ${which}`)))?.due_at ?? null
-  const dueOf = async (row: DueRow): Promise<Due> => ({
+  const dueOf = async (row: DueRow): Promise<DueRecord> => ({
     ...(await stored(row)),
     dueAt: row.due_at,
     tries: row.tries,
@@ -44,14 +44,14 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
     async due(work, companyGuid, now, limit) {
       if (!(await mayBeDue(work))) return []
       const rows = await read<DueRow>(
-        sql`${namedRecords(dialect, scheduled)} WHERE ${waiting(work, companyGuid)} AND due_at <= ${now}
+        sql`${recordsWithCompany(dialect, scheduled)} WHERE ${waiting(work, companyGuid)} AND due_at <= ${now}
             ORDER BY due_at, seq LIMIT ${limit}`,
       )
       return Promise.all(rows.map(dueOf))
     },
     async all(work, afterSeq, limit) {
-      const rows = await read<NamedRow>(
-        sql`${namedRecords(dialect, scheduled)} WHERE work = ${work} AND seq > ${afterSeq}
+      const rows = await read<RowWithCompany>(
+        sql`${recordsWithCompany(dialect, scheduled)} WHERE work = ${work} AND seq > ${afterSeq}
             ORDER BY seq LIMIT ${limit}`,
       )
       return Promise.all(rows.map(stored))

@@ -6,21 +6,21 @@ export interface SettingRow {
 }
 
 export const selectSetting = (name: string): Statement => sql`SELECT value FROM setting WHERE name = ${name}`
-export const keepSetting = (name: string, value: string): Statement =>
+export const upsertSetting = (name: string, value: string): Statement =>
   sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-export const settingOf = async ({ read }: DataReader, name: string): Promise<string | null> =>
+export const readSetting = async ({ read }: DataReader, name: string): Promise<string | null> =>
   (await first(read<SettingRow>(selectSetting(name))))?.value ?? null
 
 /** The journal also proves the values of these: the authority of the documents, and pauses by a person. */
 const isProved = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')
 
 export const settingsTable = (engine: Engine): Settings => ({
-  get: (name) => settingOf(engine, name),
+  get: (name) => readSetting(engine, name),
   async set(name, value, by, at) {
     await engine.append([
-      keepSetting(name, value),
+      upsertSetting(name, value),
       // Without the value, because some settings are keys.
       { act: { at, by, type: 'setting_changed', facts: { name } }, subject: isProved(name) ? { value } : undefined },
     ])

@@ -1,17 +1,17 @@
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type ShiftDocument, unreadable } from '../../../../shared/domain/shift-report.ts'
+import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
-import { isEnded, type NamedRow, namedColumns } from '../rows/record-row.ts'
+import { columnsWithCompany, endedSql, type RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
-import { namedRecords } from './record-rows.ts'
+import { recordsWithCompany } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
-import { codedCells, type ShiftRow, shiftRows } from './shifts.ts'
-import { newestBody } from './stored-of.ts'
+import { type ShiftRow, selectShifts, shiftKeyCells } from './shifts.ts'
+import { newestBodySql } from './stored-of.ts'
 
 /** Read without a pause: a few milliseconds. */
 const sliceSize = 100
 
-type ContentRow = NamedRow & { readonly body: Uint8Array | null }
+type ContentRow = RowWithCompany & { readonly body: Uint8Array | null }
 
 /** The documents of a shift: those with its code, from its beginning on. */
 export function shiftDocuments(
@@ -24,26 +24,26 @@ export function shiftDocuments(
     const { record } = await stored(row)
     return { record, ...howPaid(body, record) }
   }
-  const columns = `${namedColumns}, ${newestBody.text} AS body`
+  const columns = `${columnsWithCompany}, ${newestBodySql.text} AS body`
   const slice = (seqs: readonly number[]) =>
     read<ContentRow>(
-      sql`${namedRecords(dialect, sql`record`, columns)}
+      sql`${recordsWithCompany(dialect, sql`record`, columns)}
           WHERE record.seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})
           ORDER BY record.seq`,
     )
   return async (id) => {
-    const shift = await first(read<ShiftRow>(sql`${shiftRows} WHERE shift.id = ${id}`))
+    const shift = await first(read<ShiftRow>(sql`${selectShifts} WHERE shift.id = ${id}`))
     if (!shift) throw new Error(`there is no shift ${id}`)
     const last = await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM record`))
     const throughSeq = shift.through_seq ?? last?.seq ?? 0
-    const [company, outlet, terminal, code] = codedCells(shift)
+    const [company, outlet, terminal, code] = shiftKeyCells(shift)
     const ofShift = sql`seq > ${shift.from_seq} AND seq <= ${throughSeq} AND company_id = ${company}
       AND outlet_name = ${outlet} AND terminal_name = ${terminal} AND shift_code = ${code}`
     // Voided records are not in the index of business keys.
     const found = await read<{ readonly seq: number }>(
       sql`SELECT seq FROM record ${dialect.by('record_business_key')} WHERE phase <> 'voided' AND ${ofShift}
           UNION ALL SELECT seq FROM record ${dialect.by('record_ended')}
-            WHERE ${raw(isEnded)} AND phase = 'voided' AND ${ofShift} ORDER BY seq`,
+            WHERE ${raw(endedSql)} AND phase = 'voided' AND ${ofShift} ORDER BY seq`,
     )
     const documents: ShiftDocument[] = []
     for (let at = 0; at < found.length; at += sliceSize) {
@@ -75,6 +75,6 @@ function howPaid(
     const payments = (PAYMENTS ?? []).map(({ METHOD, AMOUNT }) => ({ method: official(METHOD), amount: AMOUNT }))
     return { paymentMethod: PAYMENT_METHOD && official(PAYMENT_METHOD), payments }
   } catch {
-    return { paymentMethod: unreadable, payments: [] }
+    return { paymentMethod: unreadableMethod, payments: [] }
   }
 }

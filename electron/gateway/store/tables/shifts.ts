@@ -1,6 +1,6 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
-import type { OwnerFilter } from '../port/records.ts'
+import type { OutletFilter } from '../port/records.ts'
 import type {
   OneCompanyFilter,
   SalesWithoutShift,
@@ -10,8 +10,8 @@ import type {
   Shifts,
   TillShift,
 } from '../port/shifts.ts'
-import { isEnded } from '../rows/record-row.ts'
-import { type Engine, first, hasRows, raw, rowsOf, type Statement, sql, type Work } from '../sql.ts'
+import { endedSql } from '../rows/record-row.ts'
+import { type Engine, first, hasRows, raw, rowsOf, type Statement, sql, type WriteWork } from '../sql.ts'
 import { allSources, selectFrom } from './record-places.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
 import { tillReports } from './till-reports.ts'
@@ -22,18 +22,18 @@ export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
   ...tillReports(engine),
 })
 
-const withId = (id: string) => sql`${shiftRows} WHERE shift.id = ${id}`
+const withId = (id: string) => sql`${selectShifts} WHERE shift.id = ${id}`
 
 // Days follow the order of acceptance, so the first one met from the end is the last one.
 const lastBefore = (day: Day) => sql`(SELECT seq FROM record WHERE submitted_day < ${day} ORDER BY seq DESC LIMIT 1)`
 
 function shiftReads(engine: Engine) {
   const { read, dialect } = engine
-  const ofWhom = ({ companyGuid, outlets }: OwnerFilter) => {
+  const ofWhom = ({ companyGuid, outlets }: OutletFilter) => {
     const ofCompany = companyGuid === null ? sql`` : sql`AND company_id = ${companyIdSql(companyGuid)}`
     return sql`${ofCompany} ${andOutlets(dialect, outlets, 'shift')}`
   }
-  const found = async (where: Statement) => (await read<ShiftRow>(sql`${shiftRows} WHERE ${where}`)).map(shiftOf)
+  const found = async (where: Statement) => (await read<ShiftRow>(sql`${selectShifts} WHERE ${where}`)).map(shiftOf)
   return {
     async byId(id) {
       const row = await first(read<ShiftRow>(withId(id)))
@@ -84,7 +84,7 @@ async function lateCount({ read, dialect }: Engine, id: string): Promise<number>
   const row = await first(read<ShiftRow>(withId(id)))
   if (!row) throw unknown(id)
   if (row.through_seq === null) return 0
-  const [company, outlet, terminal, code] = codedCells(row)
+  const [company, outlet, terminal, code] = shiftKeyCells(row)
   const coded = sql`company_id = ${company} AND outlet_name = ${outlet} AND terminal_name = ${terminal}
     AND shift_code = ${code}`
   const late = sql`${coded} AND seq > (SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL)`
@@ -94,7 +94,7 @@ async function lateCount({ read, dialect }: Engine, id: string): Promise<number>
       sql`SELECT (SELECT count(*) FROM record ${dialect.by('record_business_key')}
             WHERE phase <> 'voided' AND ${late}) +
           (SELECT count(*) FROM record ${dialect.by('record_ended')}
-            WHERE ${raw(isEnded)} AND phase = 'voided' AND ${late}) AS count`,
+            WHERE ${raw(endedSql)} AND phase = 'voided' AND ${late}) AS count`,
     ),
   )
   return counted?.count ?? 0
@@ -107,7 +107,7 @@ const shiftWrites = ({ transact }: Engine): Pick<Shifts, 'open' | 'close'> => ({
   close: (id, closing) => transact(() => close(id, closing)),
 })
 
-function* open(opening: ShiftOpening): Work<TillShift | 'open_already'> {
+function* open(opening: ShiftOpening): WriteWork<TillShift | 'open_already'> {
   const { id, companyGuid, outletName, terminalName, shiftCode, at, by, today } = opening
   const companyId = companyIdSql(companyGuid)
   const ofTill = sql`FROM shift
@@ -125,7 +125,7 @@ function* open(opening: ShiftOpening): Work<TillShift | 'open_already'> {
   return yield* within(id)
 }
 
-function* close(id: string, closing: ShiftClosing): Work<TillShift | 'closed_already'> {
+function* close(id: string, closing: ShiftClosing): WriteWork<TillShift | 'closed_already'> {
   const { at, by, isClean, reason, report, throughSeq, code } = closing
   const shift = yield* within(id)
   if (shift.closed) return 'closed_already'
@@ -137,7 +137,7 @@ function* close(id: string, closing: ShiftClosing): Work<TillShift | 'closed_alr
   return yield* within(id)
 }
 
-function* within(id: string): Work<TillShift> {
+function* within(id: string): WriteWork<TillShift> {
   const [row] = yield* rowsOf<ShiftRow>(withId(id))
   if (!row) throw unknown(id)
   return shiftOf(row)
@@ -163,7 +163,7 @@ export interface ShiftRow {
   readonly report: string | null
 }
 
-export const shiftRows = sql`SELECT shift.*, company.guid AS company_guid, company.code AS company_code
+export const selectShifts = sql`SELECT shift.*, company.guid AS company_guid, company.code AS company_code
   FROM shift JOIN company ON company.id = shift.company_id`
 
 const shiftOf = (row: ShiftRow): TillShift => ({
@@ -183,7 +183,7 @@ const shiftOf = (row: ShiftRow): TillShift => ({
 const endOf = ({ closed_at: at, closed_by: by, clean, reason, report }: ShiftRow): ShiftEnd | null =>
   at === null || by === null || report === null ? null : { at, by, isClean: clean === 1, reason, report }
 
-export const codedCells = (row: ShiftRow) =>
+export const shiftKeyCells = (row: ShiftRow) =>
   [row.company_id, row.outlet_name, row.terminal_name, row.shift_code] as const
 
 /** A few weeks of a shop. */

@@ -1,12 +1,12 @@
 import type { StoredRecord, Update } from '../port/records.ts'
 import { type EventRow, stateAfter } from '../rows/event-row.ts'
-import { isIntact, type NamedRow, recordOf } from '../rows/record-row.ts'
+import { isIntact, type RowWithCompany, recordOf } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
-export type RecordReader = (row: NamedRow) => Promise<StoredRecord>
+export type RecordReader = (row: RowWithCompany) => Promise<StoredRecord>
 
 /** For a row whose hash is right. */
-export const storedAsWritten = (row: NamedRow): StoredRecord => ({
+export const uncheckedRecord = (row: RowWithCompany): StoredRecord => ({
   seq: row.seq,
   record: recordOf(row, { guid: row.company_guid, code: row.company_code }),
 })
@@ -20,7 +20,7 @@ export const fromEvents = (seq: number): Statement =>
   sql`event WHERE ${isOf(sql`${seq}`, sql`(SELECT first_event FROM record WHERE record.seq = ${seq})`)}`
 
 /** A part of a query over records. */
-export const newestBody = sql`(SELECT body FROM event
+export const newestBodySql = sql`(SELECT body FROM event
   WHERE ${isOf(raw('record.seq'), raw('record.first_event'))} AND event.revision = record.revision)`
 
 export const selectEvents = (seq: number) =>
@@ -30,10 +30,10 @@ export const selectEvents = (seq: number) =>
  * Checks the row's hash. A changed row is reported, and the record is rebuilt from its events.
  * @param damaged called for a changed row
  */
-export const storedOf =
+export const storedRecordReader =
   ({ read, isDamage }: Pick<Engine, 'read' | 'isDamage'>, damaged: (seq: number) => unknown): RecordReader =>
   async (row) => {
-    const asWritten = storedAsWritten(row)
+    const asWritten = uncheckedRecord(row)
     if (isIntact(row)) return asWritten
     await damaged(row.seq)
     const events = await read<EventRow>(selectEvents(row.seq)).catch(noneIf(isDamage))

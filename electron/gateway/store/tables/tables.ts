@@ -15,7 +15,7 @@ import { sessionsTable } from './sessions.ts'
 import { settingsTable } from './settings.ts'
 import { shiftDocuments } from './shift-documents.ts'
 import { shiftsTable } from './shifts.ts'
-import { taxpayersTable } from './taxpayers.ts'
+import { verifiedTaxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
 import { toldAlertsTable } from './told-alerts.ts'
 import { waitingReceipts } from './waiting-receipts.ts'
@@ -44,7 +44,7 @@ export const tablesOver = (engine: Engine, deps: TableDeps) => ({
   sessions: sessionsTable(engine),
   settings: settingsTable(engine),
   shifts: { ...shiftsTable(engine), documents: shiftDocuments(engine, deps) },
-  taxpayers: taxpayersTable(engine),
+  taxpayers: verifiedTaxpayersTable(engine),
   toldAlerts: toldAlertsTable(engine),
   tokens: tokensTable(engine),
   webhooks: webhooksTable(engine, deps.stored),

@@ -1,7 +1,7 @@
 import type { Taxpayers } from '../port/port.ts'
 import { type Engine, first, sql } from '../sql.ts'
 
-export const taxpayersTable = ({ read, append }: Engine): Taxpayers => ({
+export const verifiedTaxpayersTable = ({ read, append }: Engine): Taxpayers => ({
   async verifiedAt({ tin, idType, idNumber }) {
     const row = await first(
       read<{ readonly at: number }>(

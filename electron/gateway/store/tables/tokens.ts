@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
-import type { KeptReport, Token, Tokens } from '../port/port.ts'
+import type { StoredOutletReport, Token, Tokens } from '../port/port.ts'
 import { type Engine, first, oneRow, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 
@@ -55,7 +55,7 @@ export const tokensTable = ({ read, append }: Engine): Tokens => ({
     await append([sql`UPDATE token SET report = ${text}, reported_at = ${at} WHERE id = ${id}`])
   },
   reports: () =>
-    read<KeptReport>(sql`SELECT token.id, name, company.guid AS "companyGuid", report, reported_at AS "heardAt"
+    read<StoredOutletReport>(sql`SELECT token.id, name, company.guid AS "companyGuid", report, reported_at AS "heardAt"
       FROM token LEFT JOIN company ON company.id = company_id
       WHERE report IS NOT NULL AND revoked_at IS NULL ORDER BY name, token.id`),
 })

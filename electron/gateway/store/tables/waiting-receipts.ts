@@ -1,17 +1,17 @@
 import type { Consolidations, RecordWithBody, WaitingReceipt } from '../port/consolidation.ts'
-import { isIntact, type NamedRow, namedColumns, waitsSql } from '../rows/record-row.ts'
+import { columnsWithCompany, isIntact, type RowWithCompany, waitingSql } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
-import { companyIdSql, namedRecords } from './record-rows.ts'
-import { fromEvents, newestBody, noneIf, storedAsWritten } from './stored-of.ts'
+import { companyIdSql, recordsWithCompany } from './record-rows.ts'
+import { fromEvents, newestBodySql, noneIf, uncheckedRecord } from './stored-of.ts'
 
-type ReceiptRow = NamedRow & { readonly body: Uint8Array | null }
+type ReceiptRow = RowWithCompany & { readonly body: Uint8Array | null }
 type NoteRow = ReceiptRow & { readonly original_seq: number }
 interface PositionRow {
   readonly issued_at: number
   readonly seq: number
 }
 
-const withBody = `${namedColumns}, ${newestBody.text} AS body`
+const withBody = `${columnsWithCompany}, ${newestBodySql.text} AS body`
 
 // A note on several receipts does not say how much belongs to which. It goes by itself when they are valid.
 const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
@@ -21,17 +21,17 @@ const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND c
 type Damaged = (seq: number) => unknown
 
 function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Damaged) {
-  const records = (columns: string, from = sql`record`) => namedRecords(dialect, from, columns)
+  const records = (columns: string, from = sql`record`) => recordsWithCompany(dialect, from, columns)
   const notesOn = (seqs: readonly number[], columns: string) =>
     sql`${records(columns, sql`reference ${dialect.thenJoin} record ON record.seq = note_seq`)}
         WHERE original_seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})
           AND ${waitAlone} ORDER BY record.seq`
 
-  async function asRead(row: NamedRow, kept: Uint8Array | null): Promise<RecordWithBody> {
+  async function asRead(row: RowWithCompany, kept: Uint8Array | null): Promise<RecordWithBody> {
     const isSound = isIntact(row)
     const body = kept && unpacked(kept)
     if (!isSound || !body) await damaged(row.seq)
-    return { ...storedAsWritten(row), body: isSound ? body : null }
+    return { ...uncheckedRecord(row), body: isSound ? body : null }
   }
 
   async function whole(from: Statement, where: Statement): Promise<readonly WaitingReceipt[]> {
@@ -54,13 +54,13 @@ function receiptReads({ read, dialect, isDamage, unpacked }: Engine, damaged: Da
    * @returns nothing if its row cannot be read
    */
   async function oneByOne(seq: number): Promise<readonly WaitingReceipt[]> {
-    const bodied = async (row: NamedRow) => {
+    const bodied = async (row: RowWithCompany) => {
       const body = sql`SELECT body FROM ${fromEvents(row.seq)} AND revision = ${row['revision'] ?? null}`
       const [kept] = await read<Pick<ReceiptRow, 'body'>>(body).catch(noneIf(isDamage))
       return asRead(row, kept?.body ?? null)
     }
-    const rows = await read<NamedRow>(sql`${records(namedColumns)} WHERE record.seq = ${seq}`)
-    const notes = await read<NamedRow>(notesOn([seq], namedColumns))
+    const rows = await read<RowWithCompany>(sql`${records(columnsWithCompany)} WHERE record.seq = ${seq}`)
+    const notes = await read<RowWithCompany>(notesOn([seq], columnsWithCompany))
     return Promise.all(
       rows.map(async (row) => ({ ...(await bodied(row)), notes: await Promise.all(notes.map(bodied)) })),
     )
@@ -78,7 +78,7 @@ export function waitingReceipts(engine: Engine, damaged: Damaged): Consolidation
     // In the order of the index: any other order would sort all the rest for every page.
     const behind = (at: number, seq: number) =>
       sql`WHERE company_id = ${companyIdSql(companyGuid)} AND outlet_name = ${outletName}
-            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waitsSql)}
+            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waitingSql)}
             AND ${dialect.beyond('issued_at', '>', { at, seq })} AND issued_at < ${issuedBefore}
           ORDER BY issued_at, seq LIMIT ${limit}`
     const first = [after?.issuedAt ?? Number.MIN_SAFE_INTEGER, after?.seq ?? 0] as const

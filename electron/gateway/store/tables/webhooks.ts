@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
-import { type NamedRow, namedColumns, referredTo } from '../rows/record-row.ts'
+import { columnsWithCompany, type RowWithCompany, referredToSql } from '../rows/record-row.ts'
 import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql, under } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { RecordReader } from './stored-of.ts'
@@ -22,7 +22,7 @@ export const webhooksTable = (engine: Engine, stored: RecordReader): Webhooks =>
   ...webhookWrites(engine),
 })
 
-interface DueRow extends NamedRow, Pick<Delivery, 'eventSeq'> {
+interface DueRow extends RowWithCompany, Pick<Delivery, 'eventSeq'> {
   readonly changed_at: number
   readonly tries: number
   readonly referred_to: number
@@ -40,7 +40,7 @@ const webhookReads = ({ read }: DataReader, stored: RecordReader): Pick<Webhooks
       WHERE removed_at IS NULL ORDER BY target.created_at, target.id`),
   async due(id, { now, latest }, limit) {
     const rows = await read<DueRow>(
-      sql`SELECT ${raw(namedColumns)}, CASE WHEN ${raw(referredTo('record.seq'))} THEN 1 ELSE 0 END AS referred_to,
+      sql`SELECT ${raw(columnsWithCompany)}, CASE WHEN ${raw(referredToSql('record.seq'))} THEN 1 ELSE 0 END AS referred_to,
             d.event_seq AS "eventSeq", d.at AS changed_at, d.attempts AS tries, d.body AS told,
             ${ofAct('type')}, ${ofAct('facts')}
           FROM webhook_delivery d LEFT JOIN record ON record.seq = d.record_seq

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconInfoCircle, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { entriesOf } from '../../../../shared/api/faults.ts'
+import { issueEntries } from '../../../../shared/api/faults.ts'
 import { conversionRequestSchema } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { KeyHint } from '../../../commands/command-button.tsx'
@@ -12,9 +12,9 @@ import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { focusNextOnEnter, preventing } from '../../../parts/forms.ts'
+import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -40,7 +40,7 @@ export function ConversionScreen() {
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const language = useLanguage()
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const { SALE_GUID: guid, COMPANY_CODE } = shown.record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
   const convert = useConvert(guid, form)
@@ -56,7 +56,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   return (
     // The keys come from the fields of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={preventing(send)}>
+    <form className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={withPreventDefault(send)}>
       <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
       <section className={style['part']} aria-label={say('buyer')}>
@@ -110,7 +110,7 @@ const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fie
 function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string, string>> {
   const body = { BUYER }
   const parsed = conversionRequestSchema.safeParse(body)
-  return parsed.success ? {} : errorsByField(entriesOf(parsed.error.issues, body), { language })
+  return parsed.success ? {} : errorsByField(issueEntries(parsed.error.issues, body), { language })
 }
 
 /** Says why no e-invoice is possible any more, and leads to what is possible instead. */

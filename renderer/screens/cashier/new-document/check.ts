@@ -1,4 +1,4 @@
-import { entriesOf, type FaultEntry, findingEntries } from '../../../../shared/api/faults.ts'
+import { type FaultEntry, findingEntries, issueEntries } from '../../../../shared/api/faults.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { cashCode, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
@@ -29,7 +29,7 @@ export function checkDraft(draft: Draft, body: unknown, language: Language) {
   const parsed = schema.safeParse(body)
   const errorsOf = (entries: readonly FaultEntry[]) => errorsByField(entries, { language, lines: draft.fields.LINES })
   const totals = totalsOf(body)
-  if (!parsed.success) return { errors: errorsOf(entriesOf(parsed.error.issues, body)), totals }
+  if (!parsed.success) return { errors: errorsOf(issueEntries(parsed.error.issues, body)), totals }
   const sale: Sale = toDomainNames(parsed.data)
   const checked = checkSale(sale, {
     kind: draft.kind,
@@ -120,7 +120,7 @@ export function withRemainingPayment(body: Body, fields: DocumentFields): Body {
  * this is not rounded either, unless a person chooses it. @param isOffered whether the company rounds cash @returns the
  * body as a till would send it, and whether it is rounded for cash; null if there is nothing to choose
  */
-export function roundedBody(
+export function bodyWithCashRounding(
   draft: Draft,
   saleGuid: string,
   isOffered: boolean,

@@ -12,12 +12,12 @@ import { useOfferCommands } from '../../../commands/commands.ts'
 import { gatewayWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
-import { focusNextOnEnter, preventing } from '../../../parts/forms.ts'
+import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Awaiting, hasFaults, Notice, useSentence } from '../../../parts/states.tsx'
+import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { checkDraft, errorsByField, roundedBody, withRemainingPayment } from './check.ts'
+import { bodyWithCashRounding, checkDraft, errorsByField, withRemainingPayment } from './check.ts'
 import { CorrectionTitle, faultsByField, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentParts, KindFields } from './document-parts.tsx'
@@ -68,7 +68,7 @@ interface EditorProps {
 function Editor({ id, opened, takeOther }: EditorProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const { draft } = opened
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
@@ -84,7 +84,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const frame = useFirstFault(refusals)
   const current = { ...nature, fields: form.values }
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
-  const { body: rounded, isTicked } = roundedBody(current, corrects?.guid ?? id, roundsCash)
+  const { body: rounded, isTicked } = bodyWithCashRounding(current, corrects?.guid ?? id, roundsCash)
   const body = withRemainingPayment(rounded, form.values)
   const checked = checkDraft(current, body, language)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
@@ -113,7 +113,13 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     <>
       {/* The keys come from the fields of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form ref={frame} className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={preventing(send)}>
+      <form
+        ref={frame}
+        className={style['screen']}
+        noValidate
+        onKeyDown={focusNextOnEnter}
+        onSubmit={withPreventDefault(send)}
+      >
         <div className={style['top']}>
           <Heading draft={current} />
           {corrects === null && <KindFields nature={nature} become={become} isNote={isNoteOfOurs(current)} />}

@@ -7,7 +7,7 @@ import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { isBuyersCode, takeScan, useTakeScans } from '../../../commands/scanner.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
-import { useSentence } from '../../../parts/states.tsx'
+import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { asTexts, partyOf } from './correction.ts'
@@ -24,7 +24,7 @@ type ScanFieldProps = { readonly form: DocumentForm; readonly side: PartySide; p
  */
 export function ScanField({ form, side, picked }: ScanFieldProps) {
   const say = useWords(newDocumentWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const states = useCodes('state')
   const [typed, setTyped] = useState('')
   const buyers = useBuyers(form.getValues().COMPANY_CODE, side === 'BUYER' ? typed : '') ?? none

@@ -13,7 +13,7 @@ import type { NewDocumentSearch } from '../../../router.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { TillChoice } from '../till/till.tsx'
-import { checkDraft, roundedBody } from './check.ts'
+import { bodyWithCashRounding, checkDraft } from './check.ts'
 import { beginDraft, finishDraft, forgetDraft, type ListedDraft, listDrafts } from './drafts.ts'
 import style from './new-document.module.css'
 import { fetchCorrectionDraft, makeStartingDraft } from './starting-draft.ts'
@@ -76,7 +76,7 @@ function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
   const roundsCash = useRoundsCash(draft.fields.COMPANY_CODE)
-  const { totals } = checkDraft(draft, roundedBody(draft, id, roundsCash).body, language)
+  const { totals } = checkDraft(draft, bodyWithCashRounding(draft, id, roundsCash).body, language)
   const name = partyNameOf(draft)
   return (
     <div className={style['draft']} data-draft={id}>

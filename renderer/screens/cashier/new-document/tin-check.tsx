@@ -5,7 +5,7 @@ import { idTypes } from '../../../../shared/document/party.ts'
 import { gateway } from '../../../gateway/api.ts'
 import { sharedState } from '../../../gateway/shared-state.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DocumentForm, PartySide } from './form.ts'
@@ -61,7 +61,7 @@ const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
  */
 export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: PartySide }) {
   const say = useWords(newDocumentWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const now = askedOf(form.getValues()[side])
   const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
   const search = useMutation({ mutationFn: findTin, onSuccess: use })

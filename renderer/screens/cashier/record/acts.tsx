@@ -29,7 +29,7 @@ type Word = 'correct' | 'consolidate_anew' | 'convert' | 'void' | 'cancel' | 'no
  * Buttons for what a person can do with this document, the most likely first. The gateway decides it (NEXT_ACTION and
  * the record's acts). Other acts have no button, but their key says why not.
  */
-export function Acts({ shown }: { readonly shown: RecordDetail }) {
+export function RecordActs({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   const sayShell = useWords(shellWords)
   const go = useNavigate()

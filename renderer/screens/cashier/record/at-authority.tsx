@@ -3,13 +3,13 @@ import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { fetchPage } from '../../../gateway/api.ts'
-import { textOfFile } from '../../../gateway/base64.ts'
+import { base64OfFile } from '../../../gateway/base64.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -62,7 +62,7 @@ const offered: readonly Format[] = desktop === null ? ['slip'] : ['slip', 'a4', 
 /** Buttons to print the document or to save it. */
 export function PrintActs({ guid }: { readonly guid: string }) {
   const say = useWords(printWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const print = useMutation({ mutationFn: (format: Format) => formats[format].print(guid) })
   return (
     <>
@@ -88,7 +88,7 @@ export function QrCode({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const { data } = useQuery({
     queryKey: ['qr', guid],
-    queryFn: async () => textOfFile(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
+    queryFn: async () => base64OfFile(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
     staleTime: Number.POSITIVE_INFINITY,
   })
   // An empty box of the same size, so that the buttons below do not move under a finger.

@@ -5,9 +5,9 @@ import { doubtReasons, unsentReasons } from '../../../../shared/domain/attempt.t
 import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { Time, Who } from '../../../parts/figures.tsx'
+import { ActorName, Time } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useSentence } from '../../../parts/states.tsx'
+import { useErrorSentence } from '../../../parts/states.tsx'
 import { attemptWords } from '../../../words/attempts.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -33,7 +33,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
               {by !== null && (
                 <span className="quiet">
                   {' · '}
-                  <Who by={by} />
+                  <ActorName by={by} />
                 </span>
               )}
             </span>
@@ -114,7 +114,7 @@ interface AskedAttempt {
 /** Fetched only if a person opens it. */
 function SentAndAnswered({ guid, id, status }: AskedAttempt) {
   const say = useWords(attemptWords)
-  const sentenceOf = useSentence()
+  const sentenceOf = useErrorSentence()
   const { data, error } = useQuery({
     queryKey: ['attempt', guid, id],
     queryFn: () => operator('showAttempt', { params: { guid, attempt: id } }),

@@ -6,7 +6,7 @@ import { canLookUp } from '../../../actions/outcome.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { otherDayOf } from '../../../parts/moments.ts'
+import { arrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
@@ -15,12 +15,12 @@ import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
-import { Acts } from './acts.tsx'
+import { RecordActs } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
 import { History } from './history.tsx'
 import { Fact, InDoubt } from './in-doubt.tsx'
 import style from './record.module.css'
-import { Sold } from './sold.tsx'
+import { SaleContent } from './sold.tsx'
 
 /** One document: its state, what a person can do now, and its history. */
 export function RecordScreen() {
@@ -59,10 +59,10 @@ export function RecordScreen() {
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
               {record.IN_DOUBT && <p>{say('tell_buyer')}</p>}
             </Alert>
-            <Acts shown={shown.data} />
+            <RecordActs shown={shown.data} />
           </section>
           <AtAuthority record={record} />
-          <Sold shown={shown.data} />
+          <SaleContent shown={shown.data} />
         </div>
         <div className={style['column']}>
           <section className={style['part']} aria-label={say('sale_code')}>
@@ -73,7 +73,7 @@ export function RecordScreen() {
               <Fact term={say('sold_at')}>
                 <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
               </Fact>
-              {otherDayOf(record) !== null && (
+              {arrivalDayOf(record) !== null && (
                 <Fact term={say('came_at')}>
                   <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
                 </Fact>

@@ -2,13 +2,13 @@ import { Title } from '@mantine/core'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Money, priceText } from '../../../parts/figures.tsx'
-import { Heads } from '../../../parts/section.tsx'
+import { TableHead } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
 
 /** The lines and the buyer, with the amounts that the gateway computed. */
-export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail }) {
+export function SaleContent({ shown: { sale, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   if (!sale) return <p role="alert">{say('sale_unreadable')}</p>
   const party = sale.BUYER ?? sale.SUPPLIER
@@ -34,7 +34,7 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
         {say('lines')}
       </Title>
       <table className={style['lines']}>
-        <Heads of={[say('description'), say('quantity'), say('each'), say('total')]} />
+        <TableHead of={[say('description'), say('quantity'), say('each'), say('total')]} />
         <tbody>
           {sale.LINES.map((line, at) => (
             // A line has no id, so its index is the key.

@@ -12,7 +12,7 @@ import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
 import { useSalesSearch, useSetFilters } from './wanted.ts'
 
-export const Filters = () => (
+export const SalesFilters = () => (
   <>
     <Days />
     <Tills />

@@ -9,7 +9,7 @@ import style from './sales.module.css'
 import { SearchField } from './search-field.tsx'
 
 /** Loaded after the list: the filters' code is a twentieth of the first screen. */
-const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
+const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).SalesFilters }))
 
 /** All sales kept here, the newest first. */
 export function Sales() {

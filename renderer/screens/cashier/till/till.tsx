@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../gateway/session.ts'
 import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
 import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
-import { preventing } from '../../../parts/forms.ts'
+import { withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { tillWords } from '../../../words/till.ts'
@@ -48,7 +48,7 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   }
   const missing = (text: string): ReactNode => wasTried && text === '' && say('required')
   return (
-    <form className={style['screen']} noValidate onSubmit={preventing(save)}>
+    <form className={style['screen']} noValidate onSubmit={withPreventDefault(save)}>
       <PageTitle>{say('title')}</PageTitle>
       <Text>{say('text')}</Text>
       <Select

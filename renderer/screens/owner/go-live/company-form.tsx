@@ -5,9 +5,9 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
 import { idTypes, isTin, plainTin } from '../../../../shared/document/party.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
-import { preventing } from '../../../parts/forms.ts'
+import { withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { entriesOf, Notice, useHeadline } from '../../../parts/states.tsx'
+import { faultEntriesOf, Notice, useErrorHeadline } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { partyOf } from '../../cashier/new-document/correction.ts'
@@ -15,7 +15,7 @@ import { newGuid } from '../../cashier/new-document/drafts.ts'
 import { withoutEmpty } from '../../cashier/new-document/values.ts'
 import style from './go-live.module.css'
 
-export type CompanyAsk = OperatorAsk<'importCompany'>['body']
+export type CompanyRequest = OperatorAsk<'importCompany'>['body']
 
 /**
  * The form always has three address lines.
@@ -39,20 +39,22 @@ function fieldsOf(company: object | null) {
 type CompanyFields = ReturnType<typeof fieldsOf>
 
 /** Without the empty fields. */
-const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyAsk =>
+const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyRequest =>
   withoutEmpty({
     ...rest,
     ADDRESS: { ...ADDRESS, LINES: ADDRESS.LINES.filter((line) => line.trim() !== '') },
-  }) as CompanyAsk
+  }) as CompanyRequest
 
 /** The pointer `/ADDRESS/CITY` is the field `ADDRESS.CITY`. */
 const errorsOf = (error: unknown) =>
-  Object.fromEntries(entriesOf(error).map(({ pointer, message }) => [pointer.slice(1).replaceAll('/', '.'), message]))
+  Object.fromEntries(
+    faultEntriesOf(error).map(({ pointer, message }) => [pointer.slice(1).replaceAll('/', '.'), message]),
+  )
 
 interface FormProps {
   /** The company as it was last saved; null for a new one. */
   readonly company: object | null
-  readonly saving: UseMutationResult<unknown, Error, CompanyAsk>
+  readonly saving: UseMutationResult<unknown, Error, CompanyRequest>
   /** Leaves the form without saving; absent if there is nothing to go back to. */
   close?(): void
 }
@@ -60,11 +62,11 @@ interface FormProps {
 /** The registration data of a company. What the gateway refuses is shown at the field. */
 export function CompanyForm({ company, saving, close }: FormProps) {
   const say = useWords(goLiveWords)
-  const headlineOf = useHeadline()
+  const headlineOf = useErrorHeadline()
   const form = useForm({ mode: 'controlled', initialValues: fieldsOf(company) })
   const save = () => saving.mutate(askOf(form.getValues()), { onError: (error) => form.setErrors(errorsOf(error)) })
   return (
-    <form noValidate onSubmit={preventing(save)}>
+    <form noValidate onSubmit={withPreventDefault(save)}>
       <Text>{say('company_text')}</Text>
       <div className={style['fields']}>
         <TextField form={form} at="NAME" label={say('name')} isRequired />

@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InstallationName, PreparedName } from '../../../../shared/domain/installation.ts'
+import type { InstallationKind, MyInvoisEnvironment } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
 import { Awaiting } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
@@ -9,7 +9,7 @@ import { useWords } from '../../../words/language.ts'
 import { Page, Part } from '../page.tsx'
 import { type Installations, useInstallationChange } from './move.ts'
 import { Moving } from './moving.tsx'
-import { Places } from './places.tsx'
+import { InstallationChoice } from './places.tsx'
 import { Steps } from './steps.tsx'
 
 /** Goes live without a command line, and back to practice. */
@@ -28,7 +28,7 @@ export function GoLive() {
         </Part>
       ) : (
         <>
-          <Places installations={installations.data} here={here} move={move} />
+          <InstallationChoice installations={installations.data} here={here} move={move} />
           <Setup installations={installations.data} begin={move.begin} />
         </>
       )}
@@ -38,14 +38,14 @@ export function GoLive() {
 
 interface SetupProps {
   readonly installations: Installations
-  begin(to: InstallationName): void
+  begin(to: InstallationKind): void
 }
 
 /** Sets up an installation that was not started yet. One that was is changed on its own screens. */
 function Setup({ installations, begin }: SetupProps) {
   const say = useWords(goLiveWords)
   const open = installations.items.filter(({ name, used_at }) => used_at === null && name !== installations.here)
-  const [chosen, setChosen] = useState<PreparedName | null>(null)
+  const [chosen, setChosen] = useState<MyInvoisEnvironment | null>(null)
   const target = open.find(({ name }) => name === chosen) ?? open[0]
   if (target === undefined) return null
   // The company typed for the sandbox is the start for production.

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
-import type { InstallationName } from '../../../../shared/domain/installation.ts'
+import type { InstallationKind } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
 import { forgetToken, setMoveDestination, useMoveDestination } from '../../../gateway/session.ts'
 
@@ -15,9 +15,9 @@ export type Move = ReturnType<typeof useInstallationChange>
 /** Changes the gateway to another installation, and reloads this page there. */
 export function useInstallationChange() {
   const to = useMoveDestination()
-  const [stayedFrom, setStayed] = useState<InstallationName | null>(null)
+  const [stayedFrom, setStayed] = useState<InstallationKind | null>(null)
   const move = useMutation({
-    mutationFn: async (wanted: InstallationName) => {
+    mutationFn: async (wanted: InstallationKind) => {
       setStayed(null)
       await operator('chooseInstallation', { body: { installation: wanted } })
       setMoveDestination(wanted)
@@ -33,11 +33,11 @@ export function useInstallationChange() {
     },
   })
   // `to`: the installation it changes to now. `stayedFrom`: the one that could not be started.
-  return { to, stayedFrom, error: move.error, begin: (wanted: InstallationName) => move.mutate(wanted) }
+  return { to, stayedFrom, error: move.error, begin: (wanted: InstallationKind) => move.mutate(wanted) }
 }
 
 /** Whether the gateway answers in the wanted installation. If it was away and is back in the old one, it failed. */
-const hasArrived = async (wanted: InstallationName): Promise<boolean> =>
+const hasArrived = async (wanted: InstallationKind): Promise<boolean> =>
   (await untilAnswered(patienceMs, (mode, wasAway) => mode === wanted || wasAway)) === wanted
 
 type Mode = OperatorAnswer<'setup'>['mode']

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
-import { AskedAct } from '../../../parts/dialog.tsx'
+import { type InstallationKind, installationKinds } from '../../../../shared/domain/installation.ts'
+import { ConfirmButton } from '../../../parts/dialog.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Notice, useSentence } from '../../../parts/states.tsx'
+import { Notice, useErrorSentence } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Part } from '../page.tsx'
@@ -12,15 +12,15 @@ import type { Installations, Move } from './move.ts'
 
 interface PlacesProps {
   readonly installations: Installations
-  readonly here: InstallationName
+  readonly here: InstallationKind
   readonly move: Move
 }
 
 /** Practice, sandbox and production: which one this is, and a button to each that was set up. */
-export function Places({ installations, here, move }: PlacesProps) {
+export function InstallationChoice({ installations, here, move }: PlacesProps) {
   const say = useWords(goLiveWords)
-  const sentenceOf = useSentence()
-  const stateOf = (name: InstallationName) => {
+  const sentenceOf = useErrorSentence()
+  const stateOf = (name: InstallationKind) => {
     const prepared = installations.items.find((item) => item.name === name)
     if (name === 'practice' || prepared?.used_at) return 'ready'
     return prepared?.company ? 'begun' : 'not_set_up'
@@ -28,7 +28,7 @@ export function Places({ installations, here, move }: PlacesProps) {
   return (
     <Part>
       <ul className={style['places']}>
-        {installationNames.map((name) => (
+        {installationKinds.map((name) => (
           <li key={name} className={style['place']} aria-current={name === here ? 'location' : undefined}>
             <strong>{say(name)}</strong>
             <span className="quiet">{say(`${name}_is`)}</span>
@@ -53,12 +53,12 @@ export function Places({ installations, here, move }: PlacesProps) {
 }
 
 /** To leave practice needs no question. To leave the others stops their sending. */
-function GoTo({ name, here, move }: Pick<PlacesProps, 'here' | 'move'> & { readonly name: InstallationName }) {
+function GoTo({ name, here, move }: Pick<PlacesProps, 'here' | 'move'> & { readonly name: InstallationKind }) {
   const say = useWords(goLiveWords)
   const label = say('go_to', { where: say(name) })
   return here === 'practice' ? (
     <Secondary onClick={() => move.begin(name)}>{label}</Secondary>
   ) : (
-    <AskedAct label={label} title={label} text={say('leave_live')} stale={[]} act={async () => move.begin(name)} />
+    <ConfirmButton label={label} title={label} text={say('leave_live')} stale={[]} act={async () => move.begin(name)} />
   )
 }

@@ -1,16 +1,16 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type InstallationName, portals } from '../../../../shared/domain/installation.ts'
+import { type InstallationKind, portals } from '../../../../shared/domain/installation.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { usePlain } from '../../../parts/plain.ts'
+import { usePlainSentence } from '../../../parts/plain.ts'
 import { Refused } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
-import { type Access, AccessForm } from '../access.tsx'
+import { CredentialsForm, type CredentialsInput } from '../access.tsx'
 import { Part } from '../page.tsx'
-import { type CompanyAsk, CompanyForm } from './company-form.tsx'
+import { CompanyForm, type CompanyRequest } from './company-form.tsx'
 import style from './go-live.module.css'
 import type { Installations } from './move.ts'
 
@@ -20,15 +20,15 @@ interface StepsProps {
   readonly target: Target
   /** The company with which the form begins. */
   readonly startFrom: object | null
-  begin(to: InstallationName): void
+  begin(to: InstallationKind): void
 }
 
 /** The steps company, credentials, check and start, each with its result. */
 export function Steps({ target, startFrom, begin }: StepsProps) {
   const say = useWords(goLiveWords)
   const params = { name: target.name }
-  const company = useAct(['installations'], (body: CompanyAsk) => operator('prepareCompany', { params, body }))
-  const access = useAct(['installations'], (given: Access) =>
+  const company = useAct(['installations'], (body: CompanyRequest) => operator('prepareCompany', { params, body }))
+  const access = useAct(['installations'], (given: CredentialsInput) =>
     operator('prepareCredentials', { params, body: { COMPANY_CODE: codeOf(target), ...given } }),
   )
   return (
@@ -51,7 +51,7 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
         {target.company === null ? (
           <Text>{say('access_first')}</Text>
         ) : (
-          <AccessForm isKept={target.has_credentials} hasCertificate={target.has_certificate} saving={access} />
+          <CredentialsForm isKept={target.has_credentials} hasCertificate={target.has_certificate} saving={access} />
         )}
       </Step>
       <Step title={say('step_check')} isDone={target.checked_at !== null}>
@@ -134,7 +134,7 @@ const signs = {
 
 function Check({ target }: { readonly target: Target }) {
   const say = useWords(goLiveWords)
-  const plain = usePlain()
+  const plain = usePlainSentence()
   const check = useAct(['installations'], () =>
     operator('checkInstallation', { params: { name: target.name }, body: {} }),
   )

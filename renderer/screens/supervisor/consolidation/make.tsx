@@ -8,9 +8,9 @@ import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { preventing } from '../../../parts/forms.ts'
+import { withPreventDefault } from '../../../parts/forms.ts'
 import { Section } from '../../../parts/section.tsx'
-import { Notice, Refused, useFaultOf } from '../../../parts/states.tsx'
+import { Notice, Refused, useFieldFault } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -31,7 +31,7 @@ interface SeenPreview {
 export function MakeDocuments({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const [to, setTo] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
@@ -53,7 +53,7 @@ export function MakeDocuments({ company, state }: MakeProps) {
   const blockReason = isRunning ? say('is_running') : null
   return (
     <Section className={style['part']} title={say('make')}>
-      <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
+      <form className={style['row']} onSubmit={withPreventDefault(() => look.mutate())}>
         <DayField
           label={say('up_to')}
           description={say('up_to_hint')}

@@ -2,7 +2,7 @@ import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { Preview } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
-import { Heads } from '../../../parts/section.tsx'
+import { TableHead } from '../../../parts/section.tsx'
 import { Notice } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
@@ -38,7 +38,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
           </output>
           <div className={style['wide']}>
             <table className={style['table']}>
-              <Heads of={[say('till'), say('period'), say('lines'), ...figures]} figuresFrom={3} />
+              <TableHead of={[say('till'), say('period'), say('lines'), ...figures]} figuresFrom={3} />
               <tbody>
                 {documents.map((document, at) => (
                   // Two documents of a till can look alike, so the index is the key.

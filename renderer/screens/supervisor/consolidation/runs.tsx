@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isUnfinished, type Run } from '../../../gateway/consolidation.ts'
+import { isUnfinished, type RunSummary } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
-import { Time, Who } from '../../../parts/figures.tsx'
+import { ActorName, Time } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 
 /** Earlier runs, the newest first. */
-export function Runs({ runs }: { readonly runs: readonly Run[] }) {
+export function Runs({ runs }: { readonly runs: readonly RunSummary[] }) {
   const say = useWords(consolidationWords)
   return (
     <Section className={style['part']} title={say('runs')}>
@@ -39,9 +39,9 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 /** The person who started the run, or the calendar. */
-export function StartedBy({ run }: { readonly run: Run }) {
+export function StartedBy({ run }: { readonly run: RunSummary }) {
   const say = useWords(consolidationWords)
-  return run.by === 'gateway' ? say('by_itself') : <Who by={run.by} />
+  return run.by === 'gateway' ? say('by_itself') : <ActorName by={run.by} />
 }
 
 interface FigureProps {

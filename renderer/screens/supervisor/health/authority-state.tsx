@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloud, IconCloudOff } from '@tabler/icons-react'
 import type { Health, Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/moments.ts'
 import { outageOf } from '../../../parts/outage.ts'
-import { usePlain } from '../../../parts/plain.ts'
+import { usePlainSentence } from '../../../parts/plain.ts'
 import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
@@ -17,7 +17,7 @@ interface AuthorityStateProps {
 /** Whether the authority answers, since when it does not, and what else stops the sending. */
 export function AuthorityState({ health, queue }: AuthorityStateProps) {
   const say = useWords(healthWords)
-  const plain = usePlain()
+  const plain = usePlainSentence()
   const clock = useClockText()
   // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)

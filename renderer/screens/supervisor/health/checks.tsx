@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { operator } from '../../../gateway/api.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { usePlain } from '../../../parts/plain.ts'
+import { usePlainSentence } from '../../../parts/plain.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
@@ -21,7 +21,7 @@ const worstFirst = ['bad', 'warning', 'good'] as const
 /** The checks of the doctor, the worst first, each with its next step. */
 export function Checks() {
   const say = useWords(healthWords)
-  const plain = usePlain()
+  const plain = usePlainSentence()
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
   if (!doctor.data) return <Awaiting query={doctor} />
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))

@@ -5,7 +5,7 @@ import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { ensureOpenShift, type ShownShift, sellingShifts, type Till } from '../../../gateway/shifts.ts'
 import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
-import { Time, Who } from '../../../parts/figures.tsx'
+import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -117,7 +117,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
           shift.closed?.reason && (
             <p key={shift.id}>
               {say('closed_with')}: {tillOf(shift)}, <Time instant={shift.closed.at} withDay />,{' '}
-              <Who by={shift.closed.by} />: <bdi>{shift.closed.reason}</bdi>
+              <ActorName by={shift.closed.by} />: <bdi>{shift.closed.reason}</bdi>
             </p>
           ),
       )}

@@ -9,10 +9,10 @@ import { timeZoneOf } from '../../../gateway/this-till.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
-import { preventing } from '../../../parts/forms.ts'
+import { withPreventDefault } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
-import { Heads, PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, useFaultOf } from '../../../parts/states.tsx'
+import { PageTitle, TableHead } from '../../../parts/section.tsx'
+import { Awaiting, useFieldFault } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -58,7 +58,7 @@ export function ReconciliationScreen() {
 
 function Begin({ onBegun }: { onBegun(id: string): void }) {
   const say = useWords(shiftWords)
-  const faultOf = useFaultOf()
+  const faultOf = useFieldFault()
   const [company, choice] = useCompanyChoice(say('company'))
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
@@ -68,7 +68,7 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
     ({ id }) => onBegun(id),
   )
   return (
-    <form className={style['row']} onSubmit={preventing(begin.mutate)}>
+    <form className={style['row']} onSubmit={withPreventDefault(begin.mutate)}>
       {choice}
       <DayField label={say('from')} value={from} onPick={setFrom} />
       <DayField label={say('to')} value={to} onPick={setTo} error={faultOf(begin.error, '/to')} />
@@ -131,7 +131,7 @@ function Differences({ run }: { readonly run: Reconciliation }) {
       {differences.length > 0 && (
         <>
           <table className={style['table']}>
-            <Heads of={[say('reconciliation'), say('here'), say('there')]} />
+            <TableHead of={[say('reconciliation'), say('here'), say('there')]} />
             <tbody>
               {differences.map(({ kind, here, there }) => (
                 <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>

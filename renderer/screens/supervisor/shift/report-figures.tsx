@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
-import { unreadable } from '../../../../shared/domain/shift-report.ts'
+import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import type { ShownShift } from '../../../gateway/shifts.ts'
-import { Count, Money, Time, Who } from '../../../parts/figures.tsx'
+import { ActorName, Count, Money, Time } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -55,7 +55,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
             {withdrawn.map((each) => (
               <li key={`${each.what} ${each.SALE_GUID}`}>
                 <b>{each.what}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
-                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <Who by={each.who} />
+                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <ActorName by={each.who} />
                 {each.when !== null && (
                   <>
                     {' '}
@@ -81,7 +81,7 @@ export function useMethodName(): (code: string | null) => string {
   const say = useWords(shiftWords)
   const methods = useCodes('payment_method')
   return (code) => {
-    if (code === unreadable) return say('paid_unreadable')
+    if (code === unreadableMethod) return say('paid_unreadable')
     return code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
   }
 }

@@ -7,7 +7,7 @@ import { operator } from '../../../gateway/api.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Heads, Section } from '../../../parts/section.tsx'
+import { Section, TableHead } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -27,7 +27,7 @@ interface ReportProps {
 }
 
 /** Reads all pages of the report. */
-export async function readAll({ company, days }: ReportProps): Promise<All> {
+export async function readReport({ company, days }: ReportProps): Promise<All> {
   let report: All = { groups: [], taxes: [], unreadable: 0 }
   for await (const page of pagesOf((place) => operator('report', { query: { company, ...days, ...place } }))) {
     report = {
@@ -47,7 +47,7 @@ export function Report({ company, days }: ReportProps) {
   const [outlet, setOutlet] = useState<string | null>(null)
   const report = useQuery({
     queryKey: ['records', 'report', company, days],
-    queryFn: () => readAll({ company, days }),
+    queryFn: () => readReport({ company, days }),
     staleTime: 60_000,
   })
   if (!report.data) return <Awaiting query={report} />
@@ -143,7 +143,7 @@ function Shown({ table }: { readonly table: ReportTable }) {
   return (
     <table className={style['table']}>
       <caption>{title}</caption>
-      <Heads of={head} figuresFrom={firstFigure} />
+      <TableHead of={head} figuresFrom={firstFigure} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.join(' ')}>

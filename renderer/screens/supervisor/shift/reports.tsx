@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { daysOf } from '../../../../shared/domain/calendar.ts'
+import { daysOfMonth } from '../../../../shared/domain/calendar.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
@@ -51,6 +51,6 @@ export function Reports() {
 /** The first and the last day. */
 function daysIn(day: string, span: 'day' | 'month') {
   if (span === 'day') return { from: day, to: day }
-  const days = daysOf(day.slice(0, 7))
+  const days = daysOfMonth(day.slice(0, 7))
   return { from: days[0] ?? day, to: days.at(-1) ?? day }
 }

@@ -7,7 +7,7 @@ import { operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
 import { Dialog, isReason } from '../../../parts/dialog.tsx'
-import { Time, Who } from '../../../parts/figures.tsx'
+import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
@@ -105,7 +105,7 @@ function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
   if (closed === null) return null
   return (
     <p className="quiet">
-      {say('closed')} <Time instant={closed.at} withDay />, <Who by={closed.by} />
+      {say('closed')} <Time instant={closed.at} withDay />, <ActorName by={closed.by} />
       {closed.reason !== null && (
         <>
           : <bdi>{closed.reason}</bdi>

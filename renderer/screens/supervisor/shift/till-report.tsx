@@ -5,8 +5,8 @@ import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import type { ShownShift } from '../../../gateway/shifts.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
-import { Time, Who } from '../../../parts/figures.tsx'
-import { preventing } from '../../../parts/forms.ts'
+import { ActorName, Time } from '../../../parts/figures.tsx'
+import { withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Refused } from '../../../parts/states.tsx'
@@ -44,7 +44,7 @@ function Typing({ shift, onDone }: Pick<ShownShift, 'shift'> & { onDone(): void 
   const body = { company, outlet, terminal, shift_id: id, count: Number(typed.count), total }
   const compare = useAct(['records'], () => operator('keepTillReport', { body }), onDone)
   return (
-    <form className={style['row']} onSubmit={preventing(compare.mutate)}>
+    <form className={style['row']} onSubmit={withPreventDefault(compare.mutate)}>
       {(['count', 'total'] as const).map((word) => (
         <TextInput
           key={word}
@@ -85,7 +85,7 @@ function Compared({ day, till, here, at, by, agrees, differences }: ShownShift['
         </p>
       ))}
       <span className="quiet">
-        <Who by={by} /> · <Time instant={at} withDay />
+        <ActorName by={by} /> · <Time instant={at} withDay />
       </span>
     </>
   )

@@ -1,8 +1,8 @@
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
 
-export const places = ['company', 'outlet', 'terminal', 'shift'] as const
-export type PlaceField = (typeof places)[number]
+export const placeFields = ['company', 'outlet', 'terminal', 'shift'] as const
+export type PlaceField = (typeof placeFields)[number]
 
 /**
  * A rejection asked for by the buyer needs attention anyway. For its shift, a receipt that waits for consolidation is
@@ -41,7 +41,7 @@ export interface TodoSearch extends ChosenPlace {
 
 /** Other names in an address would be refused by the gateway. */
 export const placeOf = (search: TodoSearch): ChosenPlace =>
-  Object.fromEntries(places.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
+  Object.fromEntries(placeFields.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
 
 export const filtersOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordFilters => ({
   ...placeOf(search),

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { finishedCount, forgetRun, type Run, stopRun } from '../../../actions/run.ts'
+import { finishedCount, forgetRun, type RunAction, stopRun } from '../../../actions/run.ts'
 import { useNeedsPerson } from '../../../gateway/consolidation.ts'
 import { useIsPaused } from '../../../gateway/health.ts'
 import { fetchCounts } from '../../../gateway/records.ts'
@@ -18,7 +18,7 @@ import list from './todo.module.css'
 const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'running_check' } as const
 
 /** The progress of a run, and afterwards its result. */
-export function RunProgress({ run }: { readonly run: Run }) {
+export function RunProgress({ run }: { readonly run: RunAction }) {
   const say = useWords(todoWords)
   const told = useOutcomeText()
   const count = run.rows.size
@@ -54,7 +54,7 @@ export function RunProgress({ run }: { readonly run: Run }) {
 }
 
 /** How many documents have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
-function resultsOf({ rows }: Run, told: ReturnType<typeof useOutcomeText>): string {
+function resultsOf({ rows }: RunAction, told: ReturnType<typeof useOutcomeText>): string {
   const counts = new Map<string, number>()
   const bestFirst = [...rows.values()].toSorted((one, other) => rankOf(other.outcome) - rankOf(one.outcome))
   for (const row of bestFirst) {

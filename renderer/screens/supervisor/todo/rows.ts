@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Outcome } from '../../../actions/outcome.ts'
-import type { Run } from '../../../actions/run.ts'
+import type { RunAction } from '../../../actions/run.ts'
 import { type ListedRecord, type RecordFilters, useRecords } from '../../../gateway/records.ts'
-import { type PlaceField, places } from './choice.ts'
+import { type PlaceField, placeFields } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
   /** The result in the last run; null if the document was not in it. */
@@ -15,7 +15,7 @@ const pageSize = 100
 const mostByThemselves = 2_000
 
 /** The rows of the list, and those of the last run that failed, although they left the list. */
-export function useTodoRows(wanted: RecordFilters, run: Run | null) {
+export function useTodoRows(wanted: RecordFilters, run: RunAction | null) {
   const records = useRecords(wanted, pageSize)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = records
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
@@ -27,7 +27,7 @@ export function useTodoRows(wanted: RecordFilters, run: Run | null) {
   return { records, rows }
 }
 
-function withRun(listed: readonly ListedRecord[], run: Run | null, wanted: RecordFilters): readonly TodoRow[] {
+function withRun(listed: readonly ListedRecord[], run: RunAction | null, wanted: RecordFilters): readonly TodoRow[] {
   if (!run) return listed.map((row) => ({ ...row, outcome: null }))
   const left = new Map(run.rows)
   const rows = listed.map((row): TodoRow => {
@@ -60,4 +60,4 @@ const cellOf = {
 type PlaceFilter = Readonly<Partial<Record<PlaceField, string | undefined>>>
 
 const isFrom = (record: ListedRecord['record'], wanted: PlaceFilter): boolean =>
-  places.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])
+  placeFields.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])

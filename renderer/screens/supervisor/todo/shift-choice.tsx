@@ -4,7 +4,7 @@ import { allPlacesValue, placeNamesIn, placeSelectValue } from '../../../parts/p
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { type ChosenPlace, places, type ShownConcern, shownChoices, type TodoSearch } from './choice.ts'
+import { type ChosenPlace, placeFields, type ShownConcern, shownChoices, type TodoSearch } from './choice.ts'
 import style from './todo.module.css'
 
 interface ShiftChoiceProps {
@@ -20,7 +20,7 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
   const sayStatus = useWords(statusWords)
   const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
   const found = shifts.flatMap((shift) => {
-    const names = places.map((place) => shift[place])
+    const names = placeFields.map((place) => shift[place])
     return names.map((_, at) => placeSelectValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1)
   })
   const label = (value: string) =>
@@ -38,10 +38,10 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
           { value: allPlacesValue, label: say('any_shift') },
           ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
         ]}
-        value={placeSelectValue(places.map((place) => chosen[place]))}
+        value={placeSelectValue(placeFields.map((place) => chosen[place]))}
         onChange={(value) => {
           onChoose({
-            ...Object.fromEntries(placeNamesIn(value).map((name, at) => [places[at] ?? '', name] as const)),
+            ...Object.fromEntries(placeNamesIn(value).map((name, at) => [placeFields[at] ?? '', name] as const)),
             show: shown,
           })
         }}

@@ -4,7 +4,7 @@ import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } f
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { canLookUp } from '../../../actions/outcome.ts'
-import { forgetRun, type Run, runActOf, startRun, useRun } from '../../../actions/run.ts'
+import { forgetRun, type RunAction, runActOf, startRun, useRun } from '../../../actions/run.ts'
 import type { ApprovableAct } from '../../../actions/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
@@ -137,7 +137,7 @@ function Listed({ records, rows, children }: ListedProps) {
 interface CommandDeps {
   readonly rows: readonly TodoRow[]
   readonly selected: readonly TodoRow[]
-  readonly run: Run | null
+  readonly run: RunAction | null
   ask(act: ApprovableAct): void
 }
 

@@ -1,6 +1,6 @@
 import { hash, sign } from 'node:crypto'
 import type { Instant } from '../../../../../shared/domain/record.ts'
-import { builtFrom } from '../../ask.ts'
+import { builtDocumentOf } from '../../ask.ts'
 import type { BuiltDocument } from '../../port.ts'
 import type { UnsignedDocument } from '../ubl/document.ts'
 import type { SigningCertificate } from './certificate.ts'
@@ -30,7 +30,7 @@ export function signDocument(
   })
   const propertiesDigest = hash('sha256', JSON.stringify(qualifyingProperties(parts)), 'base64')
   const members = JSON.stringify(signatureMembers({ ...parts, propertiesDigest }))
-  return builtFrom(`${text.slice(0, -ending.length)},${members.slice(1, -1)}${ending}`)
+  return builtDocumentOf(`${text.slice(0, -ending.length)},${members.slice(1, -1)}${ending}`)
 }
 
 function partsWith<Own>(

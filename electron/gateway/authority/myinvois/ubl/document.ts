@@ -1,4 +1,4 @@
-import { type CheckedSale, joinedForms } from '../../../../../shared/document/check.ts'
+import { type CheckedSale, joinedCustomsForms } from '../../../../../shared/document/check.ts'
 import { type Decimal, sum } from '../../../../../shared/document/decimal.ts'
 import type { Sale, SettledAdjustment } from '../../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../../shared/document/settle-totals.ts'
@@ -125,7 +125,7 @@ function customsReferences({ customs }: Sale): readonly Aggregate[] {
 
 /** Several forms are one entry, with commas between them (myinvois 13). */
 const forms = (ids: readonly string[], type: string): readonly Aggregate[] =>
-  ids.length === 0 ? [] : [aggregate({ ID: leaf(joinedForms(ids)), DocumentType: leaf(type) })]
+  ids.length === 0 ? [] : [aggregate({ ID: leaf(joinedCustomsForms(ids)), DocumentType: leaf(type) })]
 
 /** The largest part of a split payment gives the code (contract 5). */
 function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Content | undefined {
