@@ -1,7 +1,6 @@
-import type { Parameter, Reference } from '../shared/api/openapi/document.ts'
 import type { OpenApiDocument, Operation } from '../shared/api/openapi/reference.ts'
 
-/** A Postman collection (format 2.1) of every call, with the bodies that the reference shows. */
+/** A Postman collection (format 2.1) of all calls of a reference, with the bodies that it shows. */
 export function collectionOf(reference: OpenApiDocument): object {
   const calls = Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -20,7 +19,7 @@ export function collectionOf(reference: OpenApiDocument): object {
     item: reference.tags.map(({ name, description }) => ({
       name,
       description,
-      item: calls.filter(({ operation }) => operation.tags[0] === name).map((call) => requestOf(call, reference)),
+      item: calls.filter(({ operation }) => operation.tags[0] === name).map(requestOf),
     })),
   }
 }
@@ -31,9 +30,8 @@ interface Call {
   readonly operation: Operation
 }
 
-function requestOf({ path, method, operation }: Call, { components }: OpenApiDocument): object {
-  const { summary, description, security, parameters, requestBody } = operation
-  const all = parameters.map((parameter) => resolved(parameter, components.parameters))
+function requestOf({ path, method, operation }: Call): object {
+  const { summary, description, security, parameters: all, requestBody } = operation
   const query = all.filter((each) => each.in === 'query')
   const headers = all.filter((each) => each.in === 'header')
   const content = requestBody?.content['application/json']
@@ -75,10 +73,3 @@ const entry = (key: string, isRequired: boolean, description = '') => ({
   description,
   ...(!isRequired && { disabled: true }),
 })
-
-function resolved(parameter: Parameter | Reference, known: Readonly<Record<string, Parameter>>): Parameter {
-  if (!('$ref' in parameter)) return parameter
-  const found = known[parameter.$ref.split('/').at(-1) ?? '']
-  if (!found) throw new Error(`${parameter.$ref} leads nowhere`)
-  return found
-}

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { exampleDocument } from '../../shared/api/openapi/likely-values.ts'
+import { exampleDocument } from '../../shared/api/openapi/example-requests.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
 import { type DomainNames, pointerOf, toDomainNames, wirePointer } from '../../shared/document/fields.ts'
 import { type Sale, type SaleDocument, saleDocuments } from '../../shared/document/sale.ts'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DescribedEndpoint } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
 import { fullReference, type Operation } from '../../shared/api/openapi/reference.ts'
@@ -13,23 +15,44 @@ export interface FuzzRequest {
 
 const document = fullReference()
 
+const recordedBody = /^## (\S+): .*\n(?:> [\w-]+: .*\n)*> (\{.*\})$/gm
+
 export const operationOf = ({ method, path }: Pick<DescribedEndpoint, 'method' | 'path'>): Operation => {
   const operation = document.paths[path]?.[method === 'GET' ? 'get' : 'post']
   if (!operation) throw new Error(`${method} ${path} is not described`)
   return operation
 }
 
-const named = (each: NonNullable<Operation['parameters']>[number]): Parameter => {
-  if ('name' in each) return each
-  const known = document.components.parameters[each.$ref.split('/').at(-1) ?? '']
-  if (!known) throw new Error(`${each.$ref} is nowhere`)
+const recorded = Map.groupBy(
+  readFileSync(join(import.meta.dirname, '../wire/day.golden.txt'), 'utf8').matchAll(recordedBody),
+  ([, id]) => id,
+)
+
+const buyer = { TIN: 'C25845632020', ID_TYPE: 'BRN', ID_NUMBER: '201901234567' }
+const notOfTheDay: Readonly<Record<string, unknown>> = {
+  'operator.approveRefund': {
+    SALE_GUID: '11111111-1111-4111-8111-111111111111',
+    TOTAL_PAYABLE: '5',
+    CURRENCY_CODE: 'MYR',
+    supervisor: 'Aminah',
+    pin: '271828',
+  },
+  'operator.changeBuyer': { BUYER: buyer, NOW: null },
+  'operator.exportBuyer': { BUYER: buyer },
+}
+
+/** A correct body: the example of the reference, or one of the recorded day. */
+function correctBody({ id, body, notes }: DescribedEndpoint): unknown {
+  const sent = (recorded.get(id) ?? []).map(([, , text = '']) => JSON.parse(text) as unknown)
+  const known = [notes?.example, notOfTheDay[id], ...sent].find((each) => body?.safeParse(each).success)
+  if (known === undefined) throw new Error(`${id} has no body to begin with`)
   return known
 }
 
 /** Whether the endpoint has no input to vary. */
 export const takesNothing = (endpoint: DescribedEndpoint): boolean => {
   const { parameters, requestBody } = operationOf(endpoint)
-  return !requestBody && parameters.map(named).every(({ name }) => name === 'Accept-Language')
+  return !requestBody && parameters.every(({ name }) => name === 'Accept-Language')
 }
 
 const guid = (chance: Chance): string =>
@@ -66,7 +89,7 @@ export function requestTo(endpoint: DescribedEndpoint, chance: Chance, token: st
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   const query: string[] = []
   let path: string = endpoint.path
-  for (const parameter of parameters.map(named)) {
+  for (const parameter of parameters) {
     const value = maybe(chance, usual(chance, parameter))
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(toWellFormed(value)))
     else if (!parameter.required && chance.isIn(0.5)) continue
@@ -83,10 +106,9 @@ export function requestTo(endpoint: DescribedEndpoint, chance: Chance, token: st
       }=1`,
     )
   const target = query.length > 0 ? `${path}?${query.join('&')}` : path
-  const example = requestBody?.content['application/json']?.example
   if (requestBody === undefined) return { method: endpoint.method, path: target, headers, body: null }
   headers['content-type'] = chance.isIn(0.03) ? 'text/plain' : 'application/json'
-  return { method: endpoint.method, path: target, headers, body: bodyOf(chance, fresh(chance, example ?? {})) }
+  return { method: endpoint.method, path: target, headers, body: bodyOf(chance, fresh(chance, correctBody(endpoint))) }
 }
 
 const toWellFormed = (text: string): string => text.toWellFormed()

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
-import type { FaultCode } from '../../shared/api/faults.ts'
-import { exampleDocument } from '../../shared/api/openapi/likely-values.ts'
+import { exampleDocument } from '../../shared/api/openapi/example-requests.ts'
 import { fullReference, references } from '../../shared/api/openapi/reference.ts'
-import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import { openShop } from '../support/shop.ts'
@@ -13,13 +11,12 @@ const shop = openShop({ RESIT_CANCEL_WAIT_MS: '200' })
 /** Nothing is sent during the test. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '600000' })
 
-const { paths, components } = fullReference()
+const { paths } = fullReference()
 
 const exampleAt = (path: string, status: number): WireRecord => {
   const content = Object.values(paths[`/v1${path}`] ?? {})[0]?.responses[status]?.content
   return content?.['application/json']?.example as WireRecord
 }
-const problemOf = (code: FaultCode) => components.examples[code]?.value as WireProblem
 
 /** These fields are compared by value. Of all others only the presence is, because times and names differ. */
 const exact = [
@@ -68,7 +65,7 @@ test.each(Object.entries(references))('%s is served', async (path, made) => {
 
 test('what is asked and what is answered tell of one document', () => {
   const pairs = interfaceCatalogue.flatMap(({ path, cell }) => {
-    const ask = paths[`/v1${path}`]?.post?.requestBody?.content['application/json']?.example as object | undefined
+    const ask = paths[`/v1${path}`]?.post?.requestBody?.content['application/json']?.example
     const status = cell?.operation === 'submit' ? 202 : 200
     return cell && ask ? [[path, sameNames(ask), namesLike(ask, exampleAt(path, status))] as const] : []
   })
@@ -100,36 +97,13 @@ describe('what the reference shows is what a gateway answers', () => {
     expect(meaningOf(cancelled.body)).toEqual(meaningOf(exampleAt(`${path}_cancellation`, 200)))
   })
 
-  test('to a cancellation without an answer, and to what is refused', async () => {
-    const body = bodyOf('sale', 'invoice')
-    const valid = await shop.api.until((await shop.submit(body)).body, 'Valid')
-    const lines = (body['LINES'] as readonly Body[]).map((line, at) =>
-      at === 0 ? { ...line, QUANTITY: '3', TAXES: [{ TAX_TYPE: '02', RATE: '6' }] } : line,
-    )
-    const refusals = [
-      [await shop.submit({ ...body, LINES: lines, TOTALS: null }), 'sale_guid_reused'],
-      [await shop.submit({ ...body, SALE_GUID: shop.guid() }), 'business_key_reused'],
-      [await shop.voidIt(valid), 'void_denied_valid'],
-    ] as const
+  test('to a cancellation without an answer', async () => {
+    const valid = await shop.api.until((await shop.submit(bodyOf('sale', 'invoice'))).body, 'Valid')
     const practice = shop.gateway.gateway.practice
     await practice?.faults.set({ kind: 'away', how: 'refused' })
-    const asked = await shop.api.post('/sale/invoice_cancellation', {
-      SALE_GUID: valid.SALE_GUID,
-      REASON: 'Wrong buyer',
-    })
+    const ask = { SALE_GUID: valid.SALE_GUID, REASON: 'Wrong buyer' }
+    const { status, body } = await shop.api.post('/sale/invoice_cancellation', ask)
     await practice?.faults.clear()
-    expect([asked.status, meaningOf(asked.body)]).toEqual([
-      202,
-      meaningOf(exampleAt('/sale/invoice_cancellation', 202)),
-    ])
-    const voided = (await resting.submit(bodyOf('sale', 'invoice'))).body
-    await resting.voidIt(voided)
-    for (const [told, code] of [...refusals, [await resting.voidIt(voided), 'void_denied_locked'] as const]) {
-      const example = problemOf(code)
-      const { type, title, status, detail, errors } = example
-      expect(told.body).toMatchObject({ code, type, title, status, detail, errors })
-      expect(meaningOf(told.body.record)).toEqual(meaningOf(example.record))
-      expect(Object.keys(paths)).toContain(example.instance)
-    }
+    expect([status, meaningOf(body)]).toEqual([202, meaningOf(exampleAt('/sale/invoice_cancellation', 202))])
   })
 })

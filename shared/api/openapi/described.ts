@@ -6,7 +6,7 @@ import { type OperatorCall, operator, operatorBase } from '../operator.ts'
 import { checkedSchema } from '../shapes/checked.ts'
 import type { SingleEndpoint } from '../single-endpoints.ts'
 import { exampleAnswer } from './example-records.ts'
-import { exampleOperatorBodies, exampleRequest } from './likely-values.ts'
+import { exampleRequest } from './example-requests.ts'
 import type { AnswerHeaderName, RequestHeaderName } from './parameters.ts'
 
 export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
@@ -26,9 +26,9 @@ export interface EndpointNotes {
   readonly requestHeaders?: readonly RequestHeaderName[]
   /** Another schema of the answer with 200. */
   readonly orAnswer?: z.ZodType
-  /** The example for an HTTP status; if absent, it is made from the schema. */
-  readonly answerExample?: (status: string) => unknown
-  readonly example?: unknown
+  /** The examples of a body, and of the answer with an HTTP status. A reader makes others from the schema. */
+  readonly example?: object
+  readonly answerExample?: (status: string) => object
   /** A page of the gateway outside the API. Its errors have no sentences for people. */
   readonly isPage?: true
 }
@@ -106,6 +106,7 @@ const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> 
       'and not asked for again for a while. A general TIN identifies no taxpayer and is never valid. More than 10 identical ' +
       'calls a minute from one token, or 60 that the authority must answer, are too many.',
     answers: { 200: 'The verdict' },
+    example: { customer_tin: 'C25845632020', customer_idtype: 'BRN', customer_idnum: '201901234567' },
   },
   tinSearch: {
     description: 'For an authorised business process; 10 a minute from one token. Every search is written down.',
@@ -213,9 +214,13 @@ const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
   slip: 'The page',
 }
 
+const exampleBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
+  keepTillReport: { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift: 'A', count: 2, total: '25.40' },
+}
+
 export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([name, row]) => {
   const call = name as OperatorCall
-  const [description, answer, example] = [operatorTexts[call], goodAnswers[call], exampleOperatorBodies[call]]
+  const [description, answer, example] = [operatorTexts[call], goodAnswers[call], exampleBodies[call]]
   const notes = {
     ...(description && { description }),
     ...(answer && { answers: { 200: answer } }),

@@ -18,7 +18,6 @@ export interface Parameter {
 export interface MediaContent {
   readonly schema: JsonSchema
   readonly example?: unknown
-  readonly examples?: Readonly<Record<string, Reference>>
 }
 
 export interface Response {

@@ -2,10 +2,9 @@ import type { RecordEvent } from '../../domain/event.ts'
 import { evolve, receive } from '../../domain/evolve.ts'
 import type { AuthorityReference, Family, Kind } from '../../domain/record.ts'
 import type { GridCell } from '../endpoint.ts'
-import type { FaultCode } from '../faults.ts'
 import { recordToWire } from '../record-to-wire.ts'
 import type { WireRecord } from '../shapes/record.ts'
-import { exampleCompanyGuid, exampleGuid, exampleSale, exampleSaleCodes, exampleUuid } from './likely-values.ts'
+import { exampleCompanyGuid, exampleGuid, exampleSale, exampleSaleCodes, exampleUuid } from './example-requests.ts'
 
 const at = Date.UTC(2026, 10, 20, 2, 0, 1, 204)
 const names = { uuid: exampleUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
@@ -26,21 +25,14 @@ const asked = [
   { type: 'cancel_requested', at: at + 60_000, by: 'token:Till 1', reason: 'Wrong buyer' },
   { type: 'cancel_asked', at: at + 60_001 },
 ] as const
-const errors = [{ code: 'DS302', message: 'No such TIN', field: '/BUYER/TIN' }]
 
 /** The events of each example. The domain's rules make the record from them. */
 const lives = {
   pending: [],
-  in_progress: [claimed],
   valid: toValid,
-  invalid: [claimed, { type: 'refused', at: at + 700, errors }],
   locked: [{ type: 'voided', at: at + 900, by: 'token:Till 1' }],
   asked,
   cancelled: [...asked, { type: 'cancelled', at: at + 61_000, elsewhere: false }],
-  refused: [
-    ...asked,
-    { type: 'cancel_refused', at: at + 61_000, code: 'Refused', message: 'The document is not cancellable.' },
-  ],
 } as const satisfies Readonly<Record<string, readonly Happened[]>>
 type Life = keyof typeof lives
 
@@ -51,7 +43,7 @@ const shown = ({ longId: long, ...own }: AuthorityReference) => {
 
 const totals = { sale: '12.70', self_billed: '864.00' } as const satisfies Record<Family, string>
 
-export function exampleRecord(kind: Kind, family: Family, life: Life): WireRecord {
+function exampleRecord(kind: Kind, family: Family, life: Life): WireRecord {
   const {
     COMPANY_CODE: companyCode,
     OUTLET_NAME: outletName,
@@ -87,15 +79,8 @@ const became: Readonly<Partial<Record<GridCell['operation'], Readonly<Record<num
   voidBySaleCode: { 200: 'locked' },
 }
 
-export function exampleAnswer({ kind, family, operation }: GridCell, status: string): unknown {
+export function exampleAnswer({ kind, family, operation }: GridCell, status: string): object {
   const record = exampleRecord(kind, family, became[operation]?.[Number(status)] ?? 'valid')
   if (operation !== 'statusBySubmission') return record
   return { items: [record], paging: { page_size: 25, returned: 1, has_more: false, next: null } }
-}
-
-/** The last word of a code names the state of its record. */
-export function exampleRecordOfFault(code: FaultCode): WireRecord | undefined {
-  const [, end = ''] = /^(?:record|void_denied|cancel|sale_guid|business_key|document_number)_(\w+)$/.exec(code) ?? []
-  const life = end === 'reused' ? 'valid' : end === 'voided' ? 'locked' : end
-  return Object.hasOwn(lives, life) ? exampleRecord('invoice', 'sale', life as Life) : undefined
 }

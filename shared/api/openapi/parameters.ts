@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fieldWords } from '../../words/reference-fields.ts'
-import type { JsonSchema, Parameter, Reference } from './document.ts'
+import type { JsonSchema, Parameter } from './document.ts'
 import type { SchemaRegistry } from './schemas.ts'
 
 /** See contract 2, 5, 6, 9. */
@@ -69,14 +69,7 @@ const requestHeaders = {
 
 export type RequestHeaderName = keyof typeof requestHeaders
 
-export const refTo = (section: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${section}/${name}` })
-
-export const requestParameters = (isUsed: (ref: Reference) => boolean): Readonly<Record<string, Parameter>> =>
-  Object.fromEntries(
-    Object.entries(requestHeaders)
-      .filter(([name]) => isUsed(refTo('parameters', name)))
-      .map(([name, header]) => [name, { name, in: 'header', ...header }]),
-  )
+export const requestHeader = (name: RequestHeaderName): Parameter => ({ name, in: 'header', ...requestHeaders[name] })
 
 export function parametersOf(
   fields: z.ZodObject | undefined,

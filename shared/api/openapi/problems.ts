@@ -1,11 +1,8 @@
-import type { FindingCode } from '../../document/finding.ts'
-import { say } from '../../words/words.ts'
-import { type FaultCode, faults, isRetryable } from '../faults.ts'
+import { type FaultCode, faults } from '../faults.ts'
 import { problemSchema } from '../shapes/problem.ts'
 import type { DescribedEndpoint } from './described.ts'
 import type { Reference, Response } from './document.ts'
-import { exampleRecordOfFault } from './example-records.ts'
-import { type AnswerHeaderName, refTo } from './parameters.ts'
+import { type AnswerHeaderName } from './parameters.ts'
 import type { SchemaRegistry } from './schemas.ts'
 
 /** Errors of guards that run before the caller is known (contract 2). */
@@ -51,14 +48,16 @@ export function problemResponses(codes: readonly FaultCode[], schemas: SchemaReg
       {
         description: some.map((code) => `* \`${code}\`: ${faults[code].title}`).join('\n'),
         headers: headersOf(some),
-        content: { 'application/problem+json': { schema, examples: problemExamples(some) } },
+        content: { 'application/problem+json': { schema } },
       },
     ]),
   )
 }
 
 export const headerRefs = (names: readonly AnswerHeaderName[]): Record<string, Reference> =>
-  Object.fromEntries((['X-Request-Id', ...names] as const).map((name) => [name, refTo('headers', name)]))
+  Object.fromEntries(
+    (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
 
 export const notModifiedResponse: Response = {
   description: 'Still what `If-None-Match` names',
@@ -69,43 +68,3 @@ function headersOf(codes: readonly FaultCode[]) {
   if (codes.includes('too_many_requests')) return headerRefs(['Retry-After'])
   return headerRefs(codes.includes('unauthorized') ? ['WWW-Authenticate'] : [])
 }
-
-const values = {
-  key: 'SALE_CODE',
-  header: 'submission_from',
-  parameter: 'page_size',
-  scope: 'submit',
-  methods: 'GET',
-  number: 'KLCC-T1-A-0001',
-  remainders: '2',
-  reason: 'The document is not cancellable.',
-  until: '2026-11-20T02:10:00.000Z',
-  limit: '1024 KB',
-}
-
-const entry = (pointer: string, code: FindingCode) => [
-  { pointer, code, message: say('en', 'finding', code, { code: 'XX' }) },
-]
-
-const errorsOf: Readonly<Partial<Record<FaultCode, object[]>>> = {
-  validation_failed: entry('/LINES/0/UNIT_CODE', 'unknown_code'),
-  sale_guid_reused: entry('/LINES/0/QUANTITY', 'differs_from_kept'),
-  business_key_reused: entry('/SALE_GUID', 'differs_from_kept'),
-}
-
-/** Example problems. Each comes from an endpoint that can answer with it. */
-export const exampleProblems = (
-  codes: ReadonlyMap<FaultCode, DescribedEndpoint>,
-): Readonly<Record<string, { readonly value: unknown }>> =>
-  Object.fromEntries([...codes].map(([code, { path }]) => [code, { value: problemWith(code, path) }]))
-
-function problemWith(code: FaultCode, instance: string): unknown {
-  const { status, title } = faults[code]
-  const detail = say('en', 'fault', code, code === 'validation_failed' ? { count: '1' } : values)
-  const told = { type: `urn:resit:problem:${code}`, title, status, detail, code, retryable: isRetryable(code) }
-  const record = exampleRecordOfFault(code)
-  return { ...told, instance, errors: errorsOf[code] ?? [], ...(record && { record }) }
-}
-
-const problemExamples = (codes: readonly FaultCode[]) =>
-  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))

@@ -1,14 +1,12 @@
-import type { z } from 'zod'
 import type { RequiredScope } from '../scopes.ts'
 import { problemSchema } from '../shapes/problem.ts'
 import { apiVersion } from '../single-endpoints.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from './described.ts'
-import type { MediaContent, Parameter, Reference, Response } from './document.ts'
-import { exampleOf } from './example-of.ts'
+import type { JsonSchema, Parameter, Response } from './document.ts'
 import { introduction } from './introduction.ts'
 import { pageEndpoints } from './pages.ts'
-import { answerHeaders, parametersOf, type RequestHeaderName, refTo, requestParameters } from './parameters.ts'
-import { exampleProblems, faultCodesOf, headerRefs, notModifiedResponse, problemResponses } from './problems.ts'
+import { answerHeaders, parametersOf, requestHeader } from './parameters.ts'
+import { faultCodesOf, headerRefs, notModifiedResponse, problemResponses } from './problems.ts'
 import { type SchemaRegistry, schemasOf } from './schemas.ts'
 
 /** The tag of a path is the first whose prefix fits. */
@@ -79,10 +77,6 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
     paths[path] = { ...paths[path], [verb]: operationOf(endpoint, schemas) }
   }
   const text = JSON.stringify(paths)
-  // Codes that only the drop folder writes are in no answer.
-  const codes = new Map(
-    endpoints.toReversed().flatMap((each) => faultCodesOf(each).map((code) => [code, each] as const)),
-  )
   return {
     openapi: '3.1.0' as const,
     info: {
@@ -109,9 +103,7 @@ export function openApi(version: string, endpoints: readonly DescribedEndpoint[]
         },
       },
       schemas: schemas.named,
-      parameters: requestParameters((ref) => text.includes(JSON.stringify(ref))),
       headers: answerHeaders,
-      examples: exampleProblems(codes),
     },
   }
 }
@@ -143,39 +135,26 @@ function operationOf(endpoint: DescribedEndpoint, schemas: SchemaRegistry) {
     tags: [notes?.isPage ? 'pages' : tagOf(path)],
     security: scope === 'open' ? [] : [{ bearer: [] }],
     parameters: allParameters(endpoint, schemas),
-    ...(body && { requestBody: { required: true, content: { 'application/json': contentOf(body, notes, schemas) } } }),
+    ...(body && { requestBody: { required: true, content: contentOf(schemas.of(body), notes?.example) } }),
     responses,
   }
 }
 
-function contentOf(body: z.ZodType, notes: DescribedEndpoint['notes'], schemas: SchemaRegistry): MediaContent {
-  const schema = schemas.of(body)
-  return { schema, example: notes?.example ?? exampleOf(schema, schemas.named) }
-}
-
-const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeaderName[]
+const contentOf = (schema: JsonSchema, example: object | undefined, type = 'application/json') => ({
+  [type]: { schema, ...(example && { example }) },
+})
 
 const allParameters = (
   { params, headers, query, notes, ownerPin }: DescribedEndpoint,
   schemas: SchemaRegistry,
-): (Parameter | Reference)[] => [
+): Parameter[] => [
   ...parametersOf(params, 'path', schemas),
   ...parametersOf(headers, 'header', schemas),
   ...parametersOf(query, 'query', schemas),
-  ...(ownerPin ? ownerHeaders : []).map((name) => refTo('parameters', name)),
-  ...(notes?.requestHeaders ?? []).map((name) => refTo('parameters', name)),
-  ...(notes?.isPage ? [] : [refTo('parameters', 'Accept-Language')]),
+  ...(ownerPin ? [requestHeader('X-Owner-Pin'), requestHeader('X-Owner')] : []),
+  ...(notes?.requestHeaders ?? []).map(requestHeader),
+  ...(notes?.isPage ? [] : [requestHeader('Accept-Language')]),
 ]
-
-const exampleOfMedia: Readonly<Record<string, string>> = {
-  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">…</svg>',
-  'image/png': 'PNG …',
-  'text/html': '<!doctype html><html lang="en">…</html>',
-  'text/plain': 'resit_in_doubt_records 0\n',
-}
-
-const exampleFor = (produces: string, schema: z.ZodType, schemas: SchemaRegistry): unknown =>
-  exampleOfMedia[produces] ?? exampleOf(schemas.of(schema), schemas.named)
 
 function goodResponses(
   { answers, produces = 'application/json', notes }: DescribedEndpoint,
@@ -186,11 +165,10 @@ function goodResponses(
     const names = notes?.answerHeaders?.[Number(status)] ?? []
     const other = status === '200' && notes?.orAnswer
     const shown = other ? { anyOf: [schemas.of(schema), schemas.of(other)] } : schemas.of(schema)
-    const example = notes?.answerExample?.(status) ?? exampleFor(produces, schema, schemas)
     responses[status] = {
       description: notes?.answers?.[Number(status)] ?? 'Done',
       headers: headerRefs(names),
-      content: { [produces]: { schema: shown, example } },
+      content: contentOf(shown, notes?.answerExample?.(status), produces),
     }
     if (names.includes('ETag')) responses['304'] = notModifiedResponse
   }
