@@ -3,6 +3,7 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { GatewayProblem } from '../shared/api/call.ts'
+import { isOverdue } from './gateway/api.ts'
 import { useMoveDestination, useSessionState } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
@@ -20,10 +21,13 @@ const againAfterMs = 5_000
 const whileAway = ({ state: { data, error } }: Query): number | false =>
   data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
 
+/** A failed query is asked once more at once. If it failed by the time limit, the screen says so first. */
+const retry = (failures: number, error: Error): boolean => failures < 1 && !isOverdue(error)
+
 const queries = new QueryClient({
   defaultOptions: {
-    // The gateway is on this computer, so answers are fresh, and a failed query is asked once more at once.
-    queries: { staleTime: 1_000, retry: 1, networkMode: 'always', refetchInterval: whileAway },
+    // The gateway is on this computer, so answers are fresh.
+    queries: { staleTime: 1_000, retry, networkMode: 'always', refetchInterval: whileAway },
     mutations: { retry: 0, networkMode: 'always' },
   },
 })

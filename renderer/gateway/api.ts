@@ -11,9 +11,26 @@ import { currentSession, expired, locked } from './session.ts'
 const origin = window.location.origin
 const sessionPath = '/session'
 
+/** Longer than the gateway waits for changes (live.ts). */
+const longestReadMs = 40_000
+/** These wait for MyInvois, or read every record. */
+const longReads = [paths.interface.tinSearch.path, paths.operator.verify.path]
+
+/**
+ * `fetch` with a time limit for reads, so that a screen does not load for ever if the gateway hangs or a proxy loses
+ * the request. An act has none: its answer says whether it was done.
+ */
+export const fetchInTime: Fetch = (url, init) => {
+  const isLimited = init.method === 'GET' && !longReads.some((path) => url.split('?')[0]?.endsWith(path))
+  return fetch(url, { ...init, cache: 'no-store', ...(isLimited && { signal: AbortSignal.timeout(longestReadMs) }) })
+}
+
+/** Whether a read ended by the limit. */
+export const isOverdue = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
 const send: Fetch = async (url, init) => {
   const headers = isAttended() ? init.headers : { ...init.headers, 'x-unattended': '1' }
-  const response = await fetch(url, { ...init, headers, cache: 'no-store' })
+  const response = await fetchInTime(url, { ...init, headers })
   if (response.status === 401 && currentSession() !== null) await findOut(url)
   return response
 }
@@ -51,7 +68,7 @@ export const gateway = gatewayWith({})
 
 /** A call that every key may make, as a till makes it: with the key, and without the person. */
 export const askAsTill = (key: string): Promise<unknown> =>
-  callEndpoint(paths.interface.version, {}, { baseUrl: `${origin}/v1`, token: key, fetch: (...ask) => fetch(...ask) })
+  callEndpoint(paths.interface.version, {}, { baseUrl: `${origin}/v1`, token: key, fetch: fetchInTime })
 
 /** The operator API. If a call needs an owner's PIN, this asks the owner for it. */
 export const operator: OperatorClient = async (id, ...[ask]) => {
@@ -67,6 +84,7 @@ export async function fetchPage(path: string): Promise<Response> {
   const response = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${currentSession()?.token ?? ''}`, 'accept-language': currentLanguage() },
     cache: 'no-store',
+    signal: AbortSignal.timeout(longestReadMs),
   })
   if (!response.ok) throw new GatewayProblem((await response.json()) as WireProblem)
   return response

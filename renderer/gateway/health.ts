@@ -24,11 +24,14 @@ export const useSending = (): UseQueryResult<Sending> =>
 export const useIsPaused = (): boolean =>
   useHealth().data?.alerts.some(({ code }) => code === 'sending_paused') ?? false
 
-/** What the gateway tells every screen, also before the sign-in. In practice a fault may be rehearsed at any time. */
+/**
+ * What the gateway tells every screen, also before the sign-in. It is asked again by itself until it has answered, and
+ * in practice also later, because a fault may be rehearsed at any time.
+ */
 export const useSetup = (): UseQueryResult<OperatorAnswer<'setup'>> =>
   useQuery({
     queryKey: ['opening'],
     queryFn: () => operator('setup'),
     staleTime: 60_000,
-    refetchInterval: ({ state }) => state.data?.authority === 'practice' && lookMs,
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.authority === 'practice') && lookMs,
   })

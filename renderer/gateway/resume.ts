@@ -1,6 +1,7 @@
 import paths from 'virtual:paths'
 import { callEndpoint } from '../../shared/api/call.ts'
 import { currentLanguage } from '../words/language.ts'
+import { fetchInTime } from './api.ts'
 import { forgetToken, keptToken, type Session, setSignedIn } from './session.ts'
 
 /** Runs before anything is drawn: after a reload the page continues its session, if the gateway still has it. */
@@ -9,7 +10,7 @@ export async function resumeSession(): Promise<void> {
   if (token === null) return
   try {
     const baseUrl = `${window.location.origin}/operator/v1`
-    const options = { baseUrl, token, language: currentLanguage(), fetch: window.fetch.bind(window) }
+    const options = { baseUrl, token, language: currentLanguage(), fetch: fetchInTime }
     const shown = (await callEndpoint(paths.operator.session, {}, options)) as Omit<Session, 'token'>
     setSignedIn({ token, ...shown })
   } catch {

@@ -136,4 +136,16 @@ describe('an outage and the recovery, watched live', () => {
     await page.getByRole('button', { name: /Siti/ }).waitFor()
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
+
+  test('the door says the same of a gateway that hangs, and opens once it answers', async () => {
+    const { page } = here
+    // No request gets an answer, as if a proxy lost it.
+    await page.route('**/operator/v1/**', () => undefined)
+    await page.reload()
+    // The limit of a read is longer than other tests wait for a text.
+    await page.getByRole('alert').getByText('Resit does not answer.').waitFor({ timeout: 0 })
+    await page.unroute('**/operator/v1/**')
+    await page.getByRole('button', { name: /Siti/ }).waitFor()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  })
 })
