@@ -4,13 +4,16 @@ import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { RunInTransaction } from '../group-commit.ts'
 import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import { isSameChain } from '../log/read-log.ts'
+import type { Company, Token } from '../port/port.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
 import type { OutcomeCells } from '../rows/event-row.ts'
 import { type RowWithCompany, selectWithCompany } from '../rows/record-row.ts'
-import { raw, rowsOf, runSteps, sql } from '../sql.ts'
+import { raw, rowsOf, runSteps, type Step, sql } from '../sql.ts'
+import { companySteps } from '../tables/companies.ts'
 import { writeRecords } from '../tables/record-writes.ts'
+import { settingSteps } from '../tables/settings.ts'
 import { uncheckedRecord } from '../tables/stored-of.ts'
-import { prepareSubjectReplay } from './subject.ts'
+import { creationSteps, revocationSteps } from '../tables/tokens.ts'
 
 export interface ReplayDeps {
   readonly database: Database
@@ -33,10 +36,9 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
   const { database } = deps
   const last = database.prepare<[], LogEnd>(selectEnd.text)
   const replayEvent = prepareEventReplay(deps)
-  const replayAct = prepareActReplay(deps)
   const replayOne = database.transaction(({ head, rest, chain }: CopiedLine) => {
     const line = JSON.parse(head) as LineHead
-    if (line.record === null) replayAct(line)
+    if (line.record === null) deps.within(() => runSteps(actSteps(line)))
     else replayEvent(line, line.record, rest)
     if (!isSameChain((last.get() ?? logBeginning).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
   })
@@ -55,13 +57,33 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
   }
 }
 
-function prepareActReplay({ database, within }: ReplayDeps): (line: LineHead) => void {
-  const replaySubject = prepareSubjectReplay(database)
-  return ({ at, by, type, facts, beside }) => {
-    const act = { at, by: by ?? '', type, facts }
-    replaySubject(act, beside?.subject ?? null)
-    within(() => runSteps([{ act, subject: beside?.subject }]))
+/**
+ * Repeats an act from the subject of its line, as far as sending, showing and the access of tills need it. Keys and
+ * PINs are in no line.
+ */
+function actSteps({ at, by, type, facts, beside }: LineHead): readonly Step<string>[] {
+  const who = by ?? ''
+  const subject = beside?.subject
+  switch (type) {
+    case 'company_saved':
+      return companySteps({ ...(subject as Pick<Company, 'profile' | 'rules'>), updatedAt: at }, who)
+    case 'setting_changed':
+      if (subject) return settingSteps({ name: String(facts['name']), ...(subject as ProvedValue) }, who, at)
+      break
+    case 'token_created':
+      return creationSteps({ ...(facts as unknown as TokenFacts), createdAt: at }, (subject as TokenKey).sha256, who)
+    case 'token_revoked':
+      return revocationSteps(String(facts['id']), at, who)
   }
+  return [{ act: { at, by: who, type, facts }, subject }]
+}
+
+type TokenFacts = Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid'>
+interface ProvedValue {
+  readonly value: string
+}
+interface TokenKey {
+  readonly sha256: string
 }
 
 function prepareEventReplay({ within }: ReplayDeps) {

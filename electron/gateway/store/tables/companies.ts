@@ -1,6 +1,6 @@
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { Companies, Company, CompanyProfile } from '../port/port.ts'
-import { type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, oneRow, type Statement, type Step, sql } from '../sql.ts'
 
 interface CompanyRow {
   readonly profile: string
@@ -33,23 +33,21 @@ export function companiesTable({ read, append }: Engine): Companies {
     byGuid: (guid) => found(sql`${companies} WHERE guid = ${guid}`),
     byCode: (code) => found(sql`${companies} WHERE code = ${code}`),
     list: async () => (await read<CompanyRow>(sql`${companies} ORDER BY code`)).map(companyOf),
-    async save({ profile, rules, updatedAt: at }, by) {
-      const { companyGuid: guid, companyCode: code } = profile
-      const refused = await append([
-        oneRow(
-          sql`INSERT INTO company (guid, code, profile, rules, created_at, updated_at)
-              SELECT ${guid}, ${code}, ${JSON.stringify(profile)}, ${JSON.stringify(rules)}, ${at}, ${at}
-              WHERE NOT EXISTS (SELECT 1 FROM company WHERE code = ${code} AND guid <> ${guid})
-              ON CONFLICT (guid) DO UPDATE SET code = excluded.code, profile = excluded.profile,
-                rules = excluded.rules, updated_at = excluded.updated_at`,
-          'code_taken',
-        ),
-        {
-          act: { at, by, type: 'company_saved', facts: { companyGuid: guid } },
-          subject: { guid, code, profile, rules, at },
-        },
-      ])
-      return refused ?? 'saved'
-    },
+    save: async (company, by) => (await append(companySteps(company, by))) ?? 'saved',
   }
+}
+
+export function companySteps({ profile, rules, updatedAt: at }: Company, by: string): readonly Step<'code_taken'>[] {
+  const { companyGuid: guid, companyCode: code } = profile
+  return [
+    oneRow(
+      sql`INSERT INTO company (guid, code, profile, rules, created_at, updated_at)
+          SELECT ${guid}, ${code}, ${JSON.stringify(profile)}, ${JSON.stringify(rules)}, ${at}, ${at}
+          WHERE NOT EXISTS (SELECT 1 FROM company WHERE code = ${code} AND guid <> ${guid})
+          ON CONFLICT (guid) DO UPDATE SET code = excluded.code, profile = excluded.profile,
+            rules = excluded.rules, updated_at = excluded.updated_at`,
+      'code_taken',
+    ),
+    { act: { at, by, type: 'company_saved', facts: { companyGuid: guid } }, subject: { profile, rules } },
+  ]
 }

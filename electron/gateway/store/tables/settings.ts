@@ -1,5 +1,6 @@
+import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Settings } from '../port/port.ts'
-import { type DataReader, type Engine, first, type Statement, sql } from '../sql.ts'
+import { type DataReader, type Engine, first, type Statement, type Step, sql } from '../sql.ts'
 
 export interface SettingRow {
   readonly value: string
@@ -18,11 +19,15 @@ const isProved = (setting: string): boolean => setting === 'authority' || settin
 
 export const settingsTable = (engine: Engine): Settings => ({
   get: (name) => readSetting(engine, name),
-  async set(name, value, by, at) {
-    await engine.append([
-      upsertSetting(name, value),
-      // Without the value, because some settings are keys.
-      { act: { at, by, type: 'setting_changed', facts: { name } }, subject: isProved(name) ? { value } : undefined },
-    ])
-  },
+  set: async (name, value, by, at) => void (await engine.append(settingSteps({ name, value }, by, at))),
 })
+
+export const settingSteps = (
+  { name, value }: { readonly name: string; readonly value: string },
+  by: string,
+  at: Instant,
+): readonly Step<never>[] => [
+  upsertSetting(name, value),
+  // Without the value, because some settings are keys.
+  { act: { at, by, type: 'setting_changed', facts: { name } }, subject: isProved(name) ? { value } : undefined },
+]

@@ -1,7 +1,9 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import type { StoredOutletReport, Token, Tokens } from '../port/port.ts'
-import { type Engine, first, oneRow, sql } from '../sql.ts'
+import { type Engine, first, oneRow, type Step, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
+import { companyIdSql } from './record-rows.ts'
 
 interface TokenRow extends Omit<Token, 'scopes'> {
   readonly scopes: string
@@ -13,17 +15,27 @@ const tokens = sql`SELECT token.id, name, scopes, company.guid AS "companyGuid",
 
 const tokenOf = (row: TokenRow): Token => ({ ...row, scopes: JSON.parse(row.scopes) as Scope[] })
 
+export const creationSteps = (
+  { id, name, scopes, companyGuid, createdAt }: Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid' | 'createdAt'>,
+  sha256: string,
+  by: string,
+): readonly Step<never>[] => [
+  sql`INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
+      VALUES (${id}, ${name}, ${sha256}, ${JSON.stringify(scopes)},
+        ${companyGuid === null ? null : companyIdSql(companyGuid)}, ${createdAt})`,
+  { act: { at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } }, subject: { sha256 } },
+]
+
+export const revocationSteps = (id: string, at: Instant, by: string): readonly Step<'not_live'>[] => [
+  oneRow(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
+  { act: { at, by, type: 'token_revoked', facts: { id } } },
+]
+
 export const tokensTable = ({ read, append }: Engine): Tokens => ({
-  async create({ id, name, scopes, companyGuid, createdAt }, sha256, by) {
-    const companyId = companyGuid === null ? null : await companyIdOf(read, companyGuid)
-    await append([
-      sql`INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
-          VALUES (${id}, ${name}, ${sha256}, ${JSON.stringify(scopes)}, ${companyId}, ${createdAt})`,
-      {
-        act: { at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } },
-        subject: { sha256, company: companyGuid },
-      },
-    ])
+  async create(token, sha256, by) {
+    // A token of an unknown company would be one for all.
+    if (token.companyGuid !== null) await companyIdOf(read, token.companyGuid)
+    await append(creationSteps(token, sha256, by))
   },
   async bySha256(sha256) {
     const row = await first(read<TokenRow>(sql`${tokens} WHERE sha256 = ${sha256}`))
@@ -35,10 +47,7 @@ export const tokensTable = ({ read, append }: Engine): Tokens => ({
     return rows.map(({ sha256 }) => sha256)
   },
   async revoke(id, at, by) {
-    const refused = await append([
-      oneRow(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
-      { act: { at, by, type: 'token_revoked', facts: { id } } },
-    ])
+    const refused = await append(revocationSteps(id, at, by))
     return !refused || (await first(read(sql`SELECT id FROM token WHERE id = ${id}`))) !== undefined
   },
   async used(instants) {
