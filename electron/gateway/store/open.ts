@@ -12,17 +12,16 @@ const openingPatienceMs = 250
 
 /**
  * Opens the database for this process alone and asserts its durability. SQLite would let other programs write, too;
- * docs/install.md asks people not to. @param lock of a caller that holds it longer; otherwise it is released with the
- * database @throws StoreRefusal if another process holds it, it is not ours, or it would not survive a power cut
+ * docs/install.md asks people not to. @throws StoreRefusal if another process holds it, it is not ours, or it would not
+ * survive a power cut
  */
-export function openDatabase(file: string, lock?: FolderLock): Database.Database {
-  const held = lock ?? new FolderLock(file)
-  held.hold()
+export function openDatabase(file: string): Database.Database {
+  const lock = new FolderLock(file)
+  lock.hold()
   try {
-    const database = openHeld(file)
-    return lock ? database : releasing(database, held)
+    return releasing(openHeld(file), lock)
   } catch (cause) {
-    if (!lock) held.release()
+    lock.release()
     throw cause
   }
 }

@@ -16,14 +16,14 @@ import { prepareReplay } from './replay.ts'
  * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to restore
  */
 export function restoreFromCopy(folder: string, file: string, now: Instant): RestoreResult {
-  return replaceDatabase(file, now, (fresh, lock) => {
+  return replaceDatabase(file, now, (fresh) => {
     const backup = newestSound(folder, fresh)
     const log = hasCopyLog(folder) ? new CopyLog(folder) : null
     try {
       if (backup === null && log === null) throw new StoreRefusal('not_ours', `${folder} has no copy that can be used`)
       return {
         backup,
-        ...(log ? copiedInto(openDatabase(fresh, lock), log, backup !== null) : { lines: 0, brokenAt: null }),
+        ...(log ? copiedInto(openDatabase(fresh), log, backup !== null) : { lines: 0, brokenAt: null }),
       }
     } finally {
       log?.close()

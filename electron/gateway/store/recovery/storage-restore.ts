@@ -5,9 +5,8 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { syncFile, syncFolder } from '../../platform/durable-file.ts'
 import { FolderLock } from '../folder-lock.ts'
 import { restoredSetting } from '../log/journal.ts'
-import { applicationId, openDatabase } from '../open.ts'
+import { applicationId } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { hasLogBeside, noteLogMerged } from '../run.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { prepareSetting } from '../setting.ts'
 import { inspectDatabase } from './page-check.ts'
@@ -35,18 +34,23 @@ export function restoreDatabase(backup: string, file: string, now: Instant): Res
   })
 }
 
-/** @param fresh a file that does not exist @param lock of the database, held */
-type Make = (fresh: string, lock: FolderLock) => Omit<RestoreResult, 'keptAs'>
-
-/** @throws StoreRefusal if a gateway runs on the database; what `make` throws */
-export function replaceDatabase(file: string, now: Instant, make: Make): RestoreResult {
+/**
+ * @param make gets a name of a file that does not exist
+ * @throws StoreRefusal if a gateway runs on the database; what `make` throws
+ */
+export function replaceDatabase(
+  file: string,
+  now: Instant,
+  make: (fresh: string) => Omit<RestoreResult, 'keptAs'>,
+): RestoreResult {
   const lock = new FolderLock(file)
+  lock.hold()
   try {
-    const bound = authorityBefore(file, lock)
+    const bound = authorityBefore(file)
     const fresh = `${file}.restoring`
     for (const path of filesOf(fresh)) rmSync(path, { force: true })
     try {
-      const made = make(fresh, lock)
+      const made = make(fresh)
       mark(fresh, bound, now)
       syncFile(fresh)
       const keptAs = quarantine(file, now)
@@ -54,7 +58,7 @@ export function replaceDatabase(file: string, now: Instant, make: Make): Restore
       syncFolder(dirname(file))
       return { ...made, keptAs }
     } finally {
-      for (const path of filesOf(fresh)) rmSync(path, { force: true })
+      for (const path of [...filesOf(fresh), `${fresh}-lock`]) rmSync(path, { force: true })
     }
   } finally {
     lock.release()
@@ -74,24 +78,17 @@ export function copyBackup(backup: string, fresh: string): void {
     throw new StoreRefusal('unsafe', `${backup} is damaged (${looked.damage}); take another backup`)
 }
 
-/**
- * The authority that the old database was bound to. This also writes the old log back: otherwise SQLite would apply it
- * to the new database.
- */
-function authorityBefore(file: string, lock: FolderLock): string | null {
-  lock.hold()
+/** The authority that the old database was bound to. */
+function authorityBefore(file: string): string | null {
   if (!existsSync(file)) return null
-  const hadLog = hasLogBeside(file)
   try {
-    const database = openDatabase(file, lock)
+    const database = new Database(file, { readonly: true })
     try {
-      if (hadLog) noteLogMerged(database)
       return authorityIn(database)
     } finally {
       database.close()
     }
-  } catch (cause) {
-    if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') throw cause
+  } catch {
     // An unusable database is a reason to restore.
     return null
   }

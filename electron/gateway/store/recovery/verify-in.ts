@@ -1,18 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { sqliteReader } from '../engines/sqlite.ts'
-import { type VerifyDeps, type VerifyResult, verify } from '../log/verify.ts'
+import { verify } from '../log/verify.ts'
+import type { JournalHead, Verification } from '../port/journal.ts'
 import { checkPages } from './page-check.ts'
 
 /** Each question is a transaction of its own, so that the log can be written back and other work can run. */
-export function verifyOpened(
-  database: Database,
-  asked: Pick<VerifyDeps, 'from' | 'sealed'> = {},
-): Promise<VerifyResult> {
+export function verifyOpened(database: Database, sealed: JournalHead | null = null): Promise<Verification> {
   const reader = sqliteReader(database)
   return verify({
     ...reader,
-    ...asked,
+    sealed,
     pages: checkPages(database),
     moment: async (look) => {
       await turn()
