@@ -7,8 +7,7 @@ export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
   tills(companyGuid: string, issuedBefore: Instant): Promise<readonly WaitingTill[]>
   /**
-   * In the order of sale, each with the notes that wait for this receipt only. Unreadable rows are left out; the
-   * journal reports them. @param after null for the first page
+   * In the order of sale, each with the notes that wait for this receipt only. @param after null for the first page
    */
   receipts(till: WaitingQuery, after: SaleCursor | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
