@@ -270,9 +270,7 @@ export const en: GatewayWords = {
   status: {
     owner_pin_needed:
       'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
-    storage_sound: 'The database is sound.',
-    storage_large:
-      'Nothing wrong was met in the database. It is large ({{size}} GB), so its pages are not all looked at here: “resit verify --whole” does that beside the sales.',
+    storage_sound: 'The database takes sales. “resit verify” proves everything in it, beside the sales.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_unreachable:
@@ -287,8 +285,6 @@ export const en: GatewayWords = {
       'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
-    storage_broken:
-      'The database is damaged: {{finding}}. Stop, keep a copy of the database and restore the last backup.',
     copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last whole backup {{backup}}.',
     copy_stuck:
       'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. See that the folder is there and has room.',

@@ -280,9 +280,8 @@ export const ms: GatewayWords = {
   status: {
     owner_pin_needed:
       'Pemilik perlu mengesahkan ini dengan PIN. Skrin akan memintanya; program menghantarnya dalam pengepala X-Owner-Pin, dan nama pemilik dalam X-Owner.',
-    storage_sound: 'Pangkalan data dalam keadaan baik.',
-    storage_large:
-      'Tiada masalah ditemui dalam pangkalan data. Saiznya besar ({{size}} GB), jadi tidak semua halamannya diperiksa di sini: “resit verify --whole” memeriksanya sambil jualan berjalan.',
+    storage_sound:
+      'Pangkalan data boleh menyimpan jualan. “resit verify” membuktikan semua yang disimpan, sambil jualan berjalan.',
     storage_failing:
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
     storage_unreachable:
@@ -297,8 +296,6 @@ export const ms: GatewayWords = {
       'Apa yang dihantar mesin tunai bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
-    storage_broken:
-      'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan pangkalan data dan pulihkan sandaran terakhir.',
     copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
     copy_stuck:
       'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',

@@ -27,13 +27,11 @@ export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
 /** Sentences about the state of the gateway itself. */
 export type StatusWord =
   | 'storage_sound'
-  | 'storage_large'
   | 'storage_failing'
   | 'storage_full'
   | 'storage_unreachable'
   | 'storage_read_only'
   | 'storage_busy'
-  | 'storage_broken'
   | 'body_damaged'
   | 'other_network_name'
   | 'copy_kept'

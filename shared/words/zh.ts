@@ -226,9 +226,7 @@ export const zh: GatewayWords = {
   status: {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
-    storage_sound: '数据库完好。',
-    storage_large:
-      '数据库至今未发现问题。它较大（{{size}} GB），因此这里不逐页检查：“resit verify --whole” 会在不影响销售的同时检查全部页面。',
+    storage_sound: '数据库可以保存销售。“resit verify” 会在不影响销售的同时验证其中的全部内容。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_unreachable:
       '数据库服务器没有应答，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
@@ -240,7 +238,6 @@ export const zh: GatewayWords = {
     body_damaged:
       '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”）。',
     other_network_name: '请用总部证书中的名称，并且是设定它应答的名称，加上端口来调用。',
-    storage_broken: '数据库已损坏：{{finding}}。请停止使用，保留数据库的副本，并恢复最近的备份。',
     copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
     copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
     disk_enough: '磁盘剩余 {{free}} GB。',

@@ -143,7 +143,6 @@ export const customs: readonly Custom[] = [
       'electron/gateway/platform/system.ts': 'the ports themselves',
       'electron/gateway/platform/stdio.ts': 'when a line of the log was written',
       'electron/gateway/store/copy/copying.ts': 'how old the copy is; nothing is decided of a document by it',
-      'electron/gateway/store/engines/heartbeat.ts': 'when a line of the log was written, from a thread without ports',
       'electron/gateway/store/group-commit.ts': 'how long another program has the database says when to give up',
       'electron/gateway/store/storage-monitor.ts': 'how long tills waited for the store is a figure',
       'electron/gateway/store/open.ts': 'a probe that only has to be a write; nothing reads the instant',

@@ -115,8 +115,7 @@ function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
     ['shifts end', () => closeShifts(shifts)],
     ['a consolidation', consolidate],
     ['a backup', () => ask('/backup', { body: { file: join(dataDir, 'copy.db') } })],
-    ['everything is proved', () => ask('/integrity?extent=whole')],
-    ['what came since is proved', () => ask('/integrity?extent=since_proved')],
+    ['everything is proved', () => ask('/integrity')],
   ]
 }
 

@@ -119,7 +119,7 @@ export function backupContract(open: Open): void {
     await Promise.all([opened.store.upkeep.backup(file), keep(opened.store, insertion(2))])
     expect(existsSync(file)).toBe(true)
     await expect(opened.store.upkeep.backup(file)).rejects.toThrow(/exists/)
-    expect(await opened.store.upkeep.integrity()).toEqual([])
+    expect((await opened.store.journal.verify()).findings).toEqual([])
     await opened.close()
     rmSync(directory, { recursive: true })
   })

@@ -150,7 +150,7 @@ export function recordsContract(open: Open): void {
         }
       }
       expect(await reopened.records.lastEventSeq()).toBe(49)
-      expect(await reopened.upkeep.integrity()).toEqual([])
+      expect((await reopened.journal.verify()).findings).toEqual([])
     })
 
     test('on the same names let exactly one win', async () => {

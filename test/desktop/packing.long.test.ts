@@ -192,9 +192,9 @@ describe('the program as it would be installed on Linux', () => {
     cpSync(join(resources, 'app.asar.unpacked'), alone, { recursive: true })
     const workerData = { file: join(place, 'copy.db'), givesWay: false }
     const thread = new Worker(join(alone, '.build', 'desktop', 'worker.cjs'), { workerData })
-    const request: TaskRequest<'check'> = { id: 1, kind: 'check', given: null }
+    const request: TaskRequest<'verify'> = { id: 1, kind: 'verify', given: null }
     thread.postMessage(request)
-    expect(await once(thread, 'message')).toEqual([{ id: 1, result: [] }])
+    expect(await once(thread, 'message')).toMatchObject([{ id: 1, result: { findings: [] } }])
     await thread.terminate()
   })
 

@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts'
 
 /** @returns what `resit verify` finds */
 export async function verify({ dataDir }: Shop): Promise<readonly string[]> {
-  const { stdout, stderr } = await commandBeside(dataDir, ['verify', '--whole', '--json'])
+  const { stdout, stderr } = await commandBeside(dataDir, ['verify', '--json'])
   if (!stdout) return [stderr]
   const { sound, findings } = JSON.parse(stdout) as {
     readonly sound: boolean

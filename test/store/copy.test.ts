@@ -78,7 +78,7 @@ describe('the copy', () => {
       tell({ kind: 'begun' })
       return copied.promise
     }
-    const journal = { found: async () => undefined }
+    const journal = { found: async () => undefined, verify: () => Promise.reject(new Error('not asked')) }
     const again = startContinuousCopy({ ask }, place(), { log, journal, againMs: 5 })
     await again.compared
     expect(again.status().problem).toBe('no thread')

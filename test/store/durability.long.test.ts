@@ -7,6 +7,7 @@ import { watchDisk } from '../../electron/gateway/store/disk.ts'
 import { busyPatienceMs, GroupCommit, type RunInTransaction } from '../../electron/gateway/store/group-commit.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
+import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { StorageMonitor } from '../../electron/gateway/store/storage-monitor.ts'
 import { freshFile } from '../support/database-file.ts'
@@ -57,8 +58,8 @@ describe('a backup', () => {
     const apart = `${file.directory}/elsewhere/resit.db`
     mkdirSync(`${file.directory}/elsewhere`)
     copyFileSync(copy, apart)
+    expect((await verifyAtRest(apart, null)).findings).toEqual([])
     const found = openSqliteStore(apart)
-    expect(await found.upkeep.integrity()).toEqual([])
     const kept = (await found.records.changedAfter(0, { companyGuid: null }, 10_000)).map(
       ({ record }) => record.saleGuid,
     )

@@ -123,7 +123,7 @@ describe('what must not be used is refused and left as it is', () => {
   test('while a new file and an empty one are welcome', async () => {
     writeFileSync(file.path, '')
     const store = openSqliteStore(file.path)
-    expect(await store.upkeep.integrity()).toEqual([])
+    expect((await store.journal.verify()).findings).toEqual([])
     await store.upkeep.close()
   })
 })

@@ -72,7 +72,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     makeRoom()
     await until('sound')
     await keep(store, insertion(refused))
-    expect(await store.upkeep.integrity()).toEqual([])
+    expect((await store.journal.verify()).findings).toEqual([])
   })
 
   test('what the authority answers is written down on the room put by for it, which is made again later (ST7)', async () => {

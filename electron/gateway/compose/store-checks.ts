@@ -1,10 +1,4 @@
-import {
-  type FindingList,
-  journalFinding,
-  mayGoOut,
-  noFindings,
-  withFound,
-} from '../../../shared/domain/journal-finding.ts'
+import { mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
 
@@ -19,22 +13,21 @@ const usualPace: CheckingPace = { afterStartMs: 60_000, lookMs: 10 * 60_000 }
 const proofLastsMs = 24 * 3_600_000
 
 /**
- * Looks for damage before a request meets it: at every page soon after a start, and at everything once a day
- * (reliability ST12). Findings stay, and stop the sending if `findingClasses` says so.
+ * Looks for damage before a request meets it: everything is proved once a day, and soon after a start that follows a
+ * kill (reliability ST12). Findings stay, and stop the sending if `findingClasses` says so.
  */
 export function scheduleStoreChecks(
-  { upkeep, journal }: Pick<Store, 'upkeep' | 'journal'>,
+  { journal }: Pick<Store, 'journal'>,
   { clock, log }: Pick<GatewayPorts, 'clock' | 'log'>,
   { afterStartMs, lookMs }: CheckingPace = usualPace,
 ): { stop(): void } {
-  let hasBegun = false
   let isOver = false
   /** Set also if a proof failed, so that it is not repeated at every look. */
   let triedAt: number | null = null
-  const timed = async (what: string, check: () => Promise<FindingList>) => {
+  const prove = async () => {
     const begunMs = clock.steadyMs()
-    const { findings, findingCount } = await check()
-    const facts = { what, tookMs: Math.round(clock.steadyMs() - begunMs) }
+    const { findings, findingCount } = await journal.verify(clock.now())
+    const facts = { tookMs: Math.round(clock.steadyMs() - begunMs) }
     if (findingCount === 0) return log.info(facts, 'what is kept is sound')
     const says = mayGoOut(findings)
       ? 'everything that it does not concern goes on'
@@ -43,21 +36,16 @@ export function scheduleStoreChecks(
     log.error({ ...facts, codes, findingCount }, `what is kept is damaged: ${says}`)
   }
   const isDue = async (): Promise<boolean> => {
-    const last = triedAt ?? (await journal.status()).provedAt
+    const { provedAt, wasKilled } = await journal.status()
+    const last = triedAt ?? (wasKilled ? null : provedAt)
     return last === null || Math.abs(clock.now() - last) >= proofLastsMs
   }
-  const checkPages = async () =>
-    withFound(
-      noFindings,
-      (await upkeep.integrity()).map((detail) => journalFinding('database_damaged', { detail })),
-    )
   const round = async () => {
     try {
       if (await isDue()) {
         triedAt = clock.now()
-        await timed('everything', () => journal.verify('whole', clock.now()))
-      } else if (!hasBegun) await timed('pages', checkPages)
-      hasBegun = true
+        await prove()
+      }
     } catch (err) {
       // A failing disk has alerts of its own.
       log.error({ err }, 'what is kept could not be checked')

@@ -1,14 +1,12 @@
 import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
-import type { LogEnd } from '../store/log/chain.ts'
 import { Findings } from '../store/log/findings.ts'
 import { prepareJournal } from '../store/log/journal.ts'
 import { verify, type WithSnapshot } from '../store/log/verify.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.ts'
-import { BackupFailure, errorCodeOf, StoreRefusal } from '../store/refusal.ts'
-import { first } from '../store/sql.ts'
+import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { storedRecordReader } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { CommitNotifications } from './commit-notifications.ts'
@@ -109,11 +107,11 @@ function storeOver(database: Database, writer: Writer, { news, sender }: StorePa
     isTrusted: () => findings.isTrusted(),
   })
   const moment: WithSnapshot = (look) => reading.transact((ask) => look(postgresReader(ask)), snapshotIsolation)
-  const verifyFrom = (from?: LogEnd) => verify({ ...engine, moment, from })
+  const verifyAll = () => verify({ ...engine, moment })
   return {
     ...tables,
-    upkeep: prepareUpkeep(database, writer, { findings, news, sender }),
-    journal: prepareJournal({ engine, findings, verifyFrom, run: null }),
+    upkeep: prepareUpkeep(database, writer, { news, sender }),
+    journal: prepareJournal({ engine, findings, verifyAll, run: null }),
     storage: writer.storage,
     sender,
     news,
@@ -121,16 +119,7 @@ function storeOver(database: Database, writer: Writer, { news, sender }: StorePa
   }
 }
 
-/** Reading a page checks its checksum, if the server has them. */
-const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome'] as const
-
-interface Beside {
-  readonly findings: Findings
-  readonly news: CommitNotifications
-  readonly sender: PostgresSender
-}
-
-function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news, sender }: Beside): Upkeep {
+function prepareUpkeep({ close }: Database, writer: Writer, { news, sender }: StoreParts): Upkeep {
   return {
     backup: () =>
       Promise.reject(
@@ -138,24 +127,6 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
           code: 'BY_SERVER',
         }),
       ),
-    async bytes() {
-      const text = 'SELECT pg_database_size(current_database()) AS bytes'
-      return (await first(read<{ readonly bytes: number }>(text)))?.bytes ?? 0
-    },
-    async integrity() {
-      const damages: string[] = []
-      for (const table of whole) {
-        try {
-          await read(`SELECT count(t.*) AS count FROM ${table} t`)
-        } catch (cause) {
-          if (!/^XX00[12]/.test(errorCodeOf(cause))) throw cause
-          damages.push(`${table}: ${(cause as Error).message}`)
-        }
-      }
-      // Any question may find damage: it stops sending.
-      await findings.add(damages.map((detail) => journalFinding('database_damaged', { detail })))
-      return damages
-    },
     async close() {
       news.stop()
       await writer.close()

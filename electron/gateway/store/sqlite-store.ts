@@ -6,7 +6,6 @@ import { reserveBeside, watchDisk } from './disk.ts'
 import { Background, type BackgroundQuery } from './engines/background.ts'
 import { type Connections, prepareRunInTransaction, sqliteEngine } from './engines/sqlite.ts'
 import { GroupCommit, type WritesWatch } from './group-commit.ts'
-import type { LogEnd } from './log/chain.ts'
 import { Findings, findingsSetting, parseFindings } from './log/findings.ts'
 import { type GatewayRun, prepareJournal } from './log/journal.ts'
 import { historyGapSetting, parseHistoryGap } from './log/recheck.ts'
@@ -15,7 +14,6 @@ import type { ContinuousCopy } from './port/copy.ts'
 import type { Journal, Storage } from './port/journal.ts'
 import type { Store, Upkeep } from './port/port.ts'
 import { backUp } from './recovery/backup.ts'
-import { findAllDamage } from './recovery/page-check.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyOpened } from './recovery/verify-in.ts'
 import { errorCodeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
@@ -161,11 +159,11 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
     bodyDamaged: found('body_damaged'),
     isTrusted: () => findings.isTrusted(),
   })
-  const verifyFrom = (from?: LogEnd) => (background ? background.ask('verify', from) : verifyOpened(database, { from }))
-  const journal = prepareJournal({ engine, findings, verifyFrom, run })
+  const verifyAll = () => (background ? background.ask('verify', null) : verifyOpened(database))
+  const journal = prepareJournal({ engine, findings, verifyAll, run })
   return {
     ...tables,
-    upkeep: prepareUpkeep(connections, commit, { ...over, findings, run }),
+    upkeep: prepareUpkeep(connections, commit, { ...over, run }),
     journal: run ? journal : readOnly(journal),
   }
 }
@@ -183,26 +181,14 @@ function readOnly(journal: Journal): Journal {
 }
 
 interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
-  readonly findings: Findings
   /** Null for reading only. */
   readonly run: GatewayRun | null
 }
 
 function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
-  const { findings, run, hadLog, watch, background, looks } = kept
+  const { run, hadLog, watch, background, looks } = kept
   return {
     backup: async (file) => (background ? background.ask('backUp', file) : backUp(writer, file)),
-    async bytes() {
-      return (
-        Number(writer.pragma('page_count', { simple: true })) * Number(writer.pragma('page_size', { simple: true }))
-      )
-    },
-    async integrity() {
-      const damages = await (background ? background.ask('check', null) : findAllDamage(writer))
-      // From a damaged database nothing is sent.
-      if (run) await findings.add(damages.map((detail) => journalFinding('database_damaged', { detail })))
-      return damages
-    },
     async close() {
       const isSound = watch?.refusal(false) === null
       // Waits for every earlier write.

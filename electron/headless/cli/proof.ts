@@ -23,14 +23,9 @@ async function verifyOffline(place: OfflineDataDir): Promise<Integrity | null> {
   }
 }
 
-const integrityText = ({ proved_before, findings, finding_count, ...counts }: Integrity): string => {
+const integrityText = ({ findings, finding_count, ...counts }: Integrity): string => {
   const { lines, records, bodies, code } = counts
   return [
-    ...(proved_before > 0
-      ? [
-          `Proved while the gateway worked: ${proved_before} journal lines (“verify --whole” proves them again). Since then:`,
-        ]
-      : []),
     `${lines} journal lines, ${records} records, ${bodies} bodies; head code ${code}`,
     ...(finding_count === 0 ? ['Everything agrees.'] : findings),
     ...(finding_count > findings.length ? [`… and ${finding_count - findings.length} more`] : []),
@@ -63,15 +58,12 @@ const restoredText = ({ file, bytes, backup, lines, broken_at, kept_as }: Restor
 export const proofCommands: Readonly<Record<string, Command>> = {
   verify: defineCommand<Integrity | FileProof>({
     isForNowhere: 'with an operand',
-    usage: '[--whole] [FILE]',
+    usage: '[FILE]',
     about:
-      'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
+      'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the chain of the journal, each line against the rows it tells of, each record against its history. A gateway that works proves everything by itself once a day, too.',
     atRest: (place, { operands: [file] }) =>
       file === undefined ? verifyOffline(place) : verifyFile(fromCallersDirectory(file)),
-    run:
-      ({ flags }) =>
-      (reached) =>
-        reached.call('verify', { query: { extent: flags['whole'] ? 'whole' : 'since_proved' } }),
+    run: () => (reached) => reached.call('verify', {}),
     text: (body) => ('fingerprint' in body ? fileProofText(body) : integrityText(body)),
     isGood: ({ sound }) => sound,
   }),

@@ -18,7 +18,7 @@ export function Proof() {
   const sayKept = useWords(keptWords)
   const plain = usePlainSentence()
   const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
-  const prove = useAct(['proof'], () => operator('verify', { query: {} }))
+  const prove = useAct(['proof'], () => operator('verify'))
   if (!standing.data) return <Awaiting query={standing} />
   const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
   const listed = prove.data?.findings ?? findings.map(({ message }) => message)

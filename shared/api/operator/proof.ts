@@ -31,17 +31,7 @@ export const trustResultSchema = answer('Trusted', {
   message: z.string(),
 })
 
-const integrityQuery = z.object({
-  extent: z
-    .enum(['whole', 'since_proved'])
-    .optional()
-    .describe(
-      'Everything where nothing is said; `since_proved`: what came since everything was proved last, which happens once a day',
-    ),
-})
-
 const integrity = answer('Integrity', {
-  proved_before: countSchema.describe('Lines of the journal that were proved earlier and not looked at again'),
   sound: z.boolean().describe('Whether everything agrees'),
   findings: z.array(z.string()).describe('A sentence each; of very many only the first'),
   finding_count: countSchema.describe('How many findings there are'),
@@ -53,26 +43,14 @@ const integrity = answer('Integrity', {
 
 type Integrity = z.output<typeof integrity>
 
-interface Proved extends FindingList, Pick<Integrity, 'lines' | 'records' | 'bodies' | 'code'> {
-  readonly provedBefore: number
-}
+interface Proved extends FindingList, Pick<Integrity, 'lines' | 'records' | 'bodies' | 'code'> {}
 
-export function integrityOf(
-  { findings, findingCount, provedBefore, ...proved }: Proved,
-  language: Language,
-): Integrity {
-  const { lines, records, bodies, code: headCode } = proved
-  return {
-    proved_before: provedBefore,
-    sound: findingCount === 0,
-    findings: findings.map((finding) => findingText(finding, language)),
-    finding_count: findingCount,
-    lines,
-    records,
-    bodies,
-    code: headCode,
-  }
-}
+export const integrityOf = ({ findings, findingCount, ...proved }: Proved, language: Language): Integrity => ({
+  sound: findingCount === 0,
+  findings: findings.map((finding) => findingText(finding, language)),
+  finding_count: findingCount,
+  ...proved,
+})
 
 export const proofRows = {
   proof: {
@@ -91,8 +69,7 @@ export const proofRows = {
   verify: {
     path: '/integrity',
     scope: 'admin',
-    summary: 'Prove everything that is kept, from the first line of the journal on, or what came since it was proved',
-    query: integrityQuery,
+    summary: 'Prove everything that is kept, from the first line of the journal on',
     answers: { 200: integrity },
   },
 } as const satisfies Record<string, OperatorRow>

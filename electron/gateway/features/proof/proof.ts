@@ -63,8 +63,8 @@ const trust =
 
 const verify =
   ({ journal, clock }: ProofDeps): OperatorHandler<'verify'> =>
-  async ({ language, query }) =>
-    ok(integrityOf(await journal.verify(query.extent, clock.now()), language))
+  async ({ language }) =>
+    ok(integrityOf(await journal.verify(clock.now()), language))
 
 function shown(status: JournalStatus, language: Language): z.output<typeof proofStatusSchema> {
   const { isTrusted, findings, findingCount, provedAt, lines, code, presumedSent } = status

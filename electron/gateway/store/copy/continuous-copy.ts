@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { journalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
 import type { Background } from '../engines/background.ts'
-import { countEventLoopBeats } from '../engines/heartbeat.ts'
-import type { ContinuousCopy, CopyChoice } from '../port/copy.ts'
+import type { ContinuousCopy, CopyChoice, CopyTimes } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import type { CopyMessage, CopyPace } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
-  readonly journal: Pick<Journal, 'found'>
+  readonly journal: Pick<Journal, 'found' | 'verify'>
   readonly pace?: CopyPace
   /** Until the copy begins again, if its thread ended or could not be started. */
   readonly againMs?: number
@@ -34,7 +33,7 @@ export function startContinuousCopy(
 ): ContinuousCopy {
   const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })
   let place = placeFor(first)
-  const { times, beats, beating } = sharedWithThread()
+  let times: CopyTimes = { copiedAt: null, backedUpAt: null }
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
@@ -46,14 +45,14 @@ export function startContinuousCopy(
       case 'begun':
         lastFailure = ''
         return void told.then(begun.resolve, begun.resolve)
+      case 'times':
+        return void (times = { ...times, ...said.times })
       case 'ahead':
         log.error({ line: said.line }, 'the copy has what the database has lost: nothing is sent')
-        return void (told = journal.found([
-          journalFinding('rolled_back', { line: said.line, detail: `the copy goes on to ${said.line}` }),
-        ]))
+        return void (told = journal.found([rolledBack(said.line)]))
       case 'damaged':
         // Looks whether the database is damaged, too, or only the disk of the copy.
-        if (said.where === place.folder && damaged !== place.folder) checkPages(background, journal)
+        if (said.where === place.folder && damaged !== place.folder) journal.verify().catch(() => undefined)
         return void (damaged = said.where)
       case 'problem':
         problem = said.message
@@ -63,7 +62,7 @@ export function startContinuousCopy(
   const over = new AbortController()
   const copyOn = () => {
     problem = null
-    return background.ask('copy', { ...pace, ...place, times, beats }, hear)
+    return background.ask('copy', { ...pace, ...place }, hear)
   }
   const ended = untilStopped(copyOn, { signal: over.signal, againMs }, (err) => {
     problem = err.message
@@ -73,7 +72,7 @@ export function startContinuousCopy(
   })
   return {
     ...tasksOf(background),
-    status: () => ({ ...timesIn(times), folder: place.folder, problem, damaged }),
+    status: () => ({ ...times, folder: place.folder, problem, damaged }),
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
     folderFor,
     choose(choice) {
@@ -83,7 +82,6 @@ export function startContinuousCopy(
       void background.ask('stopCopy', null).catch(() => undefined)
     },
     async stop() {
-      clearInterval(beating)
       over.abort()
       background.ask('stopCopy', null).catch(() => undefined)
       // A folder that hangs must not delay a stop.
@@ -92,25 +90,11 @@ export function startContinuousCopy(
   }
 }
 
-function sharedWithThread() {
-  const times = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
-  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  return { times, beats, beating: countEventLoopBeats(beats) }
-}
-
-const timesIn = (times: Float64Array) => ({ copiedAt: times[0] || null, backedUpAt: times[1] || null })
-
 const tasksOf = (background: Pick<Background, 'ask'>): Pick<ContinuousCopy, 'backUp' | 'tryOut' | 'renew'> => ({
   backUp: () => background.ask('backUpCopy', null),
   tryOut: () => background.ask('tryCopy', null),
   renew: () => void background.ask('renewCopy', null).catch(() => undefined),
 })
-
-function checkPages(background: Pick<Background, 'ask'>, journal: CopyDeps['journal']): void {
-  const found = (damages: readonly string[]) =>
-    journal.found(damages.map((detail) => journalFinding('database_damaged', { detail })))
-  void background.ask('check', null).then(found, () => undefined)
-}
 
 interface Again {
   readonly signal: AbortSignal

@@ -6,7 +6,7 @@ import { sqliteReader } from '../engines/sqlite.ts'
 import { type LogEnd, lineHeadOf, lineRestOf, logBeginning } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
 import { chainAt, isSameChain, linesAfter, logEndOf } from '../log/read-log.ts'
-import type { CopyChoice, CopyTrial } from '../port/copy.ts'
+import type { CopyChoice, CopyTimes, CopyTrial } from '../port/copy.ts'
 import { BackupFailure, isDamage } from '../refusal.ts'
 import { backedUpAt, backUpAndPrune, backupsIn, damagedCopyBeside, setAside } from './backups.ts'
 import { CopyLog, isCopyLogDamaged, type LineToCopy } from './copy-log.ts'
@@ -19,12 +19,11 @@ export interface CopyPace {
 
 export interface CopyTarget extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
   readonly folder: string
-  /** When everything was last copied, and when the last backup was made; 0 for never. */
-  readonly times: Float64Array
 }
 
 export type CopyMessage =
   | { readonly kind: 'begun' }
+  | { readonly kind: 'times'; readonly times: Partial<CopyTimes> }
   | { readonly kind: 'ahead'; readonly line: number }
   /** A copy that was set aside, or the folder if its backup was damaged; null for none. */
   | { readonly kind: 'damaged'; readonly where: string | null }
@@ -39,8 +38,6 @@ const hourMs = 60 * minuteMs
 const smallBytes = 32 * 1024 * 1024
 /** More lines than a shop sells in a week. */
 const mostLinesFromStart = 10_000
-/** The file's clock cannot tell two writes within one tick apart. */
-const clockTickMs = 100
 
 /** @returns the last moment that was this time of a day (`03:00`), by the clock of the computer */
 export function lastDaily(now: Instant, dailyAt: string): Instant {
@@ -65,8 +62,6 @@ export class Copying {
   #isAhead = false
   #problem: string | null = null
   #hasBegun = false
-  /** The state of the file when it was last copied. */
-  #seen = ''
   #hasNews = true
   /** Something happened that lines do not hold whole, such as a new person. */
   #hasActs = true
@@ -95,7 +90,6 @@ export class Copying {
       this.#closeLog()
       setAside(this.#place.folder, Date.now())
       this.#isAhead = false
-      this.#seen = ''
       await this.#copyOn()
     })
   }
@@ -140,14 +134,9 @@ export class Copying {
         setAside(folder, Date.now(), 'damaged')
         this.#tellDamaged()
       }
-      this.#failed(cause)
+      this.#tell((cause as Error).message)
       return afterTroubleMs
     }
-  }
-
-  #failed(cause: unknown): void {
-    this.#seen = ''
-    this.#tell((cause as Error).message)
   }
 
   #tell(problem: string | null): void {
@@ -162,22 +151,21 @@ export class Copying {
 
   async #copyOn(): Promise<void> {
     if (this.#isAhead) return
-    if (this.#hasChanged()) {
-      const database = this.#openDatabase()
-      try {
-        await this.#copyLines(database)
-      } finally {
-        database.close()
-      }
+    const database = this.#openDatabase()
+    try {
+      await this.#copyLines(database)
+    } finally {
+      database.close()
     }
-    if (!this.#isAhead) this.#place.times[0] = Date.now()
+    if (!this.#isAhead) this.#say({ kind: 'times', times: { copiedAt: Date.now() } })
   }
 
   async #copyLines(database: Database.Database): Promise<void> {
     const { folder } = this.#place
     // Not unpacked, because a restore checks the chain anyway.
     const reader = { ...sqliteReader(database), unpacked: (kept: Uint8Array) => kept }
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // An idle shop does not wake the disk of the copy.
+    if (!this.#log) mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#log ??= new CopyLog(folder, baseFor(await logEndOf(reader)))
     const { end } = this.#log
     if (!isSameChain(await chainAt(reader, end.seq), end.chain)) {
@@ -210,16 +198,6 @@ export class Copying {
     return database
   }
 
-  #hasChanged(): boolean {
-    // Windows does not update the time of an open file.
-    if (process.platform === 'win32') return true
-    const wal = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })
-    const now = `${wal?.mtimeMs} ${wal?.size} ${statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs}`
-    const isSame = now === this.#seen
-    this.#seen = Date.now() - (wal?.mtimeMs ?? 0) > clockTickMs ? now : ''
-    return !isSame
-  }
-
   #closeLog(): void {
     try {
       this.#log?.close()
@@ -238,7 +216,7 @@ export class Copying {
     try {
       if (this.#isBackupDue()) await this.#backUp()
     } catch (cause) {
-      this.#failed(cause)
+      this.#tell((cause as Error).message)
       if (isDamage((cause as Error).cause)) where = this.#place.folder
     }
     this.#noteBackup()
@@ -278,8 +256,9 @@ export class Copying {
 
   #noteBackup(): void {
     try {
+      const at = backedUpAt(this.#place.folder)
       // A new folder has none yet: the last one is still in the folder before.
-      this.#place.times[1] = backedUpAt(this.#place.folder) || (this.#place.times[1] ?? 0)
+      if (at > 0) this.#say({ kind: 'times', times: { backedUpAt: at } })
     } catch {
       // The folder is gone, which is reported already.
     }

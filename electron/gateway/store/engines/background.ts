@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { CopyMessage, CopyTarget } from '../copy/copying.ts'
-import type { LogEnd } from '../log/chain.ts'
-import type { VerifyResult } from '../log/verify.ts'
 import type { CopyTrial } from '../port/copy.ts'
+import type { Verification } from '../port/journal.ts'
 import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
@@ -18,12 +17,10 @@ export interface BackgroundQuery {
 /** Long tasks: the input, the messages on the way, the result. */
 export interface BackgroundTasks {
   readonly look: readonly [BackgroundQuery, never, unknown]
-  /** Verifies what came after the last proof; without one, everything. */
-  readonly verify: readonly [LogEnd | undefined, never, VerifyResult]
-  readonly check: readonly [null, never, readonly string[]]
+  readonly verify: readonly [null, never, Verification]
   readonly backUp: readonly [string, never, void]
   /** Ends when the copy is stopped. */
-  readonly copy: readonly [CopyTarget & { readonly beats: Int32Array }, CopyMessage, void]
+  readonly copy: readonly [CopyTarget, CopyMessage, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
   readonly backUpCopy: readonly [null, never, string]

@@ -4,12 +4,10 @@ import { Copying } from '../copy/copying.ts'
 import { openReader, syncFully } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
 import { lowerThreadPriority } from '../recovery/lower-priority.ts'
-import { findAllDamage } from '../recovery/page-check.ts'
 import { verifyOpened } from '../recovery/verify-in.ts'
 import { BackupFailure } from '../refusal.ts'
 import type { BackgroundOptions, BackgroundTasks, TaskMessage, TaskRequest } from './background.ts'
 import { answerBackgroundQuery } from './background-queries.ts'
-import { watchHeartbeat } from './heartbeat.ts'
 
 /** Long tasks in slices, on connections of their own. */
 const port = parentPort
@@ -48,7 +46,6 @@ function foldLog(): void {
 }
 
 let copying: Copying | null = null
-let watching: NodeJS.Timeout | undefined
 
 function copyNow(): Copying {
   if (!copying) throw new BackupFailure('the copy does not go on')
@@ -64,11 +61,9 @@ type Doing = {
 
 const doing: Doing = {
   look: (look) => answerBackgroundQuery(file, look, (found) => say({ found })),
-  verify: (from) => reading((database) => verifyOpened(database, { from })),
-  check: () => reading(findAllDamage),
+  verify: () => reading((database) => verifyOpened(database)),
   backUp: (into) => reading((database) => backUp(database, into)),
-  copy({ beats, ...place }, tell) {
-    watching ??= watchHeartbeat(beats)
+  copy(place, tell) {
     copying = new Copying(file, place, tell)
     return copying.ended
   },

@@ -6,14 +6,14 @@ import {
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { Journal, JournalHead, TrustDecision, TrustResult } from '../port/journal.ts'
+import type { Journal, JournalHead, TrustDecision, TrustResult, Verification } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { type LogEnd, logBeginning } from './chain.ts'
 import { changeFindings, type Findings, findingsInTransaction } from './findings.ts'
 import { hasHead, hexOf, logEndOf, logLines, logSpanBetween } from './read-log.ts'
 import { countUnsentOfBackup, putUnsentInDoubt } from './recheck.ts'
-import { logCodeOf, type VerifyResult, verify } from './verify.ts'
+import { logCodeOf, verify } from './verify.ts'
 
 export interface GatewayRun {
   readonly number: number
@@ -28,8 +28,8 @@ export interface GatewayRun {
 export interface JournalDeps {
   readonly engine: Engine
   readonly findings: Findings
-  /** @param from the end of the last proof; undefined for none */
-  readonly verifyFrom: (from?: LogEnd) => Promise<VerifyResult>
+  /** Proves everything. */
+  readonly verifyAll: () => Promise<Verification>
   /** Null for a database server. */
   readonly run: GatewayRun | null
 }
@@ -48,18 +48,22 @@ export function prepareJournal(deps: JournalDeps): Journal {
     const isRun = !run || run.isRestored || head.session <= run.before || head.session === run.number
     return isRun && hasHead(engine, head)
   }
-  const verifyNow: Journal['verify'] = async (extent = 'whole', at) => {
+  const verifyNow: Journal['verify'] = async (at) => {
     await begun
-    const from = extent === 'whole' ? undefined : ((await proofOf(engine)) ?? undefined)
-    const { verification, reached } = await deps.verifyFrom(from)
-    await findings.add(verification.findings, verification.findingCount)
-    if (reached && !from && at !== undefined) await engine.append([keptProof(reached, at)])
+    const verification = await deps.verifyAll()
+    const { findings: found, findingCount } = verification
+    await findings.add(found, findingCount)
+    if (findingCount === 0 && at !== undefined) await engine.append([upsertSetting(proofSetting, String(at))])
     return verification
   }
   return {
     async status() {
       const presumedSent = await begun
-      const [found, end, proof] = await Promise.all([findings.list(), endUnlessDamaged(engine), proofOf(engine)])
+      const [found, end, provedAt] = await Promise.all([
+        findings.list(),
+        endUnlessDamaged(engine),
+        readSetting(engine, proofSetting),
+      ])
       return {
         isTrusted: mayGoOut(found.findings),
         ...found,
@@ -69,7 +73,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
         lines: end.seq,
         code: logCodeOf(end),
         lastKnownAt: await lastKnownAt,
-        provedAt: proof?.at ?? null,
+        provedAt: provedAt === null ? null : Number(provedAt),
       }
     },
     async proveHead() {
@@ -95,8 +99,8 @@ export function prepareJournal(deps: JournalDeps): Journal {
 /** @returns how many records are looked up because a backup was put back */
 async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: GatewayRun): Promise<number> {
   await findings.forgetPassing()
-  const { verification } = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
-  await findings.add(verification.findings, verification.findingCount)
+  const recent = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
+  await findings.add(recent.findings, recent.findingCount)
   return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
 }
 
@@ -129,24 +133,8 @@ function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): Wr
   return 'trusted'
 }
 
-const proofSetting = 'proof'
-
-interface KeptProof {
-  readonly seq: number
-  readonly chain: string
-  readonly at: Instant
-}
-
-/** @returns the last proved event and the time of the proof; null if there was none */
-async function proofOf(engine: Engine): Promise<(LogEnd & Pick<KeptProof, 'at'>) | null> {
-  const text = await readSetting(engine, proofSetting)
-  if (text === null) return null
-  const { chain, ...proof } = JSON.parse(text) as KeptProof
-  return { ...proof, chain: Buffer.from(chain, 'hex') }
-}
-
-const keptProof = ({ seq, chain }: LogEnd, at: Instant) =>
-  upsertSetting(proofSetting, JSON.stringify({ seq, chain: hexOf(chain), at } satisfies KeptProof))
+/** When everything was last proved and nothing was found. */
+const proofSetting = 'proved_at'
 
 /** A damaged page is reported by a finding; the status must still be readable. */
 const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>

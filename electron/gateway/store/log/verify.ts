@@ -21,8 +21,6 @@ export type WithSnapshot = <Seen>(look: (reader: LogReader) => Promise<Seen>) =>
 
 export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
   readonly moment: WithSnapshot
-  /** Proved before and not looked at again; absent for nothing. */
-  readonly from?: LogEnd | undefined
   /** How many of the last events; absent for all. */
   readonly recent?: number | undefined
   /** The sealed head; absent if it is compared elsewhere. */
@@ -31,25 +29,12 @@ export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
   readonly pages?: Iterable<readonly string[]> | undefined
 }
 
-export interface VerifyResult {
-  readonly verification: Verification
-  /** Null if something was wrong. */
-  readonly reached: LogEnd | null
-}
-
 /**
  * Proves the chain of the log against its rows, each record against its events and hash, and the pages of the database.
  */
-export async function verify({
-  moment,
-  isDamage,
-  recent,
-  sealed,
-  pages = [],
-  ...asked
-}: VerifyDeps): Promise<VerifyResult> {
+export async function verify({ moment, isDamage, recent, sealed, pages = [] }: VerifyDeps): Promise<Verification> {
   const tally = new VerificationTally()
-  let from = asked.from ?? logBeginning
+  let from = logBeginning
   let end = logBeginning
   try {
     end = await moment(logEndOf)
@@ -68,8 +53,7 @@ export async function verify({
     if (!isDamage(cause)) throw cause
     tally.add(journalFinding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
   }
-  const verification = tally.verified({ provedBefore: from.seq, code: logCodeOf(end) })
-  return { verification, reached: verification.findings.length === 0 ? end : null }
+  return tally.verified(logCodeOf(end))
 }
 
 async function startOf(reader: LogReader, seq: number): Promise<LogEnd> {

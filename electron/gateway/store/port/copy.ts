@@ -1,10 +1,13 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
 
-export interface CopyStatus {
-  readonly folder: string
+export interface CopyTimes {
   /** Null before the first copy since the start. */
   readonly copiedAt: Instant | null
   readonly backedUpAt: Instant | null
+}
+
+export interface CopyStatus extends CopyTimes {
+  readonly folder: string
   readonly problem: string | null
   /** A damaged copy that no person has looked at; null for none. */
   readonly damaged: string | null

@@ -9,8 +9,8 @@ export interface Journal {
   has(head: JournalHead): Promise<boolean>
   /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
-  /** @param extent absent for everything @param at the time, if the proof is to be remembered */
-  verify(extent?: VerifyExtent, at?: Instant): Promise<Verification>
+  /** Proves everything. @param at the time, if the proof is to be remembered */
+  verify(at?: Instant): Promise<Verification>
   /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
@@ -58,11 +58,7 @@ export interface JournalStatus extends FindingList {
   readonly provedAt: Instant | null
 }
 
-export type VerifyExtent = 'whole' | 'since_proved'
-
 export interface Verification extends FindingList {
-  /** Lines of an earlier proof; the other counts are without them. */
-  readonly provedBefore: number
   readonly lines: number
   readonly records: number
   readonly bodies: number

@@ -204,8 +204,5 @@ export interface ToldAlerts {
 export interface Upkeep {
   /** @throws if the file exists or cannot be written · BackupFailure if a database server makes its own backups */
   backup(file: string): Promise<void>
-  bytes(): Promise<number>
-  /** @returns faults of the file; empty if it is sound */
-  integrity(): Promise<readonly string[]>
   close(): Promise<void>
 }

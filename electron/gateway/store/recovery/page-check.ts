@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { isDamage } from '../refusal.ts'
 
@@ -10,21 +9,6 @@ export function* checkPages(database: Database.Database): Generator<readonly str
     yield faultsIn(pages.map((page) => page.integrity_check))
     const broken = database.pragma(`foreign_key_check('${name}')`) as readonly { readonly rowid: number }[]
     yield broken.map(({ rowid }) => `${name} row ${rowid} refers to nothing`)
-  }
-}
-
-export async function findAllDamage(database: Database.Database): Promise<readonly string[]> {
-  const damages: string[] = []
-  try {
-    for (const found of checkPages(database)) {
-      damages.push(...found)
-      await turn()
-    }
-    return damages
-  } catch (cause) {
-    // Nothing behind an unreadable page can be checked.
-    if (isDamage(cause)) return [...damages, cause.message]
-    throw cause
   }
 }
 
