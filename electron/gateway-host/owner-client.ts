@@ -1,33 +1,33 @@
-import { z } from 'zod'
-import { healthSchema, queueSchema } from '../../shared/api/operator/health.ts'
-import { tillsSchema } from '../../shared/api/operator/shifts.ts'
-import { operatorBase } from '../../shared/api/operator.ts'
-import { injectRequest, type RunningGateway } from '../headless/discovery.ts'
+import { GatewayProblem } from '../../shared/api/call.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { callsOver } from '../headless/cli/calls-over.ts'
+import { fetchInside, type RunningGateway } from '../headless/discovery.ts'
 import type { GatewayState } from './messages.ts'
 
-const problem = z.object({ detail: z.string() })
-
 export function ownerClient({ gateway, port }: RunningGateway, language: () => string) {
-  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
-    injectRequest(gateway, port, { method, url: `${operatorBase}${path}`, body, language: language() })
+  const call = callsOver(fetchInside(gateway, port), '', { language, token: () => gateway.controlToken })
   return {
     async state(): Promise<GatewayState> {
-      const asked = ['/health', '/queue', '/tills'].map(async (path) => (await ask('GET', path)).body)
-      const [healthy, queued, open] = await Promise.all(asked)
-      return gatewayStateOf(healthSchema.parse(healthy), queueSchema.parse(queued), tillsSchema.parse(open))
+      const [health, queue, tills] = await Promise.all([call('health', {}), call('queue', {}), call('tills', {})])
+      return gatewayStateOf(health, queue, tills)
     },
     /** @returns why there is no backup; null if there is one */
     async backUp(): Promise<string | null> {
-      const { status, body } = await ask('POST', '/backup', { file: null })
-      return status === 200 ? null : problem.parse(body).detail
+      try {
+        await call('backup', { body: { file: null } })
+        return null
+      } catch (cause) {
+        if (cause instanceof GatewayProblem) return cause.problem.detail
+        throw cause
+      }
     },
   }
 }
 
 function gatewayStateOf(
-  { verdict, message }: z.output<typeof healthSchema>,
-  { unsent, in_doubt, lanes, attention }: z.output<typeof queueSchema>,
-  { items }: z.output<typeof tillsSchema>,
+  { verdict, message }: OperatorAnswer<'health'>,
+  { unsent, in_doubt, lanes, attention }: OperatorAnswer<'queue'>,
+  { items }: OperatorAnswer<'tills'>,
 ): GatewayState {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
   // A note that waits for its original needs no person.

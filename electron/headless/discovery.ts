@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
+import type { Fetch } from '../../shared/api/call.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { DataDir } from '../gateway/installation/data-dir.ts'
 import { writeDurably } from '../gateway/platform/durable-file.ts'
-import type { CallToPrepared, Log } from '../gateway/ports.ts'
+import type { Log } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
 
@@ -54,24 +55,14 @@ function whereWritable(log: Log, task: () => void): void {
   }
 }
 
-export async function injectRequest(
-  { app, controlToken }: Gateway,
-  port: number,
-  { method, url, body, language }: CallToPrepared,
-): Promise<{ readonly status: number; readonly body: unknown }> {
-  const answer = await app.inject({
-    method,
-    url,
-    headers: {
-      host: `127.0.0.1:${port}`,
-      authorization: `Bearer ${controlToken}`,
-      'accept-language': language,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
-  })
-  return { status: answer.statusCode, body: answer.json<unknown>() }
-}
+/** Asks the gateway inside this process. */
+export const fetchInside =
+  ({ app }: Gateway, port: number): Fetch =>
+  async (url, { method, headers, body }) => {
+    const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)
+    const answer = await app.inject({ ...asked, url, headers: { ...headers, host: `127.0.0.1:${port}` } })
+    return { status: answer.statusCode, json: async () => answer.json() }
+  }
 
 /** Only the person who started the gateway sees it (contract 1). */
 export const setupNotice = (code: string, { json }: Settings): string =>

@@ -5,7 +5,14 @@ import { openSqliteIn } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
 import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
-import type { GatewayPorts, Installations, PreparedInstallation, RestoreReport, Secrets } from '../gateway/ports.ts'
+import type {
+  CallToPrepared,
+  GatewayPorts,
+  Installations,
+  PreparedInstallation,
+  RestoreReport,
+  Secrets,
+} from '../gateway/ports.ts'
 import {
   type ChosenInstallation,
   chosenInstallation,
@@ -17,7 +24,7 @@ import {
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 import { StoreRefusal } from '../gateway/store/refusal.ts'
-import { injectRequest, type RunningGateway, withdrawGateway } from './discovery.ts'
+import { fetchInside, type RunningGateway, withdrawGateway } from './discovery.ts'
 import type { ProcessPorts } from './process-ports.ts'
 
 export interface Host {
@@ -130,7 +137,7 @@ export class Serving {
       address: this.#host.env['RESIT_MYINVOIS_API_URL'] ?? null,
       kept: () => (name === null ? { chosen: 'practice' } : readInstallations(home)),
       keep: (prepared, becomes) => keepPrepared(home, prepared, becomes),
-      ask: (prepared, call) => inTurn(prepared, (gateway, { port }) => injectRequest(gateway, port, call)),
+      ask: (prepared, call) => inTurn(prepared, (gateway, { port }) => askAsOwner(gateway, port, call)),
       carryOver: (prepared, by) =>
         inTurn(prepared, async ({ store }, { secrets }) => {
           const from = { store: this.running().gateway.store, secrets: this.#secrets ?? secrets }
@@ -187,6 +194,17 @@ const portsIn = ({ ports, secretsIn }: Host, dataDir: DataDir): GatewayPorts => 
 function keepPrepared(home: string, name: MyInvoisEnvironment, becomes: Partial<PreparedInstallation>): void {
   const kept = readInstallations(home)
   writeInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
+}
+
+async function askAsOwner(gateway: Gateway, port: number, { method, url, body, language }: CallToPrepared) {
+  const headers = {
+    authorization: `Bearer ${gateway.controlToken}`,
+    'accept-language': language,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const answer = await fetchInside(gateway, port)(url, sent)
+  return { status: answer.status, body: await answer.json() }
 }
 
 type PreparedWork<Answer> = (

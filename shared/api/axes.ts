@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Family, Kind } from '../domain/record.ts'
 import type { FaultCode } from './faults.ts'
 import type { RequiredScope } from './scopes.ts'
 import {
@@ -14,20 +13,6 @@ import { recordPageSchema, recordSchema } from './shapes/record.ts'
 
 /** Stands for a body schema that depends on kind and family. */
 export const DOCUMENT = Symbol('document')
-
-/** The kinds of documents: their names in paths and in sentences of the reference. */
-export const kindNames = {
-  invoice: 'invoice',
-  credit_note: 'credit note',
-  debit_note: 'debit note',
-  refund_note: 'refund note',
-} as const satisfies Record<Kind, string>
-
-/** Who issues the document. We issue a sale's document ourselves, and a self-billed one in the supplier's place. */
-export const familyNames = {
-  sale: 'sale',
-  self_billed: 'self-billed',
-} as const satisfies Record<Family, string>
 
 /** All values are texts, because headers, paths and queries hold only texts. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>

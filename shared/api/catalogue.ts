@@ -1,6 +1,6 @@
 import { saleDocuments } from '../document/sale.ts'
 import { type Family, families, type Kind, kinds } from '../domain/record.ts'
-import { DOCUMENT, familyNames, kindNames, type Operation, operations } from './axes.ts'
+import { DOCUMENT, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 
@@ -26,7 +26,7 @@ function multiply(kind: Kind, family: Family, operation: Operation): Endpoint {
     outletScope: 'theirs',
     id: `${kind}.${family}.${operation}`,
     path: `/${family}/${kind}_${suffix}`,
-    summary: `${summary}: ${familyNames[family]} ${kindNames[kind]}`,
+    summary: `${summary}: ${family.replace('_', '-')} ${kind.replace('_', ' ')}`,
     ...(schema && { body: schema }),
     cell: { kind, family, operation },
   }

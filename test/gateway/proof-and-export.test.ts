@@ -162,7 +162,10 @@ describe('exported documents', () => {
   const fileOf = (name: string) => join(folder, name)
   const reached = (): GatewayLink => {
     const { gateway, port } = shop
-    const call = callsOver(fetch, `http://127.0.0.1:${port}`, { env: {}, token: () => gateway.controlToken })
+    const call = callsOver(fetch, `http://127.0.0.1:${port}`, {
+      language: () => 'en',
+      token: () => gateway.controlToken,
+    })
     return { isRunning: true, call, close: async () => undefined }
   }
 

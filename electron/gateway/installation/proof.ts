@@ -37,21 +37,14 @@ export function portInFile(file: string): number | null {
 
 const shape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
 
-export type GatewayProof =
-  /** Only a gateway that wrote this directory's control token can answer like this. */
-  | 'proven'
-  /** Another program listens there, and must not get a secret. */
-  | 'unproven'
-  | 'free'
-
 /**
- * A gateway that lost power leaves its file behind, and any program may have taken the port since. Only a random number
- * is sent.
+ * Whether the gateway of this data directory listens there: only it can make a proof with the control token. A gateway
+ * that lost power leaves its file behind, and any program may have taken the port since. Only a random number is sent.
  */
-export async function identifyListener(
+export async function isGatewayAt(
   port: number,
   { controlToken: file }: Pick<DataDir, 'controlToken'>,
-): Promise<GatewayProof> {
+): Promise<boolean> {
   const nonce = randomBytes(32).toString('hex')
   try {
     const signal = AbortSignal.timeout(withinMs)
@@ -59,12 +52,8 @@ export async function identifyListener(
     const { proof } = shape.parse(await answer.json())
     // Read after the answer: a gateway that is just starting writes its token before it names its port.
     const token = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-    const isProven = token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(token, port, nonce)))
-    return isProven ? 'proven' : 'unproven'
-  } catch (cause) {
-    return isRefused(cause) ? 'free' : 'unproven'
+    return token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(token, port, nonce)))
+  } catch {
+    return false
   }
 }
-
-const isRefused = (cause: unknown): boolean =>
-  cause instanceof Error && cause.cause instanceof Error && 'code' in cause.cause && cause.cause.code === 'ECONNREFUSED'

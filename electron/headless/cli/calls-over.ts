@@ -15,10 +15,10 @@ export interface GatewayLink {
 export const languageOf = (env: Environment): Language =>
   languageFor((env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0])
 
-/** @param token asked for before each call: it changes with the gateway */
+/** @param own asked for before each call: the token changes with the gateway */
 export const callsOver =
-  (fetch: Fetch, baseUrl: string, { env, token }: { readonly env: Environment; readonly token: () => string }) =>
+  (fetch: Fetch, baseUrl: string, own: { readonly language: () => string; readonly token: () => string }) =>
   async <Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>> => {
-    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: languageOf(env), fetch }
+    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: own.token(), language: own.language(), fetch }
     return (await callEndpoint(operator[id], ask, options)) as OperatorAnswer<Id>
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Fetch, RequestParts } from '../../../shared/api/call.ts'
+import type { RequestParts } from '../../../shared/api/call.ts'
 import { openSqliteIn } from '../../gateway/compose/sqlite.ts'
 import { demoCompany, demoCompanyIds } from '../../gateway/features/companies/demo-company.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
@@ -10,9 +10,10 @@ import { systemClock } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
+import { fetchInside } from '../discovery.ts'
 import { processPorts } from '../process-ports.ts'
 import { ignoreDiskError } from './at-rest.ts'
-import { callsOver, type GatewayLink } from './calls-over.ts'
+import { callsOver, type GatewayLink, languageOf } from './calls-over.ts'
 
 /** A gateway for one command. It sends nothing. */
 export async function openGateway(dataDir: DataDir, env: Environment): Promise<GatewayLink> {
@@ -20,13 +21,8 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<G
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
   const gateway = await createGateway({ settings, openStore: openSqliteIn(dataDir), keepsPracticeLedger: false }, ports)
-  const inject: Fetch = async (url, { method, headers, body }) => {
-    const host = `127.0.0.1:${settings.port}`
-    const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)
-    const response = await gateway.app.inject({ ...asked, url, headers: { ...headers, host } })
-    return { status: response.statusCode, json: async () => response.json() }
-  }
-  const call = callsOver(inject, '', { env, token: () => gateway.controlToken })
+  const fetch = fetchInside(gateway, settings.port)
+  const call = callsOver(fetch, '', { language: () => languageOf(env), token: () => gateway.controlToken })
   return {
     isRunning: false,
     async call(id, ask) {

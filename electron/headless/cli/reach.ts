@@ -3,11 +3,10 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Fetch } from '../../../shared/api/call.ts'
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
-import { identifyListener, portInFile } from '../../gateway/installation/proof.ts'
+import { isGatewayAt, portInFile } from '../../gateway/installation/proof.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import type { OfflineDataDir } from './at-rest.ts'
-import { callsOver, type GatewayLink } from './calls-over.ts'
+import { callsOver, type GatewayLink, languageOf } from './calls-over.ts'
 
 /**
  * The running gateway, or else one inside this process that sends nothing.
@@ -16,40 +15,16 @@ import { callsOver, type GatewayLink } from './calls-over.ts'
 export async function reachGateway({ dataDir: path, env }: OfflineDataDir): Promise<GatewayLink> {
   const dataDir = openDataDir(path)
   const port = existsSync(dataDir.controlToken) ? portInFile(dataDir.discovery) : null
-  switch (port === null ? 'free' : await identifyListener(port, dataDir)) {
-    case 'proven':
-      return runningGateway(dataDir, port ?? 0, env)
-    case 'free':
-      return ownGateway(dataDir, env)
-    case 'unproven':
-      return besideForeignProgram(dataDir, port ?? 0, env)
-  }
-}
-
-const foreignProgramAt = (port: number, { discovery }: DataDir): string =>
-  `The program that answers at port ${port} does not prove that it is the gateway that ${discovery} names; nothing was sent to it.`
-
-/**
- * A killed gateway leaves its file behind, and any program may take the port. If no gateway has the database, none is
- * needed.
- */
-async function besideForeignProgram(dataDir: DataDir, port: number, env: Environment): Promise<GatewayLink> {
-  const sentence = foreignProgramAt(port, dataDir)
-  try {
-    const reached = await ownGateway(dataDir, env)
-    process.stderr.write(`${sentence} No gateway runs on this data directory: the command works on its files.\n`)
-    return reached
-  } catch (cause) {
-    if (!(cause instanceof StoreRefusal) || cause.reason !== 'held_by_another') throw cause
-    const told = `${sentence} The gateway that runs on this data directory is another or hangs: stop it, start it again, then try again (${cause.message}`
-    throw new StoreRefusal(cause.reason, `${told})`, { cause })
-  }
+  if (port !== null && (await isGatewayAt(port, dataDir))) return runningGateway(dataDir, port, env)
+  // Loaded only when needed: it is most of what a command would have to read.
+  const { openGateway } = await import('./own-gateway.ts')
+  return openGateway(dataDir, env)
 }
 
 function runningGateway(dataDir: DataDir, port: number, env: Environment): GatewayLink {
   const proven: Fetch = async (url, init) => {
     // Before each call: a command may take some time, and bodies hold PINs and secrets.
-    if ((await identifyListener(port, dataDir)) !== 'proven')
+    if (!(await isGatewayAt(port, dataDir)))
       throw new Error(
         `The gateway at port ${port} has ended meanwhile; nothing was sent to the program that is there now. Try again.`,
       )
@@ -62,17 +37,11 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Gatew
   const token = () => readFileSync(dataDir.controlToken, 'utf8')
   return {
     isRunning: true,
-    call: callsOver(proven, `http://127.0.0.1:${port}`, { env, token }),
+    call: callsOver(proven, `http://127.0.0.1:${port}`, { language: () => languageOf(env), token }),
     async close() {
       await Promise.resolve()
     },
   }
-}
-
-/** Loaded only when needed: it is most of what a command would have to read. */
-async function ownGateway(dataDir: DataDir, env: Environment): Promise<GatewayLink> {
-  const { openGateway } = await import('./own-gateway.ts')
-  return openGateway(dataDir, env)
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import { setupStateSchema } from '../../../shared/api/operator/session.ts'
 import { dataDirAt } from '../../gateway/installation/data-dir.ts'
-import { identifyListener, portInFile } from '../../gateway/installation/proof.ts'
+import { isGatewayAt, portInFile } from '../../gateway/installation/proof.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log, logGateway } from '../log.ts'
 import { builtFiles, desktopFile } from '../places.ts'
@@ -76,7 +76,7 @@ const probeWithinMs = 1_500
  * gateway for all users cannot prove itself: only its own account can read its control token.
  */
 async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
-  if (!isForEverybody) return (await identifyListener(port, dataDirAt(dataDir))) === 'proven'
+  if (!isForEverybody) return isGatewayAt(port, dataDirAt(dataDir))
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })
