@@ -5,7 +5,7 @@ import type { OperatorClient } from '../../shared/api/operator-client.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import { currentLanguage } from '../words/language.ts'
 import { withOwnerPin } from './owner-pin.ts'
-import { currentSession, expired, locked } from './session.ts'
+import { currentSession, expired, forgetToken, keptToken, locked, type Session, setSignedIn } from './session.ts'
 
 /** The gateway serves the screens, so the page's own origin is the gateway. */
 const origin = window.location.origin
@@ -20,7 +20,7 @@ const longReads = [paths.interface.tinSearch.path, paths.operator.verify.path]
  * `fetch` with a time limit for reads, so that a screen does not load for ever if the gateway hangs or a proxy loses
  * the request. An act has none: its answer says whether it was done.
  */
-export const fetchInTime: Fetch = (url, init) => {
+const fetchInTime: Fetch = (url, init) => {
   const isLimited = init.method === 'GET' && !longReads.some((path) => url.split('?')[0]?.endsWith(path))
   return fetch(url, { ...init, cache: 'no-store', ...(isLimited && { signal: AbortSignal.timeout(longestReadMs) }) })
 }
@@ -77,6 +77,18 @@ export const operator: OperatorClient = async (id, ...[ask]) => {
   const task = (headers: Readonly<Record<string, string>>) =>
     callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers })
   return (await withOwnerPin(task, call.ownerPin)) as never
+}
+
+/** Runs before anything is drawn: after a reload the page continues its session, if the gateway still has it. */
+export async function resumeSession(): Promise<void> {
+  const token = keptToken()
+  if (token === null) return
+  try {
+    const shown = await callEndpoint(paths.operator.session, {}, { ...ofOperator, token })
+    setSignedIn({ token, ...(shown as Omit<Session, 'token'>) })
+  } catch {
+    forgetToken()
+  }
 }
 
 /** Fetches a picture or a page of the gateway with the token of the session. @throws GatewayProblem if it is refused */

@@ -35,13 +35,11 @@ const isOfPin = (thrown: unknown): boolean =>
   (['too_many_requests', 'insufficient_scope'].includes(thrown.problem.code) ||
     thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
-/** A little less than the gateway's ten minutes. */
-const openMs = 590_000
-/** The session whose settings a PIN opened, and when. */
-let opened: { readonly token: string | undefined; readonly at: number } | null = null
-
-const areSettingsOpen = (): boolean =>
-  opened !== null && opened.token === currentSession()?.token && performance.now() - opened.at < openMs
+/**
+ * The session whose last PIN the gateway did not refuse. If its ten minutes for settings are over, the gateway refuses
+ * the next change without a PIN, and then the PIN is asked for.
+ */
+let confirmed: string | undefined
 
 /**
  * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong. Settings ask once in ten minutes.
@@ -51,19 +49,18 @@ export async function withOwnerPin<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
   ask: OwnerPinRule,
 ): Promise<Answer> {
+  const token = currentSession()?.token
   let refusal: unknown = null
-  let isOpen = ask === 'settings' && areSettingsOpen()
   try {
     for (;;) {
-      const pin = isOpen ? '' : await askFor(refusal)
-      isOpen = false
+      const pin = ask === 'settings' && confirmed === token ? '' : await askFor(refusal)
       if (pin === null) throw new NotConfirmed()
+      confirmed = token
       try {
-        const answer = await task(pin === '' ? {} : { 'x-owner-pin': pin })
-        if (pin !== '') opened = { token: currentSession()?.token, at: performance.now() }
-        return answer
+        return await task(pin === '' ? {} : { 'x-owner-pin': pin })
       } catch (thrown) {
         if (!isOfPin(thrown)) throw thrown
+        confirmed = undefined
         refusal = pin === '' ? null : thrown
       }
     }

@@ -38,6 +38,18 @@ export async function ensureOpenShift({ company, outlet, terminal, open }: Till,
   return operator('showShift', { params: { id } })
 }
 
+/** The first shift of each till that sells. A till's next shift can be opened after this one is closed. */
+export async function openFirstShifts(): Promise<readonly ShownShift[]> {
+  const { items } = await operator('tills')
+  return Promise.all(
+    items.flatMap((till) =>
+      sellingShifts(till)
+        .slice(0, 1)
+        .map((code) => ensureOpenShift(till, code)),
+    ),
+  )
+}
+
 export const useShift = (id: string): UseQueryResult<ShownShift> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 

@@ -146,6 +146,23 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
   )
 }
 
+interface DialogButtonProps {
+  readonly label: string
+  /** Draws the dialog while it is open. */
+  children(close: () => void): ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, children }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Secondary onClick={() => setOpen(true)}>{label}</Secondary>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  )
+}
+
 interface AskedActProps {
   /** On the button that opens the question, and on the one that confirms it. */
   readonly label: string

@@ -2,6 +2,7 @@ import { useHealth } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { todayWords } from '../words/today.ts'
 import { Time } from './figures.tsx'
+import { Row } from './table.tsx'
 
 /** Rows of a table: when everything was last copied, and when the last full backup was made. */
 export function LastCopies() {
@@ -13,9 +14,9 @@ export function LastCopies() {
       ['last_backup', data?.backed_up_at],
     ] as const
   ).map(([word, at]) => (
-    <tr key={word}>
-      <th scope="row">{say(word)}</th>
-      <td>{at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}</td>
-    </tr>
+    <Row key={word}>
+      {say(word)}
+      {at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}
+    </Row>
   ))
 }

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import style from '../style/blocks.module.css'
 
 interface SectionProps {
   readonly title?: string | undefined
@@ -18,25 +17,6 @@ export const Section = ({ title, className, children }: SectionProps) => (
     )}
     {children}
   </section>
-)
-
-interface HeadsProps {
-  readonly of: readonly string[]
-  /** The columns from this index on hold figures. */
-  readonly figuresFrom?: number
-}
-
-/** The header cells of a table. */
-export const TableHead = ({ of: names, figuresFrom = names.length }: HeadsProps) => (
-  <thead>
-    <tr>
-      {names.map((name, at) => (
-        <th key={name} scope="col" className={at < figuresFrom ? undefined : style['number']}>
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
 )
 
 /** The heading of a screen. */

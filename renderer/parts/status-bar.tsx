@@ -169,19 +169,17 @@ function Item({ tone, icon: Shown, text, to, count, place }: ItemFacts) {
       <span className={isShort ? 'only-spoken' : 'figure'}>{text}</span>
     </>
   )
-  // What has no words here has them at Health.
-  if (to === undefined && isShort && place !== 'lead')
+  if (to === undefined && !(isShort && place !== 'lead'))
     return (
-      <Link {...facts} to="/health">
+      <span {...facts} data-short={isShort || undefined}>
         {shown}
-      </Link>
+      </span>
     )
-  return to === undefined ? (
-    <span {...facts} data-short={isShort || undefined}>
-      {shown}
-    </span>
-  ) : (
-    <Link {...facts} to="/sales" search={{ status: to, days: 'all', tills: 'all' }}>
+  // What has no words here has them at Health.
+  const target =
+    to === undefined ? { to: '/health' } : { to: '/sales', search: { status: to, days: 'all', tills: 'all' } }
+  return (
+    <Link {...facts} {...target}>
       {shown}
     </Link>
   )

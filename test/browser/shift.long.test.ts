@@ -19,6 +19,8 @@ const refused = (terminal: string) => sell(terminal, '2', { BUYER: { ...customer
 async function atWork(who: Who, options = {}): Promise<void> {
   page = await here.atWork(who, { acceptDownloads: true, ...options })
 }
+const sumOf = (records: readonly WireRecord[]) =>
+  records.reduce((sum, { TOTAL_PAYABLE }) => sum + Number(TOTAL_PAYABLE), 0).toFixed(2)
 const dialog = () => page.getByRole('dialog')
 
 test('a shift comes of what its till sells: it is closed with remainders by touch, and its report is printed', async () => {
@@ -87,20 +89,27 @@ test('a shift is closed clean by keyboard alone', async () => {
 })
 
 test('all tills are closed at once, what needs a person with one reason, onto one page', async () => {
-  for (const terminal of ['T7', 'T8', 'T9']) await sell(terminal, '1', { PAYMENT_METHOD: '01' })
-  await refused('T8')
+  const sold: WireRecord[] = []
+  for (const terminal of ['T7', 'T8', 'T9']) sold.push(await sell(terminal, '1', { PAYMENT_METHOD: '01' }))
+  sold.push(await refused('T8'))
   await sell('T9', '3', { SHIFT_CODE: 'B', PAYMENT_METHOD: '01' })
   await atWork('supervisor')
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('button', { name: 'Close all tills' }).click()
-  await dialog().getByRole('button', { name: 'Close all tills' }).click()
   await dialog().getByText('1 document still needs attention').waitFor()
+  // The question has the takings of all tills, and their sum.
+  await dialog()
+    .getByRole('row', { name: `All tills 4 RM ${sumOf(sold)}` })
+    .waitFor()
   await expect.poll(() => dialog().getByRole('button', { name: 'Close with open items' }).isDisabled()).toBe(true)
   await dialog().getByRole('textbox').fill('The buyer comes back tomorrow')
   await dialog().getByRole('button', { name: 'Close with open items' }).click()
   await dialog().getByRole('heading', { name: 'All tills are closed' }).waitFor()
   const takings = dialog().getByRole('table', { name: 'Total' })
   for (const shift of ['T7 · A', 'T8 · A', 'T9 · A', 'T9 · B']) await takings.getByText(`KLCC · ${shift}`).waitFor()
+  await dialog()
+    .getByRole('row', { name: /^All tills 5 / })
+    .waitFor()
   await expect.poll(() => dialog().getByText('The buyer comes back tomorrow').count()).toBe(1)
   await dialog().getByRole('button', { name: 'Print the report' }).click()
   const printed = page.frameLocator('iframe[title=print]')
@@ -113,7 +122,7 @@ test('all tills are closed at once, what needs a person with one reason, onto on
 
 test('the till’s total is typed, corrected, and stands beside what arrived in the shift, on paper and in the list', async () => {
   const sold = [await sell('T6', '1'), await sell('T6', '2')]
-  const total = sold.reduce((sum, { TOTAL_PAYABLE }) => sum + Number(TOTAL_PAYABLE), 0).toFixed(2)
+  const total = sumOf(sold)
   await atWork('cashier')
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('button', { name: /T6/ }).click()

@@ -7,6 +7,13 @@ import { people } from './support/screens.ts'
 
 const here = atScreens({ isPageOpen: false })
 
+/** Runs in the page: how far the last column of each table ends before its part does, in pixels. */
+const gapsAtTheRight = `[...document.querySelectorAll('main section table')].map((table) => {
+  const part = table.parentElement
+  const inner = part.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(part).paddingRight)
+  return Math.round(Math.abs(inner - 1 - table.querySelector('tr').lastElementChild.getBoundingClientRect().right))
+})`
+
 test('an owner first sees, also on a phone, what was sold, what is not declared yet and what needs a person', async () => {
   const { body: first } = await here.api.submit('sale', 'invoice', invoice('T-1'))
   await here.api.until(first, 'Valid')
@@ -26,6 +33,8 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   await page.getByRole('region', { name: 'What needs you' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  // On the phone, too, a table is as wide as its part, and the sums stand at the right edge.
+  expect(await page.evaluate(gapsAtTheRight)).toEqual([0, 0, 0])
   expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -1,7 +1,7 @@
 import licences from 'virtual:licences'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { useSetup } from '../../gateway/health.ts'
-import { TableHead } from '../../parts/section.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -14,24 +14,20 @@ export function About() {
   return (
     <Page title={say('about')} text={say('about_text')}>
       <Part>
-        <table className={style['table']}>
-          <tbody>
-            <tr>
-              <th scope="row">{say('version')}</th>
-              <td>{data?.app_version ?? '–'}</td>
-            </tr>
-            <tr>
-              <th scope="row">{say('authority')}</th>
-              <td>
-                {data ? say(`authority_${data.authority}`) : '–'} <bdi>{data?.environment ?? ''}</bdi>
-              </td>
-            </tr>
-            <tr>
-              <th scope="row">{say('licence')}</th>
-              <td>MIT</td>
-            </tr>
-          </tbody>
-        </table>
+        <Table className={style['table']}>
+          <Row>
+            {say('version')}
+            {data?.app_version ?? '–'}
+          </Row>
+          <Row>
+            {say('authority')}
+            {data ? `${say(`authority_${data.authority}`)} ${data.environment}` : '–'}
+          </Row>
+          <Row>
+            {say('licence')}
+            MIT
+          </Row>
+        </Table>
       </Part>
       {state?.isSandboxed === false && <Part title={say('sandbox')}>{say('no_sandbox')}</Part>}
     </Page>
@@ -44,18 +40,15 @@ export function Licences() {
   return (
     <Part title={say('licences')}>
       <p>{say('licences_text')}</p>
-      <table className={style['table']}>
-        <TableHead of={[say('package'), say('version'), say('licence')]} />
-        <tbody>
-          {licences.map(({ name, version, licence }) => (
-            <tr key={`${name} ${version}`}>
-              <td>{name}</td>
-              <td>{version}</td>
-              <td>{licence}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table className={style['table']} head={[say('package'), say('version'), say('licence')]}>
+        {licences.map(({ name, version, licence }) => (
+          <Row key={`${name} ${version}`}>
+            {name}
+            {version}
+            {licence}
+          </Row>
+        ))}
+      </Table>
     </Part>
   )
 }

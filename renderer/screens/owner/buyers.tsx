@@ -5,9 +5,10 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
-import { ConfirmButton, Dialog } from '../../parts/dialog.tsx'
+import { ConfirmButton, Dialog, DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Refused } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { buyersWords } from '../../words/buyers.ts'
 import { useWords } from '../../words/language.ts'
 import { partyOf } from '../cashier/new-document/correction.ts'
@@ -38,13 +39,11 @@ export function Buyers() {
         />
         <output>{buyers?.length === 0 && say('none')}</output>
         {buyers && buyers.length > 0 && (
-          <table className={style['table']} aria-label={say('buyers')}>
-            <tbody>
-              {buyers.map((buyer) => (
-                <BuyerRow key={Object.values(numbersOf(buyer)).join(' ')} buyer={buyer} />
-              ))}
-            </tbody>
-          </table>
+          <Table className={style['table']} label={say('buyers')}>
+            {buyers.map((buyer) => (
+              <BuyerRow key={Object.values(numbersOf(buyer)).join(' ')} buyer={buyer} />
+            ))}
+          </Table>
         )}
       </Part>
     </Page>
@@ -53,7 +52,6 @@ export function Buyers() {
 
 function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
   const say = useWords(buyersWords)
-  const [isCorrecting, setCorrecting] = useState(false)
   const body = { BUYER: numbersOf(buyer) }
   const save = useAct(
     [],
@@ -61,34 +59,29 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
     ({ items }) => saveFile('buyer.json', JSON.stringify(items, null, 2), 'application/json'),
   )
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{buyer.NAME}</bdi>
-      </th>
-      <td>
+    <Row>
+      <bdi>{buyer.NAME}</bdi>
+      <>
         {buyer.TIN}
         <br />
         {buyer.PHONE}
         <Refused error={save.error} />
-      </td>
-      <td>
-        <div className={style['acts']}>
-          <Secondary onClick={() => setCorrecting(true)}>{say('correct')}</Secondary>
-          <Secondary loading={save.isPending} onClick={() => save.mutate()}>
-            {say('export')}
-          </Secondary>
-          <ConfirmButton
-            label={say('delete')}
-            title={say('delete_title', { name: buyer.NAME })}
-            text={say('delete_text')}
-            isDestructive
-            stale={['buyers']}
-            act={() => operator('changeBuyer', { body: { ...body, NOW: null } })}
-          />
-        </div>
-        {isCorrecting && <Correction buyer={buyer} close={() => setCorrecting(false)} />}
-      </td>
-    </tr>
+      </>
+      <div className={style['acts']}>
+        <DialogButton label={say('correct')}>{(close) => <Correction buyer={buyer} close={close} />}</DialogButton>
+        <Secondary loading={save.isPending} onClick={() => save.mutate()}>
+          {say('export')}
+        </Secondary>
+        <ConfirmButton
+          label={say('delete')}
+          title={say('delete_title', { name: buyer.NAME })}
+          text={say('delete_text')}
+          isDestructive
+          stale={['buyers']}
+          act={() => operator('changeBuyer', { body: { ...body, NOW: null } })}
+        />
+      </div>
+    </Row>
   )
 }
 

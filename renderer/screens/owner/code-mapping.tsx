@@ -9,8 +9,8 @@ import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { CodeField, TextField } from '../../parts/fields.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { TableHead } from '../../parts/section.tsx'
 import { useFieldFault } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import type { CompanyRequest } from './go-live/company-form.tsx'
@@ -61,30 +61,24 @@ function MappingOf({ guid }: { readonly guid: string }) {
   return (
     <>
       {rows.length > 0 && (
-        <table className={style['table']}>
-          <TableHead of={[say('list'), say('own_code'), say('official_code'), say('remove_code')]} />
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.LIST} ${row.FROM}`}>
-                <td>{say(`list_${row.LIST}`)}</td>
-                <td>
-                  <bdi>{row.FROM}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.TO}</bdi>
-                </td>
-                <td>
-                  <Secondary
-                    aria-label={say('remove_code_named', { code: row.FROM })}
-                    onClick={() => act((all) => all.filter(({ LIST, FROM }) => LIST !== row.LIST || FROM !== row.FROM))}
-                  >
-                    {say('remove_code')}
-                  </Secondary>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={style['table']}
+          head={[say('list'), say('own_code'), say('official_code'), say('remove_code')]}
+        >
+          {rows.map((row) => (
+            <Row key={`${row.LIST} ${row.FROM}`}>
+              {say(`list_${row.LIST}`)}
+              {row.FROM}
+              {row.TO}
+              <Secondary
+                aria-label={say('remove_code_named', { code: row.FROM })}
+                onClick={() => act((all) => all.filter(({ LIST, FROM }) => LIST !== row.LIST || FROM !== row.FROM))}
+              >
+                {say('remove_code')}
+              </Secondary>
+            </Row>
+          ))}
+        </Table>
       )}
       <form onSubmit={withPreventDefault(() => act((all) => [...all, added]))}>
         <div className={style['row']}>

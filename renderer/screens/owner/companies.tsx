@@ -1,80 +1,75 @@
-import { Button, FileButton, Group } from '@mantine/core'
-import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { updateSession } from '../../gateway/session.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, faultEntriesOf, Notice, Refused, useErrorHeadline } from '../../parts/states.tsx'
+import { Awaiting, Refused } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
+import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { CredentialsFields, useCredentialsForm } from './access.tsx'
-import { ConsolidationRulesButton } from './consolidation-settings.tsx'
+import { CredentialsForm, type CredentialsInput } from './access.tsx'
+import { ConsolidationSettingsDialog } from './consolidation-settings.tsx'
 import { CompanyForm, type CompanyRequest } from './go-live/company-form.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
 type Company = OperatorAnswer<'listCompanies'>['items'][number]
 
+/** The form that is open, and its company. */
+type Opened = { readonly form: 'change' | 'access'; readonly company: Company } | { readonly form: 'add' | null }
+
 /** The companies, and whether each has its credentials for MyInvois. */
 export function Companies() {
   const say = useWords(ownerWords)
-  const [changed, setChanged] = useState<Company | null>(null)
+  const [opened, setOpened] = useState<Opened>({ form: null })
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const close = () => setOpened({ form: null })
+  const add = useAct(['companies'], saveCompany, close)
   if (!companies.data) return <Awaiting query={companies} />
   return (
     <Page title={say('companies')} text={say('companies_text')}>
       <Part title={say('companies')}>
-        <table className={style['table']}>
-          <tbody>
-            {companies.data.items.map((company) => (
-              <CompanyRow key={company.COMPANY_GUID} company={company} change={() => setChanged(company)} />
-            ))}
-          </tbody>
-        </table>
+        <Table className={style['table']}>
+          {companies.data.items.map((company) => (
+            <CompanyRow key={company.COMPANY_GUID} company={company} open={(form) => setOpened({ form, company })} />
+          ))}
+        </Table>
+        <Group>
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpened({ form: 'add' })}>
+            {say('add_company')}
+          </Button>
+          {add.data && opened.form === null && <output>{say('company_saved', { name: add.data.NAME })}</output>}
+        </Group>
       </Part>
-      {changed && (
-        <Part key={changed.COMPANY_GUID} title={say('change_company', { code: changed.COMPANY_CODE })}>
-          <ChangeCompany guid={changed.COMPANY_GUID} close={() => setChanged(null)} />
+      {opened.form === 'add' && (
+        <Part title={say('add_company')}>
+          <CompanyForm company={null} saving={add} close={close} />
         </Part>
       )}
-      <Part title={say('add_company')}>
-        <AddCompany />
-      </Part>
-      <Part title={say('import_company')}>
-        <ImportCompany />
-      </Part>
+      {opened.form === 'change' && (
+        <ChangeCompany key={opened.company.COMPANY_CODE} company={opened.company} close={close} />
+      )}
+      {opened.form === 'access' && (
+        <ChangeAccess key={opened.company.COMPANY_CODE} company={opened.company} close={close} />
+      )}
     </Page>
   )
 }
 
-/** After the company was added, the form is empty again. */
-function AddCompany() {
-  const say = useWords(ownerWords)
-  const [isOpen, setOpen] = useState(false)
-  const add = useAct(['companies'], saveCompany, () => setOpen(false))
-  const open = () => {
-    // The notice of the last added company is not about this form.
-    add.reset()
-    setOpen(true)
-  }
-  if (!isOpen)
-    return (
-      <Group>
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={open}>
-          {say('add_company')}
-        </Button>
-        {add.data && <output>{say('company_saved', { name: add.data.NAME })}</output>}
-      </Group>
-    )
-  return <CompanyForm company={null} saving={add} close={() => setOpen(false)} />
+interface FormProps {
+  readonly company: Company
+  close(): void
 }
 
 /** The form begins with the stored company. Fields that it does not show are kept. */
-function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }) {
+function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, close }: FormProps) {
+  const say = useWords(ownerWords)
   const kept = useQuery({
     queryKey: ['companies', guid],
     queryFn: () => operator('showCompany', { params: { guid } }),
@@ -84,7 +79,25 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
   })
   const change = useAct(['companies'], saveCompany)
   if (!kept.data) return <Awaiting query={kept} />
-  return <CompanyForm company={kept.data} saving={change} close={close} />
+  return (
+    <Part title={say('change_company', { code })}>
+      <CompanyForm company={kept.data} saving={change} close={close} />
+    </Part>
+  )
+}
+
+function ChangeAccess({ company: { COMPANY_CODE, HAS_CREDENTIALS, HAS_CERTIFICATE }, close }: FormProps) {
+  const say = useWords(ownerWords)
+  const save = useAct(
+    ['companies'],
+    (given: CredentialsInput) => operator('setCredentials', { body: { COMPANY_CODE, ...given } }),
+    close,
+  )
+  return (
+    <Part title={say('credentials_of', { code: COMPANY_CODE })}>
+      <CredentialsForm isKept={HAS_CREDENTIALS} hasCertificate={HAS_CERTIFICATE} saving={save} close={close} />
+    </Part>
+  )
 }
 
 /** The session holds the time zones of the companies, so it is fetched again. */
@@ -94,107 +107,40 @@ async function saveCompany(body: CompanyRequest): Promise<Company> {
   return saved
 }
 
-function ImportCompany() {
-  const say = useWords(ownerWords)
-  const headlineOf = useErrorHeadline()
-  const take = useAct(['companies'], async (file: File) => saveCompany(JSON.parse(await file.text()) as never))
-  const faults = faultEntriesOf(take.error)
-  const isUnreadable = take.error instanceof SyntaxError
-  return (
-    <>
-      <p>{say('import_company_text')}</p>
-      <Group>
-        <FileButton accept="application/json" onChange={(file) => file && take.mutate(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconUpload size={20} aria-hidden />}
-              loading={take.isPending}
-            >
-              {say('choose_file')}
-            </Button>
-          )}
-        </FileButton>
-        {take.data && <output>{say('company_saved', { name: take.data.NAME })}</output>}
-      </Group>
-      {take.isError && (
-        <Notice tone="bad">
-          {isUnreadable ? say('not_json') : headlineOf(take.error)}
-          <ul>
-            {faults.map(({ pointer, message }) => (
-              <li key={pointer}>
-                {fieldOf(pointer)}: {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </>
-  )
+interface RowProps {
+  readonly company: Company
+  open(form: 'change' | 'access'): void
 }
 
-function CompanyRow({ company, change }: { readonly company: Company; change(): void }) {
+function CompanyRow({ company, open }: RowProps) {
   const say = useWords(ownerWords)
-  const [isAsking, setAsking] = useState(false)
   const { COMPANY_CODE, SECOND_SECRET } = company
+  const sayRules = useWords(consolidationSettingsWords)
   const remove = useAct(['companies'], () => operator('removeSecret', { body: { COMPANY_CODE } }))
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{company.COMPANY_CODE}</bdi>
-      </th>
-      <td>
-        <bdi>{company.NAME}</bdi>{' '}
-        <span className="quiet">
-          TIN <bdi>{company.TIN}</bdi>
-        </span>
+    <Row>
+      {COMPANY_CODE}
+      <>
+        <bdi>{company.NAME}</bdi> <span className="quiet">TIN {company.TIN}</span>
         <br />
         {say(company.HAS_CREDENTIALS ? 'has_credentials' : 'no_credentials')}
         {' · '}
         {say(company.HAS_CERTIFICATE ? 'has_certificate' : 'no_certificate')}
         {SECOND_SECRET !== 'none' && <p>{say(`second_secret_${SECOND_SECRET}`)}</p>}
         <Refused error={remove.error} />
-      </td>
-      <td>
-        <div className={style['acts']}>
-          <Secondary onClick={change}>{say('change')}</Secondary>
-          <ConsolidationRulesButton company={company.COMPANY_CODE} />
-          <Secondary onClick={() => setAsking(true)}>{say('set_credentials')}</Secondary>
-          {SECOND_SECRET !== 'none' && (
-            <Secondary loading={remove.isPending} onClick={() => remove.mutate()}>
-              {say('remove_secret')}
-            </Secondary>
-          )}
-        </div>
-        {isAsking && <Credentials company={company} close={() => setAsking(false)} />}
-      </td>
-    </tr>
+      </>
+      <div className={style['acts']}>
+        <Secondary onClick={() => open('change')}>{say('change')}</Secondary>
+        <DialogButton label={sayRules('consolidation')}>
+          {(close) => <ConsolidationSettingsDialog company={COMPANY_CODE} close={close} />}
+        </DialogButton>
+        <Secondary onClick={() => open('access')}>{say('set_credentials')}</Secondary>
+        {SECOND_SECRET !== 'none' && (
+          <Secondary loading={remove.isPending} onClick={() => remove.mutate()}>
+            {say('remove_secret')}
+          </Secondary>
+        )}
+      </div>
+    </Row>
   )
 }
-
-function Credentials({ company, close }: { readonly company: Company; close(): void }) {
-  const say = useWords(ownerWords)
-  const access = useCredentialsForm()
-  const save = useAct(
-    ['companies'],
-    async () => operator('setCredentials', { body: { COMPANY_CODE: company.COMPANY_CODE, ...(await access.read()) } }),
-    close,
-  )
-  return (
-    <Dialog
-      title={say('credentials_of', { code: company.COMPANY_CODE })}
-      act={say('save')}
-      canAct={access.isWhole}
-      doing={save}
-      onAct={save.mutate}
-      onClose={close}
-    >
-      <p>{say('credentials_text')}</p>
-      <CredentialsFields access={access} />
-    </Dialog>
-  )
-}
-
-/** The field's name for the author of a file: `/ADDRESS/POSTCODE` is POSTCODE. */
-const fieldOf = (pointer: string): string => pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? ''

@@ -1,6 +1,5 @@
 import { Select, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { frequencies } from '../../../shared/domain/consolidation-period.ts'
 import { lineStyles } from '../../../shared/domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
@@ -8,24 +7,12 @@ import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Secondary } from '../../parts/secondary.tsx'
 import { Refused, useFieldFault } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
 /** How a company consolidates its receipts. */
-export function ConsolidationRulesButton({ company }: { readonly company: string }) {
-  const say = useWords(consolidationSettingsWords)
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Secondary onClick={() => setAsking(true)}>{say('consolidation')}</Secondary>
-      {isAsking && <ConsolidationSettingsForm company={company} close={() => setAsking(false)} />}
-    </>
-  )
-}
-
-function ConsolidationSettingsForm({ company, close }: { readonly company: string; close(): void }) {
+export function ConsolidationSettingsDialog({ company, close }: { readonly company: string; close(): void }) {
   const settings = useConsolidationSettings(company)
   return settings.data ? <Form settings={settings.data} close={close} /> : <Refused error={settings.error} />
 }

@@ -11,9 +11,12 @@ import { withPreventDefault } from '../../parts/forms.ts'
 import { LastCopies } from '../../parts/last-copies.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting, Notice, Refused, useFieldFault } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
 import style from './settings.module.css'
+
+type Plan = OperatorAnswer<'backupPlan'>
 
 /** A drive may be plugged in while this page is open. */
 const lookMs = 5_000
@@ -32,25 +35,17 @@ export function Copies() {
       <Text>{say('copies_text')}</Text>
       {!isReached && <Notice tone="warning">{say('not_reached')}</Notice>}
       {isReached && isOwnDisk && <Notice tone="hint">{say('own_disk')}</Notice>}
-      <table className={style['table']}>
-        <tbody>
-          <tr>
-            <th scope="row">{say('place')}</th>
-            <td>
-              <bdi>{folder}</bdi>
-            </td>
-          </tr>
-          <LastCopies />
-          <tr>
-            <th scope="row">{say('last_try')}</th>
-            <td>
-              {tried ? <Time instant={tried.at} withDay withSeconds={false} /> : say('not_tried')}{' '}
-              {tried && <> · {say(`trial_${tried.outcome}`, { count: tried.documents })}</>}{' '}
-              {tried?.outcome === 'sound' && tried.until && <Time instant={tried.until} withDay withSeconds={false} />}
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <Table className={style['table']}>
+        <Row>
+          {say('place')}
+          <bdi>{folder}</bdi>
+        </Row>
+        <LastCopies />
+        <Row>
+          {say('last_try')}
+          {tried ? <Trial tried={tried} /> : say('not_tried')}
+        </Row>
+      </Table>
       <Group>
         <Button loading={make.isPending} onClick={() => make.mutate()}>
           {say('back_up_now')}
@@ -67,7 +62,17 @@ export function Copies() {
   )
 }
 
-function PlanForm({ plan, folder }: { readonly plan: OperatorAnswer<'backupPlan'>; readonly folder: string }) {
+function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: NonNullable<Plan['tried']> }) {
+  const say = useWords(upkeepWords)
+  return (
+    <>
+      <Time instant={at} withDay withSeconds={false} /> · {say(`trial_${outcome}`, { count: documents })}{' '}
+      {outcome === 'sound' && until && <Time instant={until} withDay withSeconds={false} />}
+    </>
+  )
+}
+
+function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
   const say = useWords(upkeepWords)
   const sizeOf = useSize()
   const faultOf = useFieldFault()

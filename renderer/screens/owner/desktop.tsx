@@ -1,14 +1,7 @@
 import { Button, Checkbox, Select, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type Bridge,
-  type DesktopAnswer,
-  type DesktopRequest,
-  type DesktopState,
-  rollSizes,
-} from '../../../shared/desktop/bridge.ts'
-import { useAct } from '../../gateway/act.ts'
+import { type Bridge, type DesktopRequest, type DesktopState, rollSizes } from '../../../shared/desktop/bridge.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -45,88 +38,65 @@ interface RoomFacts {
   readonly state: DesktopState
 }
 
+const usePreference = (bridge: Bridge) =>
+  useMutation({ mutationFn: (preference: DesktopRequest<'prefer'>) => bridge.prefer(preference) })
+
+const askEachTime = ''
+
 function Printers({ bridge, state }: RoomFacts) {
   const say = useWords(thisComputerWords)
   const known = useQuery({ queryKey: ['printers'], queryFn: () => bridge.printers({}) })
-  const choose = useAct(['printers'], (choice: DesktopRequest<'prefer'>) => bridge.prefer(choice))
+  const choose = usePreference(bridge)
   if (known.data === undefined) return <Loading />
   const { items } = known.data
+  const choices = (chosen: string | null) => [
+    { value: askEachTime, label: say('ask_each_time') },
+    ...items.map(({ name, label }) => ({ value: name, label })),
+    ...(chosen === null || items.some(({ name }) => name === chosen)
+      ? []
+      : [{ value: chosen, label: say('is_away', { name: chosen }) }]),
+  ]
   return (
     <Part title={say('printers')}>
       {items.length === 0 && <p>{say('no_printers')}</p>}
       <div className={style['row']}>
-        <PrinterChoice
-          label={say('slip_printer')}
-          items={items}
-          chosen={state.printer}
-          onChoose={(printer) => choose.mutate({ printer })}
-        />
-        <PrinterChoice
-          label={say('page_printer')}
-          items={items}
-          chosen={state.pagePrinter}
-          onChoose={(pagePrinter) => choose.mutate({ pagePrinter })}
-        />
+        {(['printer', 'pagePrinter'] as const).map((paper) => (
+          <Select
+            key={paper}
+            label={say(paper)}
+            w="min(300px, 100%)"
+            data={choices(state[paper])}
+            value={state[paper] ?? askEachTime}
+            allowDeselect={false}
+            onChange={(name) => choose.mutate({ [paper]: name === askEachTime ? null : name })}
+          />
+        ))}
         <Select
           label={say('roll')}
           w={220}
           data={rollSizes.map((roll) => ({ value: roll, label: say(`roll_${roll}`) }))}
           value={state.roll}
           allowDeselect={false}
-          onChange={(value) => {
-            const roll = rollSizes.find((one) => one === value)
-            if (roll !== undefined) choose.mutate({ roll })
-          }}
+          onChange={(roll) => roll && choose.mutate({ roll })}
         />
       </div>
     </Part>
   )
 }
 
-interface PrinterChoiceFacts {
-  readonly label: string
-  readonly items: DesktopAnswer<'printers'>['items']
-  readonly chosen: string | null
-  readonly onChoose: (name: string | null) => void
-}
-
-const askEachTime = ''
-
-function PrinterChoice({ label, items, chosen, onChoose }: PrinterChoiceFacts) {
-  const say = useWords(thisComputerWords)
-  const isAway = chosen !== null && items.every(({ name }) => name !== chosen)
-  const choices = [
-    { value: askEachTime, label: say('ask_each_time') },
-    ...items.map((item) => ({ value: item.name, label: item.label })),
-    ...(isAway ? [{ value: chosen, label: say('is_away', { name: chosen }) }] : []),
-  ]
-  return (
-    <Select
-      label={label}
-      w="min(300px, 100%)"
-      data={choices}
-      value={chosen ?? askEachTime}
-      allowDeselect={false}
-      onChange={(name) => onChoose(name === askEachTime ? null : name)}
-    />
-  )
-}
-
 function Starting({ bridge, state }: RoomFacts) {
   const say = useWords(thisComputerWords)
-  const prefer = useMutation({ mutationFn: (wish: DesktopRequest<'prefer'>) => bridge.prefer(wish) })
+  const prefer = usePreference(bridge)
   return (
     <Part title={say('starting')}>
-      <Checkbox
-        label={say('starts_with_computer')}
-        checked={state.startsWithComputer}
-        onChange={({ currentTarget }) => prefer.mutate({ startsWithComputer: currentTarget.checked })}
-      />
-      <Checkbox
-        label={say('kiosk')}
-        checked={state.isKiosk}
-        onChange={({ currentTarget }) => prefer.mutate({ isKiosk: currentTarget.checked })}
-      />
+      {(['startsWithComputer', 'isKiosk'] as const).map((preference) => (
+        <Checkbox
+          key={preference}
+          label={say(preference)}
+          checked={state[preference]}
+          onChange={({ currentTarget }) => prefer.mutate({ [preference]: currentTarget.checked })}
+        />
+      ))}
     </Part>
   )
 }

@@ -20,7 +20,6 @@ const types = {
   ndjson: 'application/x-ndjson',
 } as const
 type Format = keyof typeof types
-const formats = Object.keys(types) as Format[]
 
 /** Exports the records of some days for an accountant, or all documents with their proof for an auditor. */
 export function Export() {
@@ -51,7 +50,7 @@ export function Export() {
         label={say('format')}
         allowDeselect={false}
         value={format}
-        onChange={(next) => setFormat(formats.find((each) => each === next) ?? 'csv')}
+        onChange={(next) => next && setFormat(next)}
         data={[
           { value: 'csv', label: 'CSV' },
           { value: 'json', label: 'JSON' },

@@ -35,12 +35,14 @@ export function useKnownOutlets() {
     companies,
     names: [...new Set(known.map(nameOf))].toSorted((one, other) => one.localeCompare(other)),
     nameOf,
-    /** @returns null if its company is not known */
-    outletOf(name: string): Outlet | null {
-      if (only === undefined) return null
-      if (others.length === 0) return { company: only, outlet: name }
-      const company = companies.find((code) => name.endsWith(` (${code})`))
-      return company === undefined ? null : { company, outlet: name.slice(0, -` (${company})`.length) }
+    /** @returns null if the company of one of them is not known */
+    outletsNamed(names: readonly string[]): Outlet[] | null {
+      const outlets = names.flatMap((name) => {
+        const company = others.length === 0 ? only : companies.find((code) => name.endsWith(` (${code})`))
+        const outlet = others.length === 0 ? name : name.slice(0, -` (${company})`.length)
+        return company === undefined ? [] : [{ company, outlet }]
+      })
+      return outlets.length === names.length ? outlets : null
     },
   }
 }
@@ -54,7 +56,6 @@ interface OutletChoiceProps {
 /** Shows nothing if the shop has only one outlet. */
 export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
   const say = useWords(ownerWords)
-  const isUnclear = names.some((name) => known.outletOf(name) === null)
   return (
     <TagsInput
       size="md"
@@ -66,16 +67,12 @@ export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
       data={[...known.names]}
       value={[...names]}
       onChange={onChange}
-      error={isUnclear && say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })}
+      error={
+        known.outletsNamed(names) === null && say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })
+      }
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
   )
-}
-
-/** @returns null if one of the names is not known */
-export function outletsNamed(known: KnownOutlets, names: readonly string[]): readonly Outlet[] | null {
-  const outlets = names.flatMap((name) => known.outletOf(name) ?? [])
-  return outlets.length === names.length ? outlets : null
 }
 
 interface OutletsProps {
@@ -88,10 +85,10 @@ interface OutletsProps {
 export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))
-  const outlets = outletsNamed(known, names)
+  const outlets = known.outletsNamed(names)
   const change = useAct(
     ['people'],
-    () => operator('setOutlets', { params: { id: person.id }, body: { outlets: [...(outlets ?? [])] } }),
+    () => operator('setOutlets', { params: { id: person.id }, body: { outlets: outlets ?? [] } }),
     close,
   )
   return (

@@ -6,15 +6,16 @@ import { type Role, roleNames } from '../../../shared/api/scopes.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
-import { ConfirmButton, Dialog } from '../../parts/dialog.tsx'
+import { ConfirmButton, Dialog, DialogButton } from '../../parts/dialog.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { OutletChoice, OutletsOfPerson, outletsNamed, useKnownOutlets } from './outlets-of-person.tsx'
+import { OutletChoice, OutletsOfPerson, useKnownOutlets } from './outlets-of-person.tsx'
 import { Page, Part, ShownOnce } from './page.tsx'
 import style from './settings.module.css'
 
@@ -31,13 +32,11 @@ export function People() {
         <NewPerson />
       </Part>
       <Part title={say('people')}>
-        <table className={style['table']}>
-          <tbody>
-            {people.data.items.map((person) => (
-              <PersonRow key={person.id} person={person} />
-            ))}
-          </tbody>
-        </table>
+        <Table className={style['table']}>
+          {people.data.items.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </Table>
       </Part>
     </Page>
   )
@@ -61,14 +60,14 @@ function NewPerson() {
   const known = useKnownOutlets()
   const [names, setNames] = useState<readonly string[]>([])
   const mayBeLimited = role !== 'owner' && known.names.length > 1
-  const outlets = mayBeLimited ? outletsNamed(known, names) : []
+  const outlets = mayBeLimited ? known.outletsNamed(names) : []
   // One-time codes stay until the owner leaves: a second new person must not hide the code of the first.
   const [added, setAdded] = useState<readonly Added[]>([])
   const body = {
     name: name.trim(),
     role,
     ...(pin !== '' && { pin }),
-    ...(outlets && outlets.length > 0 && { outlets: [...outlets] }),
+    ...(outlets && outlets.length > 0 && { outlets }),
   }
   const add = useAct(
     ['people'],
@@ -133,22 +132,18 @@ function HandOver({ person: { name, one_time_code: code } }: { readonly person: 
 function PersonRow({ person }: { readonly person: Person }) {
   const say = useWords(ownerWords)
   const roles = useRoles()
-  const [isAsking, setAsking] = useState(false)
   // With the code of a new role or a new PIN.
   const [handed, setHanded] = useState<Added | null>(null)
   const handOver = (changed: Added) => changed.one_time_code !== null && setHanded(changed)
   const known = useKnownOutlets()
-  const [isLimiting, setLimiting] = useState(false)
   const mayBeLimited = person.role !== 'owner' && (person.outlets !== undefined || known.names.length > 1)
   const params = { id: person.id }
   const setRole = useAct(['people'], (role: Role) => operator('setRole', { params, body: { role } }), handOver)
   const enable = useAct(['people'], () => operator('enablePerson', { params, body: {} }))
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{person.name}</bdi>
-      </th>
-      <td>
+    <Row>
+      <bdi>{person.name}</bdi>
+      <>
         <Select
           aria-label={say('role_of', { name: person.name })}
           data={roles}
@@ -160,37 +155,39 @@ function PersonRow({ person }: { readonly person: Person }) {
         {person.outlets && (
           <p className="quiet">{say('sees_only', { outlets: person.outlets.map(known.nameOf).join(', ') })}</p>
         )}
-      </td>
-      <td>
+      </>
+      <>
         {person.disabled_at !== null && <strong>{say('disabled')}</strong>}
         {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         <Refused error={setRole.error ?? enable.error} />
         {handed && <HandOver key={handed.one_time_code} person={handed} />}
-      </td>
-      <td>
-        <div className={style['acts']}>
-          {mayBeLimited && <Secondary onClick={() => setLimiting(true)}>{say('outlets')}</Secondary>}
-          <Secondary onClick={() => setAsking(true)}>{say('new_pin')}</Secondary>
-          {person.disabled_at === null ? (
-            <ConfirmButton
-              label={say('disable')}
-              title={say('disable_title', { name: person.name })}
-              text={say('disable_text')}
-              isDestructive
-              stale={['people']}
-              act={() => operator('disablePerson', { params, body: {} })}
-            />
-          ) : (
-            <Secondary loading={enable.isPending} onClick={() => enable.mutate()}>
-              {say('enable')}
-            </Secondary>
-          )}
-        </div>
-        {isLimiting && <OutletsOfPerson person={person} known={known} close={() => setLimiting(false)} />}
-        {isAsking && <NewPin person={person} handOver={handOver} close={() => setAsking(false)} />}
-      </td>
-    </tr>
+      </>
+      <div className={style['acts']}>
+        {mayBeLimited && (
+          <DialogButton label={say('outlets')}>
+            {(close) => <OutletsOfPerson person={person} known={known} close={close} />}
+          </DialogButton>
+        )}
+        <DialogButton label={say('new_pin')}>
+          {(close) => <NewPin person={person} handOver={handOver} close={close} />}
+        </DialogButton>
+        {person.disabled_at === null ? (
+          <ConfirmButton
+            label={say('disable')}
+            title={say('disable_title', { name: person.name })}
+            text={say('disable_text')}
+            isDestructive
+            stale={['people']}
+            act={() => operator('disablePerson', { params, body: {} })}
+          />
+        ) : (
+          <Secondary loading={enable.isPending} onClick={() => enable.mutate()}>
+            {say('enable')}
+          </Secondary>
+        )}
+      </div>
+    </Row>
   )
 }
 

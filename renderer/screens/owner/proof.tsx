@@ -21,8 +21,8 @@ export function Proof() {
   const prove = useAct(['proof'], () => operator('verify'))
   if (!standing.data) return <Awaiting query={standing} />
   const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
-  const listed = prove.data?.findings ?? findings.map(({ message }) => message)
-  const more = (prove.data?.finding_count ?? count) - listed.length
+  const listed = findings.map(({ message }) => message)
+  const more = count - listed.length
   const isSound = listed.length === 0
   return (
     <Section className={style['part']} title={say('proof')}>

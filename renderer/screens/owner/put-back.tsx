@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
+import { useHealth } from '../../gateway/health.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -24,7 +25,7 @@ export function RestoreBackup() {
   const [file, setFile] = useState('')
   /** The file to restore, or null for the continuous copy; false while no question is open. */
   const [asked, setAsked] = useState<string | null | false>(false)
-  const health = useQuery({ queryKey: ['health'], queryFn: () => operator('health') })
+  const health = useHealth()
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
   const sizeOf = useSize()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useNeedsPerson } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
@@ -10,6 +9,7 @@ import { today } from '../../parts/moments.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { Awaiting } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
@@ -54,26 +54,6 @@ export function Today() {
   )
 }
 
-interface RowFacts {
-  readonly count: number
-  readonly amount: string
-  readonly currency: string
-  /** The name of what is counted. */
-  readonly children: ReactNode
-}
-
-const Row = ({ count, amount, currency, children }: RowFacts) => (
-  <tr>
-    <th scope="row">{children}</th>
-    <td className={style['number']}>
-      <Count value={count} />
-    </td>
-    <td className={style['number']}>
-      <Money amount={amount} currency={currency} />
-    </td>
-  </tr>
-)
-
 function Takings({ report }: { readonly report: Report }) {
   const say = useWords(todayWords)
   const all = totals(report, sold)
@@ -88,15 +68,15 @@ function Takings({ report }: { readonly report: Report }) {
           <p className="quiet">{say('documents', { count })}</p>
         </div>
       ))}
-      <table className={style['table']}>
-        <tbody>
-          {soldBy(report, sold, ({ OUTLET_NAME: outlet }) => [outlet]).map(({ names, currency, count, net }) => (
-            <Row key={`${names.join()} ${currency}`} count={count} amount={net} currency={currency}>
-              <bdi>{names}</bdi>
-            </Row>
-          ))}
-        </tbody>
-      </table>
+      <Table className={style['table']}>
+        {soldBy(report, sold, ({ OUTLET_NAME: outlet }) => [outlet]).map(({ names, currency, count, net }) => (
+          <Row key={`${names.join()} ${currency}`} figuresFrom={1}>
+            {names}
+            <Count value={count} />
+            <Money amount={net} currency={currency} />
+          </Row>
+        ))}
+      </Table>
     </Section>
   )
 }
@@ -118,20 +98,20 @@ function Declared({ report }: { readonly report: Report }) {
   return (
     <Section className={style['part']} title={say('declaration')}>
       {declared.length > 0 && others.length === 0 && <p>{say('all_declared')}</p>}
-      <table className={style['table']}>
-        <tbody>
-          {rows.map(({ status, currency, count, amount }) => (
-            <Row key={`${status} ${currency}`} count={count} amount={amount} currency={currency}>
-              <Link
-                to="/sales"
-                search={{ status: status === 'Pending' ? 'unsent' : status, days: 'today', tills: 'all' }}
-              >
-                {status === 'Valid' ? say('declared') : sayStatus(status)}
-              </Link>
-            </Row>
-          ))}
-        </tbody>
-      </table>
+      <Table className={style['table']}>
+        {rows.map(({ status, currency, count, amount }) => (
+          <Row key={`${status} ${currency}`} figuresFrom={1}>
+            <Link
+              to="/sales"
+              search={{ status: status === 'Pending' ? 'unsent' : status, days: 'today', tills: 'all' }}
+            >
+              {status === 'Valid' ? say('declared') : sayStatus(status)}
+            </Link>
+            <Count value={count} />
+            <Money amount={amount} currency={currency} />
+          </Row>
+        ))}
+      </Table>
     </Section>
   )
 }
@@ -169,11 +149,9 @@ function Safety() {
   const say = useWords(todayWords)
   return (
     <Section className={style['part']} title={say('safety')}>
-      <table className={style['table']}>
-        <tbody>
-          <LastCopies />
-        </tbody>
-      </table>
+      <Table className={style['table']}>
+        <LastCopies />
+      </Table>
       <Link to="/settings/backup" className={style['link'] ?? ''}>
         {say('open_backup')}
       </Link>

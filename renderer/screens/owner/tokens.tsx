@@ -14,8 +14,8 @@ import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { TableHead } from '../../parts/section.tsx'
 import { Awaiting, Notice, Refused, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
@@ -38,27 +38,25 @@ export function Tokens() {
         <NewToken />
       </Part>
       <Part title={say('tokens')}>
-        <table className={style['table']}>
-          <TableHead of={[say('name'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]} />
-          <tbody>
-            {tokens.data.items.map((token) => (
-              <TokenRow key={token.id} token={token} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={style['table']}
+          head={[say('name'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]}
+        >
+          {tokens.data.items.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </Table>
       </Part>
     </Page>
   )
 }
-
-const usualScopes: readonly Scope[] = ['submit', 'read']
 
 function NewToken() {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
   const faultOf = useFieldFault()
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
+  const [chosen, setChosen] = useState<Scope[]>(['submit', 'read'])
   const [company, setCompany] = useState<string | null>(null)
   const hasCompanies = useSession().companies.length > 1
   // They stay until the owner leaves: a second key must not hide the first.
@@ -74,8 +72,6 @@ function NewToken() {
       setMade((before) => [key, ...before])
     },
   )
-  const toggle = (scope: Scope, isOn: boolean) =>
-    setChosen(scopes.filter((known) => (known === scope ? isOn : chosen.includes(known))))
   return (
     <>
       <form onSubmit={withPreventDefault(add.mutate)}>
@@ -93,18 +89,19 @@ function NewToken() {
           )}
         </div>
         {hasRights && (
-          <Group gap="lg">
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={say(`scope_${scope}`)}
-                checked={wanted.includes(scope)}
-                disabled={!offered.includes(scope)}
-                description={offered.includes(scope) ? undefined : say('admin_is_for_all')}
-                onChange={(event) => toggle(scope, event.currentTarget.checked)}
-              />
-            ))}
-          </Group>
+          <Checkbox.Group value={wanted} onChange={setChosen}>
+            <Group gap="lg">
+              {scopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={say(`scope_${scope}`)}
+                  disabled={!offered.includes(scope)}
+                  description={offered.includes(scope) ? undefined : say('admin_is_for_all')}
+                />
+              ))}
+            </Group>
+          </Checkbox.Group>
         )}
         <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
           {say('make_token')}
@@ -153,34 +150,26 @@ function TokenRow({ token }: { readonly token: Token }) {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{token.name}</bdi>
-        {token.company !== null && (
-          <span className="quiet">
-            {' · '}
-            <bdi>{token.company}</bdi>
-          </span>
+    <Row>
+      <>
+        <bdi>{token.name}</bdi> {token.company !== null && <span className="quiet">· {token.company}</span>}
+      </>
+      {hasRights && token.scopes.map((scope) => say(`scope_${scope}`)).join(', ')}
+      {token.last_used_at === null ? say('never') : <Time instant={token.last_used_at} withDay />}
+      <div className={style['acts']}>
+        {token.revoked_at === null ? (
+          <ConfirmButton
+            label={say('revoke')}
+            title={say('revoke_title', { name: token.name })}
+            text={say('revoke_text')}
+            isDestructive
+            stale={['tokens']}
+            act={() => operator('revokeToken', { body: { id: token.id } })}
+          />
+        ) : (
+          <strong>{say('revoked')}</strong>
         )}
-      </th>
-      {hasRights && <td>{token.scopes.map((scope) => say(`scope_${scope}`)).join(', ')}</td>}
-      <td>{token.last_used_at === null ? say('never') : <Time instant={token.last_used_at} withDay />}</td>
-      <td>
-        <div className={style['acts']}>
-          {token.revoked_at === null ? (
-            <ConfirmButton
-              label={say('revoke')}
-              title={say('revoke_title', { name: token.name })}
-              text={say('revoke_text')}
-              isDestructive
-              stale={['tokens']}
-              act={() => operator('revokeToken', { body: { id: token.id } })}
-            />
-          ) : (
-            <strong>{say('revoked')}</strong>
-          )}
-        </div>
-      </td>
-    </tr>
+      </div>
+    </Row>
   )
 }

@@ -8,8 +8,8 @@ import { ConfirmButton } from '../../parts/dialog.tsx'
 import { ActorName, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { TableHead } from '../../parts/section.tsx'
 import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
 import { CompanyChoice, Page, Part, ShownOnce } from './page.tsx'
@@ -41,14 +41,11 @@ export function Webhooks() {
         {items.length === 0 ? (
           <p className="quiet">{say('none')}</p>
         ) : (
-          <table className={style['table']}>
-            <TableHead of={[say('address'), say('stands'), say('acts')]} />
-            <tbody>
-              {items.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
-              ))}
-            </tbody>
-          </table>
+          <Table className={style['table']} head={[say('address'), say('stands'), say('acts')]}>
+            {items.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
+            ))}
+          </Table>
         )}
       </Part>
       {open && (
@@ -65,31 +62,41 @@ function NewWebhook() {
   const faultOf = useFieldFault()
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
+  // They stay until the owner leaves: a second secret must not hide the first.
+  const [made, setMade] = useState<readonly OperatorAnswer<'addWebhook'>[]>([])
   const add = useAct(
     ['webhooks'],
     () => operator('addWebhook', { body: { url: url.trim(), company } }),
-    () => setUrl(''),
+    (webhook) => {
+      setUrl('')
+      setMade((before) => [webhook, ...before])
+    },
   )
   return (
-    <form onSubmit={withPreventDefault(add.mutate)}>
-      <div className={style['row']}>
-        <TextInput
-          label={say('address')}
-          description={say('address_hint')}
-          placeholder="https://tills.example/resit"
-          value={url}
-          maxLength={500}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-          error={faultOf(add.error, '/url')}
-        />
-        <CompanyChoice company={company} choose={setCompany} />
-        <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
-          {say('add')}
-        </Button>
-      </div>
-      <Refused error={add.error} />
-      {add.data && <ShownOnce key={add.data.id} title={say('secret_once')} text={add.data.secret} />}
-    </form>
+    <>
+      <form onSubmit={withPreventDefault(add.mutate)}>
+        <div className={style['row']}>
+          <TextInput
+            label={say('address')}
+            description={say('address_hint')}
+            placeholder="https://tills.example/resit"
+            value={url}
+            maxLength={500}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={faultOf(add.error, '/url')}
+          />
+          <CompanyChoice company={company} choose={setCompany} />
+          <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
+            {say('add')}
+          </Button>
+        </div>
+        <Refused error={add.error} />
+      </form>
+      {/* Not in the form: the question about a secret is a form of its own. */}
+      {made.map(({ id, url: address, secret }) => (
+        <ShownOnce key={id} title={`${say('secret_once')} – ${address}`} text={secret} />
+      ))}
+    </>
   )
 }
 
@@ -102,43 +109,33 @@ function WebhookRow({ webhook, showLog }: RowProps) {
   const { id, url, company, added_at, added_by } = webhook
   const say = useWords(webhookWords)
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{url}</bdi>
-        {company !== null && (
-          <span className="quiet">
-            {' · '}
-            <bdi>{company}</bdi>
-          </span>
-        )}
+    <Row>
+      <>
+        <bdi>{url}</bdi> {company !== null && <span className="quiet">· {company}</span>}
         <div className="quiet">
-          {say('added')} <ActorName by={added_by} /> {'·'} <Time instant={added_at} withDay />
+          {say('added')} <ActorName by={added_by} /> · <Time instant={added_at} withDay />
         </div>
-      </th>
-      <td>
-        <DeliveryStatus webhook={webhook} />
-      </td>
-      <td>
-        <div className={style['acts']}>
-          <Secondary onClick={showLog}>{say('log')}</Secondary>
-          <ConfirmButton
-            label={say('replay_all')}
-            title={say('replay_title')}
-            text={say('replay_text')}
-            stale={['webhooks']}
-            act={() => operator('replayWebhook', { body: { id, after: 0 } })}
-          />
-          <ConfirmButton
-            label={say('remove')}
-            title={say('remove_title')}
-            text={say('remove_text', { address: url })}
-            isDestructive
-            stale={['webhooks']}
-            act={() => operator('removeWebhook', { body: { id } })}
-          />
-        </div>
-      </td>
-    </tr>
+      </>
+      <DeliveryStatus webhook={webhook} />
+      <div className={style['acts']}>
+        <Secondary onClick={showLog}>{say('log')}</Secondary>
+        <ConfirmButton
+          label={say('replay_all')}
+          title={say('replay_title')}
+          text={say('replay_text')}
+          stale={['webhooks']}
+          act={() => operator('replayWebhook', { body: { id, after: 0 } })}
+        />
+        <ConfirmButton
+          label={say('remove')}
+          title={say('remove_title')}
+          text={say('remove_text', { address: url })}
+          isDestructive
+          stale={['webhooks']}
+          act={() => operator('removeWebhook', { body: { id } })}
+        />
+      </div>
+    </Row>
   )
 }
 
@@ -170,40 +167,24 @@ function WebhookLog({ id }: { readonly id: string }) {
   if (!log.data) return <Awaiting query={log} />
   if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
   return (
-    <table className={style['table']}>
-      <TableHead of={[say('when'), say('document'), say('became'), say('acts')]} />
-      <tbody>
-        {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
-          <tr key={seq}>
-            <td>
-              <Time instant={changed_at} withDay />
-            </td>
-            <th scope="row">
-              <bdi className="figure">{SALE_GUID ?? say('alert')}</bdi>
-            </th>
-            <td>
-              {say(`state_${state}`)}
-              {attempts > 0 && (
-                <span className="quiet">
-                  {' · '}
-                  {http_status ?? say('no_answer')}
-                  {' · '}
-                  {say('tries', { count: attempts })}
-                </span>
-              )}
-            </td>
-            <td>
-              <Secondary
-                disabled={state === 'waiting'}
-                loading={replay.isPending && replay.variables === seq}
-                onClick={() => replay.mutate(seq)}
-              >
-                {say('replay')}
-              </Secondary>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table className={style['table']} head={[say('document'), say('when'), say('became'), say('acts')]}>
+      {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
+        <Row key={seq}>
+          <bdi className="figure">{SALE_GUID ?? say('alert')}</bdi>
+          <Time instant={changed_at} withDay />
+          {[
+            say(`state_${state}`),
+            ...(attempts > 0 ? [http_status ?? say('no_answer'), say('tries', { count: attempts })] : []),
+          ].join(' · ')}
+          <Secondary
+            disabled={state === 'waiting'}
+            loading={replay.isPending && replay.variables === seq}
+            onClick={() => replay.mutate(seq)}
+          >
+            {say('replay')}
+          </Secondary>
+        </Row>
+      ))}
+    </Table>
   )
 }

@@ -1,50 +1,58 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { Refused } from '../../parts/states.tsx'
-import { doorWords } from '../../words/door.ts'
-import { useWords } from '../../words/language.ts'
 
 interface ChoosePinProps {
-  readonly name: string
+  /** The words of the form. */
+  readonly title: string
+  readonly text: string
+  readonly codeLabel: string
+  readonly codeHint?: string
+  readonly pinLabel: string
+  readonly act: string
+  /** The code, if the desktop knows it. */
+  readonly knownCode?: string | undefined
+  /** Fields between the code and the PIN. */
+  readonly children?: ReactNode
+  readonly areFieldsWhole?: boolean
   /** Asks the gateway to set this PIN. */
   choose(code: string, pin: string): Promise<unknown>
-  somebodyElse(): void
 }
 
-/** A person with a one-time code chooses a PIN. */
-export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
-  const say = useWords(doorWords)
-  const [code, setCode] = useState('')
+/** A person with a code chooses a PIN: the first owner with the set-up code, others with a one-time code. */
+export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, choose, ...words }: ChoosePinProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const code = (typed ?? knownCode).trim()
   const chosen = useNewPin()
-  const choosing = useMutation({ mutationFn: () => choose(code.trim(), chosen.pin) })
-  const isWhole = code.trim() !== '' && chosen.isWhole
+  const choosing = useMutation({ mutationFn: () => choose(code, chosen.pin) })
+  const isWhole = code !== '' && areFieldsWhole && chosen.isWhole
   const submit = () => {
     if (isWhole && !choosing.isPending) choosing.mutate()
   }
   return (
     <form onSubmit={withPreventDefault(submit)}>
       <Stack gap="md">
-        <PageTitle>{say('choose_pin_of', { name })}</PageTitle>
-        <Text>{say('choose_pin_text')}</Text>
+        <PageTitle>{words.title}</PageTitle>
+        <Text>{words.text}</Text>
         <TextInput
-          label={say('one_time_code')}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          label={words.codeLabel}
+          description={words.codeHint}
+          value={typed ?? knownCode}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
           autoFocus
+          required
         />
-        <NewPinFields label={say('own_pin')} value={chosen} />
+        {children}
+        <NewPinFields label={words.pinLabel} value={chosen} />
         <Refused error={choosing.error} />
         <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
-          {say('choose_and_sign_in')}
-        </Button>
-        <Button variant="subtle" onClick={somebodyElse}>
-          {say('who_else')}
+          {words.act}
         </Button>
       </Stack>
     </form>

@@ -1,15 +1,12 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { setSignedIn } from '../../gateway/session.ts'
-import { withPreventDefault } from '../../parts/forms.ts'
-import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
-import { PageTitle } from '../../parts/section.tsx'
-import { Refused } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
+import { ChoosePin } from './choose-pin.tsx'
 import style from './sign-in-frame.module.css'
 
 /** The first start: the person with the set-up code becomes the owner (contract 1). */
@@ -17,41 +14,27 @@ export function FirstOwner() {
   const say = useWords(doorWords)
   const queries = useQueryClient()
   const desktop = useDesktop()
-  const [typed, setTyped] = useState<string | null>(null)
-  // The desktop knows the code. In a browser the person reads it where the gateway was started.
-  const code = typed ?? desktop?.setupCode ?? ''
   const [name, setName] = useState('')
-  const chosen = useNewPin()
-  const begin = useMutation({
-    mutationFn: () =>
-      operator('setUp', {
-        body: { code: code.trim(), name: name.trim(), pin: chosen.pin, language: currentLanguage() },
-      }),
-    onSuccess: async (session) => {
-      window.location.hash = '#/settings/first-steps'
-      setSignedIn(session)
-      await queries.invalidateQueries({ queryKey: ['opening'] })
-    },
-  })
-  const isWhole = code.trim() !== '' && name.trim() !== '' && chosen.isWhole
-  const submit = () => {
-    if (isWhole && !begin.isPending) begin.mutate()
+  const begin = async (code: string, pin: string) => {
+    const session = await operator('setUp', { body: { code, name: name.trim(), pin, language: currentLanguage() } })
+    window.location.hash = '#/settings/first-steps'
+    setSignedIn(session)
+    await queries.invalidateQueries({ queryKey: ['opening'] })
   }
   return (
-    <form className={style['card']} onSubmit={withPreventDefault(submit)}>
-      <Stack gap="md">
-        <PageTitle>{say('welcome')}</PageTitle>
-        <Text>{say('welcome_text')}</Text>
-        <TextInput
-          label={say('code')}
-          description={say('code_hint')}
-          value={code}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          required
-        />
+    <div className={style['card']}>
+      <ChoosePin
+        title={say('welcome')}
+        text={say('welcome_text')}
+        codeLabel={say('code')}
+        codeHint={say('code_hint')}
+        // In a browser the person reads it where the gateway was started.
+        knownCode={desktop?.setupCode ?? undefined}
+        pinLabel={say('pin')}
+        act={say('begin')}
+        areFieldsWhole={name.trim() !== ''}
+        choose={begin}
+      >
         <TextInput
           label={say('name')}
           description={say('name_hint')}
@@ -61,12 +44,7 @@ export function FirstOwner() {
           autoComplete="off"
           required
         />
-        <NewPinFields label={say('pin')} value={chosen} />
-        <Refused error={begin.error} />
-        <Button type="submit" size="lg" disabled={!isWhole} loading={begin.isPending}>
-          {say('begin')}
-        </Button>
-      </Stack>
-    </form>
+      </ChoosePin>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Stack, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,6 +41,7 @@ export function SignIn() {
 }
 
 function Entering({ person, somebodyElse }: { readonly person: Person; somebodyElse(): void }) {
+  const say = useWords(doorWords)
   const queries = useQueryClient()
   const { id, name } = person
   if (person.pin_digits !== null)
@@ -57,7 +58,21 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
     void queries.invalidateQueries({ queryKey: ['people-names'] })
     comeIn(queries, person, session)
   }
-  return <ChoosePin name={name} choose={choose} somebodyElse={somebodyElse} />
+  return (
+    <>
+      <ChoosePin
+        title={say('choose_pin_of', { name })}
+        text={say('choose_pin_text')}
+        codeLabel={say('one_time_code')}
+        pinLabel={say('own_pin')}
+        act={say('choose_and_sign_in')}
+        choose={choose}
+      />
+      <Button variant="subtle" onClick={somebodyElse}>
+        {say('who_else')}
+      </Button>
+    </>
+  )
 }
 
 function comeIn(queries: QueryClient, person: Person, session: Session): void {

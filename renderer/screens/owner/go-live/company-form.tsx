@@ -30,6 +30,7 @@ function fieldsOf(company: object | null) {
     TIME_ZONE: 'Asia/Kuala_Lumpur',
     ROUND_CASH: true,
     REFUND_LIMIT: '',
+    TOURISM_TAX_NUMBER: '',
     REFUND_LIMIT_WITHOUT_SALE: '0',
     ...party,
     ADDRESS: { ...party.ADDRESS, LINES: [0, 1, 2].map((at) => LINES[at] ?? '') },
@@ -88,6 +89,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         <TextField form={form} at="PHONE" label={say('phone')} isRequired inputMode="tel" />
         <TextField form={form} at="EMAIL" label={say('email')} inputMode="email" />
         <TextField form={form} at="SST_NUMBER" label={say('sst')} />
+        <TextField form={form} at="TOURISM_TAX_NUMBER" label={say('tourism')} />
         <TextField form={form} at="ADDRESS.LINES.0" label={say('address_line')} isRequired />
         <TextField form={form} at="ADDRESS.LINES.1" label={say('address_line_2')} />
         <TextField form={form} at="ADDRESS.LINES.2" label={say('address_line_3')} />

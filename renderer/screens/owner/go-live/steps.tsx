@@ -1,10 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type InstallationKind, portals } from '../../../../shared/domain/installation.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { usePlainSentence } from '../../../parts/plain.ts'
+import { CheckList } from '../../../parts/check-list.tsx'
 import { Refused } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
@@ -126,15 +126,8 @@ function Step({ title, isDone, children }: StepProps) {
   )
 }
 
-const signs = {
-  good: <IconCircleCheck size={20} aria-hidden />,
-  warning: <IconAlertTriangle size={20} aria-hidden />,
-  bad: <IconCircleX size={20} aria-hidden />,
-} as const
-
 function Check({ target }: { readonly target: Target }) {
   const say = useWords(goLiveWords)
-  const plain = usePlainSentence()
   const check = useAct(['installations'], () =>
     operator('checkInstallation', { params: { name: target.name }, body: {} }),
   )
@@ -156,16 +149,7 @@ function Check({ target }: { readonly target: Target }) {
       {check.data && (
         <output>
           <Text fw={600}>{say(target.checked_at !== null ? 'all_good' : isAway ? 'no_answer' : 'not_good')}</Text>
-          <ul className={style['checks']}>
-            {check.data.checks.map(({ name, verdict, message }) => (
-              <li key={name} className={style['verdict']} data-verdict={verdict}>
-                {signs[verdict]}
-                <span>
-                  <strong>{say(verdict)}:</strong> {plain(message)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <CheckList checks={check.data.checks} />
         </output>
       )}
       <Refused error={check.error} />

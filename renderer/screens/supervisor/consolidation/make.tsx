@@ -50,7 +50,6 @@ export function MakeDocuments({ company, state }: MakeProps) {
   const seen = look.data
   const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
-  const blockReason = isRunning ? say('is_running') : null
   return (
     <Section className={style['part']} title={say('make')}>
       <form className={style['row']} onSubmit={withPreventDefault(() => look.mutate())}>
@@ -76,8 +75,7 @@ export function MakeDocuments({ company, state }: MakeProps) {
           {count > 0 && (
             <Button
               leftSection={<IconStack3 size={20} aria-hidden />}
-              disabled={blockReason !== null}
-              title={blockReason ?? undefined}
+              disabled={isRunning}
               onClick={() => setAsking(true)}
             >
               {say('make_these', { count })}

@@ -2,14 +2,16 @@ import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { Preview } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
-import { TableHead } from '../../../parts/section.tsx'
 import { Notice } from '../../../parts/states.tsx'
+import { Row, Table } from '../../../parts/table.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './consolidation.module.css'
 
 type Planned = Preview['documents'][number]
+
+const firstFigure = 3
 
 /** The documents that a run would make, and the receipts that it would leave out. */
 export function PreviewTable({ preview }: { readonly preview: Preview }) {
@@ -37,15 +39,16 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
             <Day value={to} />
           </output>
           <div className={style['wide']}>
-            <table className={style['table']}>
-              <TableHead of={[say('till'), say('period'), say('lines'), ...figures]} figuresFrom={3} />
-              <tbody>
-                {documents.map((document, at) => (
-                  // Two documents of a till can look alike, so the index is the key.
-                  <PlannedRow key={at} document={document} isRounded={isRounded} />
-                ))}
-              </tbody>
-            </table>
+            <Table
+              className={style['table']}
+              head={[say('till'), say('period'), say('lines'), ...figures]}
+              figuresFrom={firstFigure}
+            >
+              {documents.map((document, at) => (
+                // Two documents of a till can look alike, so the index is the key.
+                <PlannedRow key={at} document={document} isRounded={isRounded} />
+              ))}
+            </Table>
           </div>
         </>
       )}
@@ -66,41 +69,28 @@ function PlannedRow({ document, isRounded }: PlannedRowProps) {
   const sayStatus = useWords(statusWords)
   const { outlet, terminal, CURRENCY_CODE: currency, first_line: first, last_line: last } = document
   const amounts = [
-    ['without_tax', document.TOTAL_EXCLUDING_TAX],
-    ['tax', document.TOTAL_TAX],
-    ...(isRounded ? [['rounding', document.ROUNDING_AMOUNT] as const] : []),
-    ['total', document.TOTAL_PAYABLE],
-  ] as const
+    document.TOTAL_EXCLUDING_TAX,
+    document.TOTAL_TAX,
+    ...(isRounded ? [document.ROUNDING_AMOUNT] : []),
+    document.TOTAL_PAYABLE,
+  ]
   return (
-    <tr>
-      <th scope="row">
+    <Row figuresFrom={firstFigure}>
+      <>
         <bdi>{outlet}</bdi> · <bdi>{terminal}</bdi>
         {document.FAMILY === 'self_billed' && <span className="quiet"> · {sayStatus('self_billed')}</span>}
-      </th>
-      <td>
-        <Day value={document.period} />
-      </td>
-      <td className={style['described']}>
+      </>
+      <Day value={document.period} />
+      <div className={style['described']}>
         {say('line_count', { count: document.lines })}
         <br />
-        <span className="quiet">
-          <bdi>{first}</bdi>
-          {last !== first && (
-            <>
-              {' … '}
-              <bdi>{last}</bdi>
-            </>
-          )}
-        </span>
-      </td>
-      <td className={style['number']}>
-        <Count value={document.members} />
-      </td>
-      {amounts.map(([name, amount]) => (
-        <td key={name} className={style['number']}>
-          <Money amount={amount} currency={currency} />
-        </td>
+        <span className="quiet">{last === first ? first : `${first} … ${last}`}</span>
+      </div>
+      <Count value={document.members} />
+      {amounts.map((amount, at) => (
+        // Amounts of a document can be equal, so the index is the key.
+        <Money key={at} amount={amount} currency={currency} />
       ))}
-    </tr>
+    </Row>
   )
 }

@@ -11,8 +11,9 @@ import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
-import { PageTitle, TableHead } from '../../../parts/section.tsx'
+import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, useFieldFault } from '../../../parts/states.tsx'
+import { Row, Table } from '../../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -129,36 +130,26 @@ function Differences({ run }: { readonly run: Reconciliation }) {
       </Title>
       {unproven > 0 && <p>{say('unproven', { count: unproven })}</p>}
       {differences.length > 0 && (
-        <>
-          <table className={style['table']}>
-            <TableHead of={[say('reconciliation'), say('here'), say('there')]} />
-            <tbody>
-              {differences.map(({ kind, here, there }) => (
-                <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
-                  <th scope="row">{say(kind)}</th>
-                  <td>
-                    {here && (
-                      <>
-                        <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
-                          <bdi>{here.DOCUMENT_NUMBER}</bdi>
-                        </Link>{' '}
-                        · {sayStatus(here.STATUS)} · {here.CURRENCY_CODE} {here.TOTAL_PAYABLE}
-                      </>
-                    )}
-                  </td>
-                  <td>
-                    {there && (
-                      <>
-                        <bdi>{there.DOCUMENT_NUMBER}</bdi> · <bdi>{there.AUTHORITY_UUID}</bdi> · {there.STATUS} ·{' '}
-                        {there.TOTAL_PAYABLE}
-                      </>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+        <Table className={style['table']} head={[say('reconciliation'), say('here'), say('there')]}>
+          {differences.map(({ kind, here, there }) => (
+            <Row key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
+              {say(kind)}
+              {here ? (
+                <>
+                  <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
+                    <bdi>{here.DOCUMENT_NUMBER}</bdi>
+                  </Link>{' '}
+                  · {sayStatus(here.STATUS)} · {here.CURRENCY_CODE} {here.TOTAL_PAYABLE}
+                </>
+              ) : (
+                ''
+              )}
+              {there === null
+                ? ''
+                : [there.DOCUMENT_NUMBER, there.AUTHORITY_UUID, there.STATUS, there.TOTAL_PAYABLE].join(' · ')}
+            </Row>
+          ))}
+        </Table>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import type { ShownShift } from '../../../gateway/shifts.ts'
 import { ActorName, Count, Money, Time } from '../../../parts/figures.tsx'
+import { Row, Table } from '../../../parts/table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -98,24 +99,15 @@ export function Sums({ title, rows }: SumsProps) {
       <Title order={2} size="h4">
         {title}
       </Title>
-      <table className={style['table']} aria-label={title}>
-        <tbody>
-          {rows.map(([name, sum]) => (
-            <tr key={`${sum.FAMILY} ${sum.CURRENCY_CODE} ${name}`}>
-              <th scope="row">
-                {sum.FAMILY === 'self_billed' && `${sayStatus('self_billed')}: `}
-                {name}
-              </th>
-              <td className={style['number']}>
-                <Count value={sum.count} />
-              </td>
-              <td className={style['number']}>
-                <Money amount={sum.amount} currency={sum.CURRENCY_CODE} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table className={style['table']} label={title}>
+        {rows.map(([name, { FAMILY, CURRENCY_CODE, count, amount }]) => (
+          <Row key={`${FAMILY} ${CURRENCY_CODE} ${name}`} figuresFrom={1}>
+            {FAMILY === 'self_billed' ? `${sayStatus('self_billed')}: ${name}` : name}
+            <Count value={count} />
+            <Money amount={amount} currency={CURRENCY_CODE} />
+          </Row>
+        ))}
+      </Table>
     </div>
   )
 }

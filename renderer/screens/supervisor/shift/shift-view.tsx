@@ -1,12 +1,10 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconChecklist, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
-import { Dialog, isReason } from '../../../parts/dialog.tsx'
 import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -14,7 +12,7 @@ import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { CloseReason } from './close-all.tsx'
+import { CloseShifts } from './close-shifts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
 import { TillReport } from './till-report.tsx'
@@ -30,73 +28,79 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const shown = useShift(id)
   const language = useLanguage()
   const drawn = useRef<HTMLDivElement>(null)
-  const [isClosing, setClosing] = useState(false)
   if (!shown.data) return <Awaiting query={shown} />
   const { shift, report, can_close, now } = shown.data
   const end = shift.closed ? say(shift.closed.clean ? 'closed_clean' : 'closed_with') : say('so_far')
   const remainders = now?.remainders ?? report.remainders
   return (
-    <>
-      <div ref={drawn} className={style['drawn']}>
-        <PaperHead
-          title={say('shift_report')}
-          of={[shift.company, shift.outlet, shift.terminal]}
-          madeAt={new Date(shown.dataUpdatedAt).toISOString()}
-        />
-        <section className={style['part']}>
-          <Title order={2} size="h3">
-            {say('named', { code: shift.shift, number: shift.number })} · {end}
-          </Title>
-          <Ended shift={shift} />
-          {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
-          {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
-          {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
-          {now !== null && remainders.length > 0 && <b>{say('since_then')}</b>}
-          <Remainders remainders={remainders} />
-          {now !== null && now.late > 0 && <p>{say('late', { count: now.late })}</p>}
-          <div className={style['row']} data-screen-only>
-            {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
-            {can_close !== null && <Close isClean={can_close === 'clean'} onClose={() => setClosing(true)} />}
-            <Secondary
-              icon={IconPrinter}
-              onClick={() => printElement(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
-            >
-              {say('print')}
-            </Secondary>
-          </div>
-        </section>
-        <TillReport shown={shown.data} />
-        <ReportFigures report={report} />
-        <p hidden>{say('signature')}: ______________________</p>
-      </div>
-      {isClosing && (
-        <CloseShift
-          shown={shown.data}
-          onClose={() => setClosing(false)}
-          onClosed={() => {
-            setClosing(false)
-            onClosed()
-          }}
-        />
-      )}
-    </>
+    <div ref={drawn} className={style['drawn']}>
+      <PaperHead
+        title={say('shift_report')}
+        of={[shift.company, shift.outlet, shift.terminal]}
+        madeAt={new Date(shown.dataUpdatedAt).toISOString()}
+      />
+      <section className={style['part']}>
+        <Title order={2} size="h3">
+          {say('named', { code: shift.shift, number: shift.number })} · {end}
+        </Title>
+        <Ended shift={shift} />
+        {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
+        {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
+        {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
+        {now !== null && remainders.length > 0 && <b>{say('since_then')}</b>}
+        <Remainders remainders={remainders} />
+        {now !== null && now.late > 0 && <p>{say('late', { count: now.late })}</p>}
+        <div className={style['row']} data-screen-only>
+          {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
+          {can_close !== null && <Close shown={shown.data} onClosed={onClosed} />}
+          <Secondary
+            icon={IconPrinter}
+            onClick={() => printElement(drawn.current, { title: say('shift_report'), language, style: rollStyle })}
+          >
+            {say('print')}
+          </Secondary>
+        </div>
+      </section>
+      <TillReport shown={shown.data} />
+      <ReportFigures report={report} />
+      <p hidden>{say('signature')}: ______________________</p>
+    </div>
   )
 }
 
 interface CloseProps {
-  readonly isClean: boolean
-  onClose(): void
+  readonly shown: ShownShift
+  onClosed(): void
 }
 
-/** The button to close the shift. */
-function Close({ isClean, onClose }: CloseProps) {
+/** The button to close the shift, and its question. */
+function Close({ shown: { shift, can_close }, onClosed }: CloseProps) {
   const say = useWords(shiftWords)
   const mayClose = useMay('void')
+  const [isClosing, setClosing] = useState(false)
+  const isClean = can_close === 'clean'
+  const stop = () => setClosing(false)
+  // A shift that was closed at another screen is not asked about again.
+  const open = async () => {
+    const shown = await operator('showShift', { params: { id: shift.id } })
+    return shown.can_close === null ? [] : [shown]
+  }
   if (!mayClose) return <span className="quiet">{say('ask_supervisor')}</span>
   return (
-    <Button variant={isClean ? 'filled' : 'default'} onClick={onClose} data-close-shift>
-      {say(isClean ? 'close' : 'close_with')}
-    </Button>
+    <>
+      <Button variant={isClean ? 'filled' : 'default'} onClick={() => setClosing(true)} data-close-shift>
+        {say(isClean ? 'close' : 'close_with')}
+      </Button>
+      {isClosing && (
+        <CloseShifts
+          title={say('close_title', { code: shift.shift, till: `${shift.outlet} · ${shift.terminal}` })}
+          act={say('close')}
+          open={open}
+          onClose={stop}
+          onClosed={onClosed}
+        />
+      )}
+    </>
   )
 }
 
@@ -152,37 +156,5 @@ function Remainders({ remainders }: { readonly remainders: readonly AnyRemainder
         </li>
       ))}
     </ul>
-  )
-}
-
-interface CloseShiftProps {
-  readonly shown: ShownShift
-  onClose(): void
-  onClosed(): void
-}
-
-/** The question before a shift is closed. With remainders it also asks for a reason. */
-function CloseShift({ shown: { shift, report, can_close }, onClose, onClosed }: CloseShiftProps) {
-  const say = useWords(shiftWords)
-  const [reason, setReason] = useState('')
-  const isClean = can_close === 'clean'
-  const count = report.remainders.length
-  const body = isClean ? {} : { reason, remainders: count }
-  const closing = useAct(['records'], () => operator('closeShift', { params: { id: shift.id }, body }), onClosed)
-  const till = `${shift.outlet} · ${shift.terminal}`
-  return (
-    <Dialog
-      title={say('close_title', { code: shift.shift, till })}
-      isDestructive={!isClean}
-      act={say(isClean ? 'close' : 'close_with')}
-      canAct={isClean || isReason(reason)}
-      doing={closing}
-      onAct={closing.mutate}
-      onClose={onClose}
-    >
-      <Text>{say('close_text')}</Text>
-      {!isClean && <Text>{say('close_with_text', { count })}</Text>}
-      {!isClean && <CloseReason reason={reason} onChange={setReason} />}
-    </Dialog>
   )
 }

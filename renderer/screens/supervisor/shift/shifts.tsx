@@ -2,7 +2,14 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { ensureOpenShift, sellingShifts, type Till, useClosedShifts, useTills } from '../../../gateway/shifts.ts'
+import {
+  ensureOpenShift,
+  openFirstShifts,
+  sellingShifts,
+  type Till,
+  useClosedShifts,
+  useTills,
+} from '../../../gateway/shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
@@ -10,7 +17,7 @@ import { Awaiting, Empty, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { tillReportWords } from '../../../words/till-report.ts'
-import { CloseAll } from './close-all.tsx'
+import { CloseShifts } from './close-shifts.tsx'
 import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 import { ShiftView } from './shift-view.tsx'
@@ -68,7 +75,14 @@ export function Shifts() {
           </ul>
         </div>
         <TillShifts key={keyOf(till)} till={till} />
-        {isClosing && <CloseAll tills={tills.data} onClose={() => setClosing(false)} />}
+        {isClosing && (
+          <CloseShifts
+            title={say('close_all_title')}
+            act={say('close_all')}
+            open={openFirstShifts}
+            onClose={() => setClosing(false)}
+          />
+        )}
       </div>
     </ShiftTabs>
   )

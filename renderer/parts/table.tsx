@@ -1,0 +1,61 @@
+import { Children, type ReactNode } from 'react'
+import style from '../style/blocks.module.css'
+
+interface TableProps {
+  /** The style of the screen for its tables. */
+  readonly className: string | undefined
+  /** The name of the table for a screen reader, if no heading says it. */
+  readonly label?: string
+  /** The header cells; absent if the table has none. */
+  readonly head?: readonly string[]
+  /** The columns from this index on hold figures. */
+  readonly figuresFrom?: number
+  readonly children: ReactNode
+}
+
+export const Table = ({ className, label, head, figuresFrom, children }: TableProps) => (
+  <table className={className} aria-label={label}>
+    {head && <TableHead of={head} figuresFrom={figuresFrom} />}
+    <tbody>{children}</tbody>
+  </table>
+)
+
+interface RowProps {
+  /** The cells. The first one names the row. False and null are no cell. */
+  readonly children: ReactNode
+  readonly figuresFrom?: number
+}
+
+export const Row = ({ children, figuresFrom = Number.POSITIVE_INFINITY }: RowProps) => (
+  <tr>
+    {Children.toArray(children).map((cell, at) =>
+      at === 0 ? (
+        <th key={at} scope="row">
+          {cell}
+        </th>
+      ) : (
+        // The columns of a table do not change their order.
+        <td key={at} className={at < figuresFrom ? undefined : style['number']}>
+          {cell}
+        </td>
+      ),
+    )}
+  </tr>
+)
+
+interface HeadProps {
+  readonly of: readonly string[]
+  readonly figuresFrom?: number | undefined
+}
+
+export const TableHead = ({ of: names, figuresFrom = names.length }: HeadProps) => (
+  <thead>
+    <tr>
+      {names.map((name, at) => (
+        <th key={name} scope="col" className={at < figuresFrom ? undefined : style['number']}>
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

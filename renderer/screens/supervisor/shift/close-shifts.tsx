@@ -1,0 +1,136 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { amountOf } from '../../../../shared/domain/shift-money.ts'
+import { useAct } from '../../../gateway/act.ts'
+import { operator } from '../../../gateway/api.ts'
+import type { ShownShift } from '../../../gateway/shifts.ts'
+import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { ActorName, Time } from '../../../parts/figures.tsx'
+import { PaperHead, printElement } from '../../../parts/print-page.tsx'
+import { Awaiting } from '../../../parts/states.tsx'
+import { useLanguage, useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { type Sum, Sums, useMethodName } from './report-figures.tsx'
+import { totalOf } from './report-sums.ts'
+import style from './shift.module.css'
+
+interface CloseShiftsProps {
+  readonly title: string
+  /** On the button, if nothing is left open. */
+  readonly act: string
+  /** @returns the open shifts. They are asked for before the question, and again after they were closed */
+  open(): Promise<readonly ShownShift[]>
+  onClose(): void
+  /** Called instead of the page that says that all are closed. */
+  onClosed?(): void
+}
+
+const isClean = ({ can_close }: ShownShift): boolean => can_close === 'clean'
+const remaindersOf = ({ report }: ShownShift): number => report.remainders.length
+
+/** The question before shifts are closed: their takings, and one reason for all documents that are left open. */
+export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShiftsProps) {
+  const say = useWords(shiftWords)
+  const language = useLanguage()
+  const drawn = useRef<HTMLDivElement>(null)
+  const [closed, setClosed] = useState<readonly ShownShift[]>([])
+  const [reason, setReason] = useState('')
+  const asked = useQuery({ queryKey: ['closing'], queryFn: open, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+  const left = asked.data ?? []
+  const close = async () => {
+    // A till's next shift opens after its first is closed. If it needs no reason, it is closed without a question.
+    for (let shifts = left; shifts.length > 0 && (shifts === left || shifts.every(isClean)); shifts = await open())
+      for (const shown of shifts) {
+        const body = isClean(shown) ? {} : { reason, remainders: remaindersOf(shown) }
+        const ended = await operator('closeShift', { params: { id: shown.shift.id }, body })
+        setClosed((before) => [...before, ended])
+      }
+  }
+  const closing = useAct(['records', 'closing'], close, onClosed)
+  const isDone = !onClosed && closed.length > 0 && asked.isSuccess && left.length === 0
+  const needing = left.filter((shown) => !isClean(shown))
+  const count = needing.reduce((sum, shown) => sum + remaindersOf(shown), 0)
+  const print = () => printElement(drawn.current, { title: say('shift_report'), language })
+  return (
+    <Dialog
+      title={isDone ? say('closed_all') : title}
+      isDestructive={needing.length > 0}
+      act={isDone ? say('print') : needing.length > 0 ? say('close_with') : act}
+      canAct={isDone || (left.length > 0 && (needing.length === 0 || isReason(reason)))}
+      doing={closing}
+      onAct={isDone ? print : closing.mutate}
+      onClose={onClose}
+    >
+      {!isDone && <Text>{say('close_text')}</Text>}
+      {!asked.data && <Awaiting query={asked} />}
+      <div ref={drawn}>
+        {isDone && (
+          <PaperHead
+            title={say('shift_report')}
+            of={closed.map(tillOf)}
+            madeAt={closed.at(-1)?.shift.closed?.at ?? ''}
+          />
+        )}
+        <Takings shifts={[...closed, ...left]} />
+        {isDone && <p hidden>{say('signature')}: ______________________</p>}
+      </div>
+      {needing.length > 0 && (
+        <>
+          <Text>{say('close_with_text', { count })}</Text>
+          <CloseReason reason={reason} onChange={setReason} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface CloseReasonProps {
+  readonly reason: string
+  onChange(reason: string): void
+}
+
+/** Why shifts are closed with open documents: the usual with one touch, or in a person's own words. */
+function CloseReason({ reason, onChange }: CloseReasonProps) {
+  const say = useWords(shiftWords)
+  const usual = (['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const).map((each) => say(each))
+  return <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={onChange} />
+}
+
+const tillOf = ({ shift: { outlet, terminal, shift } }: ShownShift): string => `${outlet} · ${terminal} · ${shift}`
+
+/** The takings of each shift, of all tills together, and by means of payment. */
+function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
+  const say = useWords(shiftWords)
+  const methodName = useMethodName()
+  if (shifts.length === 0) return null
+  const totals = shifts.flatMap((shown) => shown.report.totals.map((sum) => [tillOf(shown), sum] as const))
+  const all = shifts.length === 1 ? [] : added(totals.map(([, sum]) => sum))
+  const paid = added(shifts.flatMap(({ report }) => report.by_payment))
+  return (
+    <div className={style['figures']}>
+      <Sums title={say('totals')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
+      <Sums title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
+      {shifts.map(
+        (shown) =>
+          shown.shift.closed?.reason && (
+            <p key={shown.shift.id}>
+              {say('closed_with')}: {tillOf(shown)}, <Time instant={shown.shift.closed.at} withDay />,{' '}
+              <ActorName by={shown.shift.closed.by} />: <bdi>{shown.shift.closed.reason}</bdi>
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
+type Added = Sum & { readonly METHOD?: string | null }
+
+/** The sums of several shifts as one, for each family, currency and means of payment. */
+const added = (sums: readonly Added[]): readonly Added[] =>
+  [
+    ...Map.groupBy(sums, ({ FAMILY, CURRENCY_CODE, METHOD }) => `${FAMILY} ${CURRENCY_CODE} ${METHOD}`).values(),
+  ].flatMap((group) => {
+    const count = group.reduce((sum, each) => sum + each.count, 0)
+    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountOf(totalOf(group)) }))
+  })
