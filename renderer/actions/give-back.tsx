@@ -8,13 +8,13 @@ import { gatewayWith } from '../gateway/api.ts'
 import { useRoundsCash } from '../gateway/shifts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
-import { bodyWithCashRounding, checkDraft } from '../screens/cashier/new-document/check.ts'
 import { newGuid } from '../screens/cashier/new-document/drafts.ts'
 import { makeStartingDraft } from '../screens/cashier/new-document/starting-draft.ts'
+import { bodyWithCashRounding, totalsOf } from '../screens/cashier/new-document/totals.ts'
 import { actWords } from '../words/acts.ts'
-import { useLanguage, useWords } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
 import { ApproverFields, useApprover } from './approver.tsx'
-import { refundHeaders, useRefundToAllow } from './refund-approval.tsx'
+import { needsSupervisor, refundHeaders } from './refund-approval.tsx'
 
 interface GiveBackProps {
   readonly record: WireRecord
@@ -25,43 +25,47 @@ interface GiveBackProps {
 export function GiveBack({ record, onClose }: GiveBackProps) {
   const say = useWords(actWords)
   const go = useNavigate()
-  const { id, draft, body, payable, error } = useNoteOfAll(record)
-  const refund = useRefundToAllow(draft, { id, payable })
-  const approver = useApprover(refund !== null)
-  const give = async () =>
-    gatewayWith(await refundHeaders(approver, refund))(`refund_note.${record.FAMILY}.submit`, { body: body as never })
+  const { SALE_GUID: original, CURRENCY_CODE } = record
+  // One id for all tries: however often it is sent, there is one note.
+  const [id] = useState(newGuid)
+  const roundsCash = useRoundsCash(record.COMPANY_CODE)
+  const send = (body: object, headers: Readonly<Record<string, string>>) =>
+    gatewayWith(headers)(`refund_note.${record.FAMILY}.submit`, { body: body as never })
+  const { data: note, error } = useQuery({
+    queryKey: ['give-back', id, roundsCash],
+    queryFn: async () => {
+      const draft = await makeStartingDraft({ original, kind: 'refund_note' })
+      const { body } = bodyWithCashRounding(draft, id, roundsCash)
+      const refusal: unknown = await send(body, { prefer: 'handling=check-only' }).then(
+        () => null,
+        (thrown) => thrown,
+      )
+      if (refusal !== null && !needsSupervisor(refusal)) throw refusal
+      return { body, TOTAL_PAYABLE: totalsOf(body)?.payable ?? '', isOverLimit: refusal !== null }
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const approver = useApprover(note?.isOverLimit === true)
+  const give = async ({ body, TOTAL_PAYABLE }: NonNullable<typeof note>) =>
+    send(body, await refundHeaders(approver, { SALE_GUID: id, TOTAL_PAYABLE, CURRENCY_CODE }))
   const giving = useAct(['record', 'records'], give, () => go({ to: '/sales/$guid/done', params: { guid: id } }))
   return (
     <Dialog
       title={say('give_back_title', { code: record.SALE_CODE })}
       act={say('give_back_all')}
       isDestructive
-      canAct={body !== undefined && approver.isWhole}
+      canAct={note !== undefined && approver.isWhole}
       doing={{ isPending: giving.isPending, error: giving.error ?? error }}
-      onAct={giving.mutate}
+      onAct={() => note && giving.mutate(note)}
       onClose={onClose}
     >
       <Text>
-        <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+        <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={CURRENCY_CODE} />
       </Text>
       <Text>{say(record.STATUS === 'Pending' ? 'give_back_pending' : 'give_back_declared')}</Text>
       <ApproverFields approver={approver} />
     </Dialog>
   )
-}
-
-function useNoteOfAll({ SALE_GUID: original, COMPANY_CODE }: WireRecord) {
-  const language = useLanguage()
-  const roundsCash = useRoundsCash(COMPANY_CODE)
-  // One id for all tries: however often it is sent, there is one note.
-  const [id] = useState(newGuid)
-  const { data: draft, error } = useQuery({
-    queryKey: ['give-back', original],
-    queryFn: () => makeStartingDraft({ original, kind: 'refund_note' }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  const body = draft && bodyWithCashRounding(draft, id, roundsCash).body
-  const payable = draft && checkDraft(draft, body, language).totals?.payable
-  return { id, draft, body, payable, error }
 }

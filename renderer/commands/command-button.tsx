@@ -26,17 +26,19 @@ export function FunctionKeys() {
   return blockReason === null ? null : <Notice tone="hint">{blockReason}</Notice>
 }
 
-interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
+interface CommandButtonProps extends Pick<ButtonProps, 'variant' | 'loading'> {
   readonly command: Command
 }
 
 /** A button for a command, with its function key. */
-export const CommandButton = ({ command, variant = 'default' }: CommandButtonProps) => {
+export const CommandButton = ({ command, variant = 'default', loading = false }: CommandButtonProps) => {
   const { id, label, icon: Icon, blockReason, run } = command
   return (
     <Button
       data-command={id}
+      data-primary={variant === 'filled' || undefined}
       variant={variant}
+      loading={loading}
       leftSection={<Icon size={20} aria-hidden />}
       rightSection={<KeyHint id={id} />}
       onClick={run}

@@ -7,23 +7,17 @@ export const conversionWords = defineWords({
     buyer: 'Buyer',
     send: 'Make the e-invoice',
     what_happens: 'This receipt leaves the consolidated e-invoice and is sent now, for this buyer only.',
-    not_possible: 'No longer possible',
-    no_receipt: 'It already is an e-invoice of its own. Go back to see its status.',
   },
   ms: {
     title: 'Pembeli meminta e-Invois',
     buyer: 'Pembeli',
     send: 'Buat e-Invois',
     what_happens: 'Resit ini keluar daripada e-Invois disatukan dan dihantar serta-merta, untuk pembeli ini sahaja.',
-    not_possible: 'Tidak boleh lagi',
-    no_receipt: 'Ia sudah menjadi e-Invois sendiri. Kembali untuk melihat statusnya.',
   },
   zh: {
     title: '买方要求电子发票',
     buyer: '买方',
     send: '开具电子发票',
     what_happens: '这张收据将退出合并电子发票，并立即单独为这位买方发送。',
-    not_possible: '已经不能开具',
-    no_receipt: '它已经是单独的电子发票。请返回查看状态。',
   },
 })

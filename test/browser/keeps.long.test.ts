@@ -76,6 +76,7 @@ describe('what a cashier types', () => {
     const draft = page.locator('[data-draft]')
     await draft.getByText('RM 40.20, Syarikat Pelanggan').waitFor()
     await draft.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await draft.waitFor({ state: 'detached' })
     const { items } = (await operate<{ readonly items: readonly unknown[] }>(here.screens.gateway, 'GET', '/records'))
       .body
@@ -103,7 +104,7 @@ describe('what a cashier types', () => {
     await page.getByRole('button', { name: 'Take the other one' }).click()
     await expect.poll(() => name().inputValue()).toBe('Second tab')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('searchbox').waitFor()
   })
 })
@@ -179,6 +180,8 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   // The screen uses the language that was chosen meanwhile.
   await page.getByRole('button', { name: people.owner.name }).click()
   await page.getByRole('menuitem', { name: '中文' }).click()
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.press('F9')
   await list.getByText(/^\d+ 处需要修正$/).waitFor()
   await list.getByRole('button', { name: /必填/ }).first().waitFor()
   expect(here.complaints.filter((complaint) => !complaint.includes('status of'))).toEqual([])

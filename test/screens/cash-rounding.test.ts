@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { saleShown } from '../../electron/gateway/features/records/sale.ts'
+import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
 import {
   bodyWithCashRounding,
-  checkDraft,
   type DocumentTotals,
-} from '../../renderer/screens/cashier/new-document/check.ts'
-import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
+  totalsOf,
+} from '../../renderer/screens/cashier/new-document/totals.ts'
 import {
   type Draft,
   emptyDraft,
@@ -25,7 +25,7 @@ const byHand = (price: string, more: Partial<Draft['fields']> = {}): Draft => ({
 const paidBy = (...METHODS: string[]) => ({ PAYMENTS: METHODS.map((METHOD) => ({ METHOD, AMOUNT: '' })) })
 const payableOf = (draft: Draft, isOffered = true): [string | undefined, boolean | null] => {
   const { body, isTicked } = bodyWithCashRounding(draft, guid, isOffered)
-  return [checkDraft(draft, body, 'en').totals?.payable, isTicked]
+  return [totalsOf(body)?.payable, isTicked]
 }
 
 describe('a sale made by hand', () => {
@@ -71,15 +71,14 @@ const noteFor = (body: object): Draft => ({
     ...noteFieldsOf(saleShown(readSale(body))),
   },
 })
-const totalsOf = (draft: Draft): DocumentTotals | null =>
-  checkDraft(draft, bodyWithCashRounding(draft, guid, true).body, 'en').totals
+const totalsOfDraft = (draft: Draft): DocumentTotals => totalsOf(bodyWithCashRounding(draft, guid, true).body)
 
 const supper = [aLine({ QUANTITY: 3, UNIT_PRICE: '14.50' }), one('9.90'), aLine({ QUANTITY: 5, UNIT_PRICE: '11.70' })]
 const meal = aSale({ LINES: supper, ROUNDING_AMOUNT: '-0.01' })
 
 describe('a note for all of a sale', () => {
   test('of RM 118.60 gives back RM 118.60', () => {
-    expect(totalsOf(noteFor(meal))).toEqual({
+    expect(totalsOfDraft(noteFor(meal))).toEqual({
       excludingTax: '111.90',
       tax: '6.71',
       rounding: '-0.01',
@@ -121,11 +120,11 @@ describe('a note for a part of a sale that was rounded', () => {
   }
 
   test('is rounded to five sen by itself', () => {
-    expect(totalsOf(part((line, at) => ({ ...line, isLeft: at > 0 })))).toMatchObject({
+    expect(totalsOfDraft(part((line, at) => ({ ...line, isLeft: at > 0 })))).toMatchObject({
       tax: '2.61',
       rounding: '-0.01',
       payable: '46.10',
     })
-    expect(totalsOf(part((line, at) => (at === 1 ? line : { ...line, QUANTITY: '1' })))?.payable).toBe('38.25')
+    expect(totalsOfDraft(part((line, at) => (at === 1 ? line : { ...line, QUANTITY: '1' })))?.payable).toBe('38.25')
   })
 })

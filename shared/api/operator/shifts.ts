@@ -53,8 +53,6 @@ export const tillsSchema = answer('Tills', {
         code: z.string().describe('COMPANY_CODE'),
         name: z.string(),
         rounds_cash: z.boolean().describe('Whether what is paid in cash is rounded to five sen'),
-        refund_limit: z.string().nullable().describe('As REFUND_LIMIT of the company'),
-        refund_limit_without_sale: z.string().describe('As REFUND_LIMIT_WITHOUT_SALE of the company'),
       }),
     )
     .describe('What a new till may belong to'),

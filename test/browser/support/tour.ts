@@ -130,15 +130,6 @@ export const stops: readonly Stop[] = [
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  {
-    name: 'buyer-too-late',
-    who: 'cashier',
-    async reach(page) {
-      await openSale(page, '0990')
-      await page.locator('[data-command=convert]').click()
-      await page.locator('main').getByRole('alert').waitFor()
-    },
-  },
   { name: 'part-of-consolidated', who: 'cashier', reach: (page) => openSale(page, '0990') },
   {
     name: 'consolidation',

@@ -82,8 +82,6 @@ const listTills =
         code: companyCode,
         name,
         rounds_cash: rules.roundsCash,
-        refund_limit: (rules.refundLimits ?? usualRefundLimits).ofKept,
-        refund_limit_without_sale: (rules.refundLimits ?? usualRefundLimits).ofOthers,
       })),
     })
   }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -6,28 +6,27 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { useRefundApproval } from '../../../actions/refund-approval.tsx'
+import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
 import { KeyHint } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { gatewayWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
-import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
+import { onLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { bodyWithCashRounding, checkDraft, errorsByField, withRemainingPayment } from './check.ts'
 import { CorrectionTitle, faultsByField, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentParts, KindFields } from './document-parts.tsx'
 import { type DraftKeeping, listDrafts, type OpenedDraft, openDraft, openSavedDraft, useKeepDraft } from './drafts.ts'
-import { Faults } from './faults.tsx'
+import { errorsByField, Faults } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { NoteTitle, useIsTooMuch } from './note.tsx'
-import { SavedState, Totals, useDoubt } from './side.tsx'
+import { DiscardButton, SavedState, Totals, useDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
+import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
 import type { Draft } from './values.ts'
 
 /**
@@ -67,14 +66,15 @@ interface EditorProps {
 
 function Editor({ id, opened, takeOther }: EditorProps) {
   const say = useWords(newDocumentWords)
-  const language = useLanguage()
   const sentenceOf = useErrorSentence()
+  const go = useNavigate()
   const { draft } = opened
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
   const [refusals, setRefusals] = useState(draft.corrects === null ? 0 : 1)
   const keeping = useKeepDraft(id, opened)
   const { corrects } = draft
+  const guid = corrects?.guid ?? id
   const form: DocumentForm = useForm({
     mode: 'controlled',
     initialValues: draft.fields,
@@ -84,24 +84,22 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const frame = useFirstFault(refusals)
   const current = { ...nature, fields: form.values }
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
-  const { body: rounded, isTicked } = bodyWithCashRounding(current, corrects?.guid ?? id, roundsCash)
+  const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, roundsCash)
   const body = withRemainingPayment(rounded, form.values)
-  const checked = checkDraft(current, body, language)
+  const totals = totalsOf(body)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
-  const doubt = useDoubt(useIsTooMuch(current, checked) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
+  const doubt = useDoubt(useIsTooMuch(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
   const refuse = () => setRefusals((count) => count + 1)
-  const submit = useSubmit(id, { draft: current, body, form, keeping, refuse })
-  const made = { id: corrects?.guid ?? id, payable: checked.totals?.payable }
-  const approval = useRefundApproval(current, made, submit.mutate)
-  useRecheck(form, () => checked.errors)
+  const submit = useSubmit(guid, { draft: current, body, form, keeping, refuse })
+  const { error } = submit
+  // The gateway's sentences at the fields are in the language in which it was asked.
+  const forget = useCallbackRef(form.clearErrors)
+  useEffect(() => onLanguage(forget), [forget])
   const send = () => {
     setIsUnchanged(isAsSent(current))
-    if (isAsSent(current)) return
-    form.setErrors(checked.errors)
-    if (Object.keys(checked.errors).length > 0) return refuse()
-    if (!doubt.goes) return doubt.ask()
-    if (approval.isNeeded) approval.ask()
-    else if (!submit.isPending) submit.mutate({})
+    if (isAsSent(current) || submit.isPending) return
+    if (doubt.goes) submit.mutate({})
+    else doubt.ask()
   }
   useOfferCommands([{ id: 'send', run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
@@ -129,17 +127,15 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           <DocumentParts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
         </div>
         <aside className={style['side']} aria-label={say('totals')}>
-          <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
-          {isTicked !== null && (
-            <Checkbox
-              label={say('round_cash')}
-              checked={isTicked}
-              onChange={(event) => become({ ...nature, isRounded: event.currentTarget.checked })}
-            />
-          )}
+          <Totals
+            totals={totals}
+            currency={form.values.CURRENCY_CODE || 'MYR'}
+            isRounded={isTicked}
+            onRound={(isRounded) => become({ ...nature, isRounded })}
+          />
           {doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
-          {submit.isError && !hasFaults(submit.error) && <Notice tone="bad">{sentenceOf(submit.error)}</Notice>}
+          {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
           <Button
             type="submit"
             size="lg"
@@ -152,11 +148,19 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           </Button>
           <Faults errors={form.errors} />
           <SavedState keeping={keeping} takeOther={takeOther} />
-          <Discard keeping={keeping} />
+          {keeping.state !== 'untouched' && (
+            <DiscardButton discard={() => keeping.finish().then(() => go({ to: '/sales', search: {} }))} />
+          )}
           <BegunEarlier id={id} />
         </aside>
       </form>
-      {approval.question}
+      {totals && nature.kind === 'refund_note' && needsSupervisor(error) && (
+        <RefundApproval
+          refund={{ SALE_GUID: guid, TOTAL_PAYABLE: totals.payable, CURRENCY_CODE: form.values.CURRENCY_CODE || 'MYR' }}
+          onAllowed={submit.mutate}
+          onClose={submit.reset}
+        />
+      )}
     </>
   )
 }
@@ -177,15 +181,6 @@ function Heading({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** Checks again when the language changes, so that the sentences at the fields change too. */
-function useRecheck(form: DocumentForm, errors: () => Readonly<Record<string, string>>): void {
-  const again = useCallbackRef(() => {
-    if (Object.keys(form.errors).length > 0) form.setErrors({ ...errors() })
-  })
-  // After the screen was drawn in the new language.
-  useEffect(() => onLanguage(() => void requestAnimationFrame(again)), [again])
-}
-
 /** A link to the other open drafts, below the form. */
 function BegunEarlier({ id }: { readonly id: string }) {
   const say = useWords(newDocumentWords)
@@ -199,35 +194,6 @@ function BegunEarlier({ id }: { readonly id: string }) {
   )
 }
 
-/** Deletes the draft here and at the gateway, after a question. */
-function Discard({ keeping }: { readonly keeping: DraftKeeping }) {
-  const say = useWords(newDocumentWords)
-  const go = useNavigate()
-  const [isAsked, setIsAsked] = useState(false)
-  const discard = async () => {
-    await keeping.finish()
-    await go({ to: '/sales', search: {} })
-  }
-  if (keeping.state === 'untouched') return null
-  if (!isAsked)
-    return (
-      <Button variant="subtle" color="gray" onClick={() => setIsAsked(true)}>
-        {say('discard')}
-      </Button>
-    )
-  return (
-    <Group gap="xs" role="alert">
-      <span>{say('discard_sure')}</span>
-      <Secondary onClick={() => setIsAsked(false)} autoFocus>
-        {say('keep_it')}
-      </Secondary>
-      <Button color="red.9" onClick={() => void discard()}>
-        {say('discard')}
-      </Button>
-    </Group>
-  )
-}
-
 interface Submitted {
   readonly draft: Draft
   readonly body: Readonly<Record<string, unknown>>
@@ -237,19 +203,18 @@ interface Submitted {
 }
 
 /** Sends the document. If that fails or is refused, the form and the draft stay. */
-function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted) {
+function useSubmit(guid: string, { draft, body, form, keeping, refuse }: Submitted) {
   const go = useNavigate()
   return useMutation({
     mutationFn: (headers: Readonly<Record<string, string>>) =>
       gatewayWith(headers)(`${draft.kind}.${draft.family}.submit`, { body: body as never }),
     onSuccess: async () => {
       await keeping.finish()
-      await go({ to: '/sales/$guid/done', params: { guid: draft.corrects?.guid ?? id }, replace: true })
+      await go({ to: '/sales/$guid/done', params: { guid }, replace: true })
     },
     onError: (error) => {
-      if (!(error instanceof GatewayProblem)) return
-      const lines = draft.fields.LINES
-      form.setErrors(errorsByField(error.problem.errors, { language: currentLanguage(), lines }))
+      if (!hasFaults(error)) return
+      form.setErrors(errorsByField(error, draft.fields.LINES))
       refuse()
     },
   })

@@ -8,7 +8,7 @@ import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
-import type { CheckedDraft } from './check.ts'
+import type { DocumentTotals } from './totals.ts'
 import type { Draft } from './values.ts'
 
 /** The original's sale code and amount, because people do not know a GUID. */
@@ -33,7 +33,7 @@ const wasPaid = ({ record, sale }: RecordDetail): bigint =>
     : hundredthsOf(record.TOTAL_PAYABLE)
 
 /** Whether the note gives back more than its originals kept here, or more of a line than was sold. */
-export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft): boolean {
+export function useIsTooMuch({ kind, fields }: Draft, totals: DocumentTotals): boolean {
   const guids = fields.ORIGINALS.map(({ SALE_GUID }) => SALE_GUID).filter((guid) => guid !== '')
   const isBack = givesBack({ kind })
   const { data: sold } = useQuery({

@@ -1,19 +1,27 @@
 import { Alert, Checkbox, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConfirmButton } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { CheckedDraft } from './check.ts'
 import type { DraftKeeping } from './drafts.ts'
 import { focusAt } from './faults.tsx'
 import style from './new-document.module.css'
+import type { DocumentTotals } from './totals.ts'
+
+interface TotalsProps {
+  readonly totals: DocumentTotals
+  readonly currency: string
+  /** Whether the total is rounded for cash; null if there is nothing to choose. */
+  readonly isRounded: boolean | null
+  onRound(isRounded: boolean): void
+}
 
 /** The totals, while a person types. */
-export function Totals({ checked, currency }: { readonly checked: CheckedDraft; readonly currency: string }) {
+export function Totals({ totals, currency, isRounded, onRound }: TotalsProps) {
   const say = useWords(newDocumentWords)
-  const { totals } = checked
   if (totals === null) return <Text className="quiet">{say('no_totals')}</Text>
   const { excludingTax, tax, rounding, payable } = totals
   const sums = [
@@ -30,6 +38,13 @@ export function Totals({ checked, currency }: { readonly checked: CheckedDraft; 
           <Money amount={amount} currency={currency} />
         </p>
       ))}
+      {isRounded !== null && (
+        <Checkbox
+          label={say('round_cash')}
+          checked={isRounded}
+          onChange={(event) => onRound(event.currentTarget.checked)}
+        />
+      )}
     </div>
   )
 }
@@ -42,35 +57,28 @@ interface KeptLineProps {
 /** Whether the draft is saved. If another tab changed it, the person chooses which one to keep. */
 export function SavedState({ keeping: { state, keepMine }, takeOther }: KeptLineProps) {
   const say = useWords(newDocumentWords)
-  switch (state) {
-    case 'untouched':
-      return (
-        <Text size="sm" className="quiet">
-          {say('kept')}
-        </Text>
-      )
-    case 'saved':
-      return (
-        <Text component="output" size="sm" className={style['kept'] ?? ''} data-kept="saved">
-          <IconCircleCheck size={18} aria-hidden /> {say('saved')}
-        </Text>
-      )
-    case 'unsaved':
-      return (
-        <Text component="output" size="sm" className={style['kept'] ?? ''} data-kept="unsaved">
-          <IconCloudUp size={18} aria-hidden /> {say('not_saved')}
-        </Text>
-      )
-    case 'changed':
-      return (
-        <Alert color="orange" variant="light" role="alert" title={say('changed_elsewhere')}>
-          <Group gap="xs">
-            <Secondary onClick={() => void takeOther()}>{say('take_other')}</Secondary>
-            <Secondary onClick={keepMine}>{say('keep_mine')}</Secondary>
-          </Group>
-        </Alert>
-      )
-  }
+  if (state === 'changed')
+    return (
+      <Alert color="orange" variant="light" role="alert" title={say('changed_elsewhere')}>
+        <Group gap="xs">
+          <Secondary onClick={() => void takeOther()}>{say('take_other')}</Secondary>
+          <Secondary onClick={keepMine}>{say('keep_mine')}</Secondary>
+        </Group>
+      </Alert>
+    )
+  const State = { untouched: null, saved: IconCircleCheck, unsaved: IconCloudUp }[state]
+  return (
+    <Text component="output" size="sm" className={`quiet ${style['kept'] ?? ''}`} data-kept={state}>
+      {State && <State size={18} aria-hidden />} {say(state)}
+    </Text>
+  )
+}
+
+/** Deletes a draft, after a question. */
+export function DiscardButton({ discard }: { discard(): Promise<unknown> }) {
+  const say = useWords(newDocumentWords)
+  const words = { label: say('discard'), title: say('discard_sure'), text: say('discard_text') }
+  return <ConfirmButton {...words} isDestructive stale={['drafts']} act={discard} />
 }
 
 /** Something that may be wrong, or may be meant. @returns a question, and whether the person has confirmed it */

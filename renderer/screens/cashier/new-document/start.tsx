@@ -1,31 +1,29 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Failed, Loading } from '../../../parts/states.tsx'
 import type { NewDocumentSearch } from '../../../router.tsx'
-import { useLanguage, useWords } from '../../../words/language.ts'
+import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { TillChoice } from '../till/till.tsx'
-import { bodyWithCashRounding, checkDraft } from './check.ts'
 import { beginDraft, finishDraft, forgetDraft, type ListedDraft, listDrafts } from './drafts.ts'
 import style from './new-document.module.css'
+import { DiscardButton } from './side.tsx'
 import { fetchCorrectionDraft, makeStartingDraft } from './starting-draft.ts'
+import { bodyWithCashRounding, totalsOf } from './totals.ts'
 import { partyNameOf } from './values.ts'
 
 /** A new document, or the list of open drafts. A note or a correction begins at once. */
 export function StartDocument() {
   const till = useThisTill()
   const wanted = useSearch({ from: '/new' })
-  const [hasChosen, setHasChosen] = useState(false)
-  const knowsTill = till !== null || hasChosen || wanted.original !== undefined || wanted.correct !== undefined
-  return knowsTill ? <Start /> : <TillChoice done={() => setHasChosen(true)} />
+  const knowsTill = till !== null || wanted.original !== undefined || wanted.correct !== undefined
+  return knowsTill ? <Start /> : <TillChoice done={() => undefined} />
 }
 
 function Start() {
@@ -58,7 +56,7 @@ function Start() {
           key={draft.id}
           listed={draft}
           open={() => void open(draft.id, draft.draft.corrects?.guid)}
-          discard={() => void (draft.at === null ? forgetDraft : finishDraft)(draft.id).then(() => drafts.refetch())}
+          discard={() => (draft.at === null ? forgetDraft : finishDraft)(draft.id)}
         />
       ))}
     </Stack>
@@ -68,15 +66,14 @@ function Start() {
 interface DraftRowProps {
   readonly listed: ListedDraft
   open(): void
-  discard(): void
+  discard(): Promise<void>
 }
 
 /** A draft by amount and buyer, as people remember it. */
 function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
-  const language = useLanguage()
   const roundsCash = useRoundsCash(draft.fields.COMPANY_CODE)
-  const { totals } = checkDraft(draft, bodyWithCashRounding(draft, id, roundsCash).body, language)
+  const totals = totalsOf(bodyWithCashRounding(draft, id, roundsCash).body)
   const name = partyNameOf(draft)
   return (
     <div className={style['draft']} data-draft={id}>
@@ -88,12 +85,10 @@ function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
         </span>
         <span className="quiet">
           <bdi>{draft.fields.SALE_CODE}</bdi> ·{' '}
-          {at === null ? say('not_saved') : <Time instant={at} withDay withSeconds={false} />}
+          {at === null ? say('unsaved') : <Time instant={at} withDay withSeconds={false} />}
         </span>
       </UnstyledButton>
-      <Secondary icon={IconTrash} onClick={discard}>
-        {say('discard')}
-      </Secondary>
+      <DiscardButton discard={discard} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { idTypes } from '../../../../shared/document/party.ts'
 import { gateway } from '../../../gateway/api.ts'
-import { sharedState } from '../../../gateway/shared-state.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -21,39 +20,31 @@ interface TinQuery {
   readonly number: string
 }
 
-type Verdict =
-  | { readonly kind: 'good' }
-  /** @property tin the TIN that has this number; null if it is not known */
-  | { readonly kind: 'bad'; readonly sentence: string; readonly tin: string | null }
-
-async function check({ tin, type, number }: TinQuery): Promise<Verdict> {
-  const answer = await gateway('tinValidation', {
+async function check({ tin, type, number }: TinQuery) {
+  const { valid, response_msg: sentence } = await gateway('tinValidation', {
     body: { customer_tin: tin, customer_idtype: type, customer_idnum: number },
   })
-  if (answer.valid) return { kind: 'good' }
   // The TIN that has this number is offered instead.
-  const owner = await findTin({ type, number }).catch(() => null)
-  return { kind: 'bad', sentence: answer.response_msg, tin: owner === tin ? null : owner }
+  const owner = valid ? tin : await findTin({ type, number }).catch(() => tin)
+  return { isGood: valid, sentence, other: owner === tin ? null : owner }
 }
 
 const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string> =>
   (await gateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
-
-const textOf = ({ tin, type, number }: TinQuery): string => [tin, type, number].join(' ')
-
-/** The last pair that MyInvois called wrong. Kept outside the form, which asks before it sends such a pair. */
-const mismatch = sharedState<string | null>(null)
-
-/** Whether MyInvois said that this TIN and number do not belong together. */
-export function useIsMismatch({ values }: Pick<DocumentForm, 'values'>, side: PartySide): boolean {
-  return mismatch.use() === textOf(askedOf(values[side]))
-}
 
 const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
   tin: TIN.trim(),
   type: idTypes.find((known) => known === ID_TYPE) ?? 'BRN',
   number: ID_NUMBER.trim(),
 })
+
+/** The answer of MyInvois about exactly this TIN and number, once a person has asked for it. */
+const useVerdict = (asked: TinQuery) =>
+  useQuery({ queryKey: ['tin', asked], queryFn: () => check(asked), enabled: false, retry: false })
+
+/** Whether MyInvois said that this TIN and number do not belong together. */
+export const useIsMismatch = ({ values }: Pick<DocumentForm, 'values'>, side: PartySide): boolean =>
+  useVerdict(askedOf(values[side])).data?.isGood === false
 
 /**
  * Asks MyInvois whether TIN and number belong together, or for the TIN of a number. After a change of the field the
@@ -65,15 +56,9 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   const now = askedOf(form.getValues()[side])
   const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
   const search = useMutation({ mutationFn: findTin, onSuccess: use })
-  const validate = useMutation({
-    mutationFn: check,
-    onSuccess: ({ kind }, asked) => mismatch.become(kind === 'bad' ? textOf(asked) : null),
-  })
-  const isOf = (asked: Partial<TinQuery> | undefined) =>
-    asked?.type === now.type && asked.number === now.number && (asked.tin === undefined || asked.tin === now.tin)
-  const verdict = isOf(validate.variables) ? validate.data : undefined
-  const failure = isOf(validate.variables) && validate.isError ? validate.error : null
-  const notFound = isOf(search.variables) && search.isError ? search.error : null
+  const { data: verdict, error, isFetching, refetch } = useVerdict(now)
+  const isOfNow = search.variables?.number === now.number && search.variables.type === now.type
+  const failure = error ?? (isOfNow ? search.error : null)
   return (
     <div>
       <Group gap="xs" mt={26}>
@@ -82,33 +67,27 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
         </Secondary>
         <Secondary
           px="sm"
-          loading={validate.isPending}
+          loading={isFetching}
           disabled={now.number === '' || now.tin === ''}
-          onClick={() => validate.mutate(now)}
+          onClick={() => void refetch()}
         >
           {say('check_tin')}
         </Secondary>
       </Group>
-      <output className={style['verdict']} data-verdict={verdict?.kind}>
-        {verdict?.kind === 'good' && (
+      <output className={style['verdict']} data-verdict={verdict && (verdict.isGood ? 'good' : 'bad')}>
+        {verdict?.isGood === true && (
           <>
             <IconCircleCheck size={20} aria-hidden /> {say('tin_good')}
           </>
         )}
-        {verdict?.kind === 'bad' && (
+        {verdict?.isGood === false && (
           <>
             <IconCircleX size={20} aria-hidden />{' '}
-            {verdict.tin === null ? (
-              verdict.sentence
-            ) : (
-              <>
-                {say('tin_of', { tin: verdict.tin })}{' '}
-                <Secondary onClick={() => use(verdict.tin ?? '')}>{say('use_tin')}</Secondary>
-              </>
-            )}
+            {verdict.other === null ? verdict.sentence : say('tin_of', { tin: verdict.other })}{' '}
+            {verdict.other !== null && <Secondary onClick={() => use(verdict.other ?? '')}>{say('use_tin')}</Secondary>}
           </>
         )}
-        {(failure ?? notFound) !== null && <Text c="var(--status-bad)">{sentenceOf(failure ?? notFound)}</Text>}
+        {failure !== null && <Text c="var(--status-bad)">{sentenceOf(failure)}</Text>}
       </output>
     </div>
   )

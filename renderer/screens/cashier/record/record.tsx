@@ -1,9 +1,11 @@
-import { Alert } from '@mantine/core'
-import { IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Alert, Group } from '@mantine/core'
+import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { arrivalDayOf } from '../../../parts/moments.ts'
@@ -13,9 +15,9 @@ import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
+import { shellWords } from '../../../words/shell.ts'
 import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
-import { RecordActs } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
 import { History } from './history.tsx'
 import { Fact, InDoubt } from './in-doubt.tsx'
@@ -26,6 +28,7 @@ import { SaleContent } from './sold.tsx'
 export function RecordScreen() {
   const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)
+  const sayShell = useWords(shellWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
@@ -59,7 +62,13 @@ export function RecordScreen() {
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
               {record.IN_DOUBT && <p>{say('tell_buyer')}</p>}
             </Alert>
-            <RecordActs shown={shown.data} />
+            <Group gap="sm">
+              <DocumentActs shown={shown.data} />
+              <Secondary icon={IconArrowBackUp} onClick={() => window.history.back()}>
+                {sayShell('back')}
+              </Secondary>
+            </Group>
+            <NoConversion shown={shown.data} />
           </section>
           <AtAuthority record={record} />
           <SaleContent shown={shown.data} />
@@ -100,6 +109,17 @@ export function RecordScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Why a receipt cannot become an e-invoice of its own, and what is possible instead. */
+function NoConversion({ shown: { conversion } }: { readonly shown: RecordDetail }) {
+  const say = useWords(recordWords)
+  if (!useMay('submit') || !conversion?.blockReason) return null
+  return (
+    <p>
+      <strong>{say('convert')}:</strong> {conversion.blockReason}
+    </p>
   )
 }
 

@@ -2,8 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowRight, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { runActOf } from '../../../actions/run.ts'
-import { type OwnAct, SettleActs } from '../../../actions/settle-acts.tsx'
+import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { SoldAt } from '../../../parts/day.tsx'
@@ -52,7 +51,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
         <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />
       )}
       <FirstFocus key={`${guid} ${isSettled}`}>
-        {!isSettled && <SettleActs shown={shown.data} own={ownActOf(shown.data)} />}
+        {!isSettled && <DocumentActs shown={shown.data} isInList />}
         <Button
           variant={isSettled ? 'filled' : 'default'}
           data-primary={isSettled || undefined}
@@ -104,11 +103,6 @@ function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
       </Link>
     </div>
   )
-}
-
-function ownActOf({ record }: RecordDetail): OwnAct | null {
-  if (record.NEXT_ACTION.ACTION === 'correct' && !record.CONSOLIDATED) return 'correct'
-  return runActOf(record)
 }
 
 /** Focuses the first button, so that Enter presses it. */

@@ -1,71 +1,12 @@
-import { type FaultEntry, findingEntries, issueEntries } from '../../../../shared/api/faults.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { cashCode, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
-import { checkSale } from '../../../../shared/document/check.ts'
 import { type Decimal, decimalOf, sum } from '../../../../shared/document/decimal.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Sale, saleDocuments } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
-import { type Language, say } from '../../../../shared/words/words.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
 import { areLinesUnchanged } from './given-amounts.ts'
-import {
-  type Body,
-  bodyOf,
-  type DocumentFields,
-  type Draft,
-  type emptyPayment,
-  formAddress,
-  type LineFields,
-} from './values.ts'
-
-/**
- * Checks a document with the gateway's own code, so that faults show while a person types. Codes and limits are not
- * checked here: the gateway has the lists and the settings.
- * @returns a sentence for each faulty field, by its address in the form; the totals, null while an amount is missing
- */
-export function checkDraft(draft: Draft, body: unknown, language: Language) {
-  const schema = saleDocuments[draft.family][draft.kind]
-  const parsed = schema.safeParse(body)
-  const errorsOf = (entries: readonly FaultEntry[]) => errorsByField(entries, { language, lines: draft.fields.LINES })
-  const totals = totalsOf(body)
-  if (!parsed.success) return { errors: errorsOf(issueEntries(parsed.error.issues, body)), totals }
-  const sale: Sale = toDomainNames(parsed.data)
-  const checked = checkSale(sale, {
-    kind: draft.kind,
-    family: draft.family,
-    now: Date.now(),
-    codes: () => 'current',
-    rules: { consolidationLimit: null, mayConsolidateSelfBilled: true },
-  })
-  const entries = checked.ok ? [] : findingEntries(checked.findings)
-  return { errors: errorsOf(entries), totals }
-}
-
-export type CheckedDraft = ReturnType<typeof checkDraft>
-
-/** Sentences by the field's address. If a field has several faults, the first one counts. */
-export function errorsByField(
-  entries: readonly (FaultEntry | SaidEntry)[],
-  { language, lines = [] }: { readonly language: Language; readonly lines?: readonly LineFields[] },
-): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const entry of entries) {
-    const address = formAddress(entry.pointer.slice(1).replaceAll('/', '.'), lines)
-    errors[address] ??= 'message' in entry ? entry.message : sentenceOf(entry, language)
-  }
-  return errors
-}
-
-interface SaidEntry {
-  readonly pointer: string
-  readonly code: string
-  readonly message: string
-}
-
-/** In a form an empty field means that it is missing, so it is called missing and not too short. */
-const sentenceOf = ({ code, values }: FaultEntry, language: Language): string =>
-  say(language, 'finding', code === 'too_short' ? 'required' : code, values)
+import { type Body, bodyOf, type DocumentFields, type Draft, type emptyPayment } from './values.ts'
 
 /** The fields that decide the amounts. */
 const amounts = saleDocuments.sale.invoice
@@ -91,7 +32,8 @@ function settledTotals(body: unknown): (Totals & Pick<Sale, 'roundingAmount'>) |
   return { ...settleAmounts(sale, []).totals, ...(sale.roundingAmount && { roundingAmount: sale.roundingAmount }) }
 }
 
-function totalsOf(body: unknown) {
+/** The totals as the gateway will compute them; null while an amount is missing. */
+export function totalsOf(body: unknown) {
   const totals = settledTotals(body)
   return (
     totals && {
@@ -103,7 +45,7 @@ function totalsOf(body: unknown) {
   )
 }
 
-export type DocumentTotals = NonNullable<ReturnType<typeof totalsOf>>
+export type DocumentTotals = ReturnType<typeof totalsOf>
 
 /** @returns the body. If one payment has no amount, it gets what the others leave of the total */
 export function withRemainingPayment(body: Body, fields: DocumentFields): Body {

@@ -1,0 +1,161 @@
+import { Text } from '@mantine/core'
+import {
+  type Icon,
+  IconBan,
+  IconCircleOff,
+  IconFileInvoice,
+  IconFileMinus,
+  IconGavel,
+  IconLock,
+  IconPencil,
+  IconReceiptRefund,
+  IconRefresh,
+  IconRotateClockwise,
+  IconSearch,
+  IconStack2,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CommandButton } from '../commands/command-button.tsx'
+import { type Command, useOfferCommands } from '../commands/commands.ts'
+import { useAct } from '../gateway/act.ts'
+import { operator } from '../gateway/api.ts'
+import type { RecordDetail } from '../gateway/records.ts'
+import { useMay, useMayForAll } from '../gateway/session.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Refused } from '../parts/states.tsx'
+import { actWords } from '../words/acts.ts'
+import { useWords } from '../words/language.ts'
+import { recordWords } from '../words/record.ts'
+import { GiveBack } from './give-back.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const icons = {
+  correct: IconPencil,
+  look_up: IconSearch,
+  release: IconRotateClockwise,
+  resolve: IconGavel,
+  resend: IconRefresh,
+  close: IconLock,
+  consolidate_anew: IconStack2,
+  void: IconCircleOff,
+  cancel: IconBan,
+  note: IconFileMinus,
+  convert: IconFileInvoice,
+  give_back: IconReceiptRefund,
+} as const satisfies Record<string, Icon>
+type Act = keyof typeof icons
+
+const idOf = (act: Act): string => act.replace('_', '-')
+
+const calls = {
+  look_up: 'lookUpRecord',
+  release: 'releaseRecord',
+  resend: 'resendRecord',
+  close: 'closeRecord',
+} as const
+
+/** Acts that a person most likely wants, if they are possible. Acts that settle a doubt come before acts that withdraw. */
+const likely: readonly Act[] = ['correct', 'consolidate_anew', 'resolve', 'release', 'look_up']
+
+interface DocumentActsProps {
+  readonly shown: RecordDetail
+  /** In the list To do, which has only the acts that settle or withdraw a document. */
+  readonly isInList?: boolean
+}
+
+/** Buttons for what a person can do with this document. Each call carries the version that was seen. */
+export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
+  const say = useWords(recordWords)
+  const sayAct = useWords(actWords)
+  const go = useNavigate()
+  const [asked, setAsked] = useState<Act | null>(null)
+  const stopAsking = () => setAsked(null)
+  const { record, version } = shown
+  const { SALE_GUID: guid } = record
+  const acting = useAct(
+    ['record', 'records', 'queue'],
+    (act: keyof typeof calls) => operator(calls[act], { params: { guid }, body: { version } }),
+    stopAsking,
+  )
+  const press = (act: Act) => {
+    if (act === 'correct') void go({ to: '/new', search: { correct: guid } })
+    else if (act === 'note') void go({ to: '/new', search: { original: guid, kind: 'credit_note' } })
+    else if (act === 'convert') void go({ to: '/sales/$guid/buyer', params: { guid } })
+    else if (act === 'consolidate_anew') void go({ to: '/consolidation' })
+    else if (act === 'look_up' || act === 'release' || act === 'resend') acting.mutate(act)
+    else setAsked(act)
+  }
+  const commands = useOfferedActs(shown, isInList).map(
+    ([act, blockReason]): Command => ({
+      id: idOf(act),
+      label: act === 'void' || act === 'cancel' || act === 'resolve' ? sayAct(act) : say(act),
+      icon: icons[act],
+      blockReason,
+      run: () => press(act),
+    }),
+  )
+  useOfferCommands(commands)
+  const possible = commands.filter(({ blockReason }) => blockReason === null)
+  const first = likely.map(idOf).find((id) => possible.some((command) => command.id === id))
+  const primary = first ?? (isInList ? possible[0]?.id : undefined)
+  return (
+    <>
+      {possible.map((command) => (
+        <CommandButton
+          key={command.id}
+          command={command}
+          variant={command.id === primary ? 'filled' : 'default'}
+          loading={acting.isPending && idOf(acting.variables) === command.id}
+        />
+      ))}
+      {asked === 'close' && (
+        <Dialog
+          title={say('close_title', { code: record.SALE_CODE })}
+          isDestructive
+          act={say('close')}
+          doing={acting}
+          onAct={() => acting.mutate('close')}
+          onClose={stopAsking}
+        >
+          <Text>{say('close_text')}</Text>
+        </Dialog>
+      )}
+      {asked === 'give_back' && <GiveBack record={record} onClose={stopAsking} />}
+      {(asked === 'void' || asked === 'cancel') && <WithdrawDialog act={asked} record={record} onClose={stopAsking} />}
+      {asked === 'resolve' && <ResolveDialog record={record} version={version} onClose={stopAsking} />}
+      {acting.isSuccess && acting.variables === 'look_up' && <Text role="status">{say('looking_up')}</Text>}
+      {asked === null && <Refused error={acting.error} />}
+    </>
+  )
+}
+
+/**
+ * The acts in the order of their buttons, each with null or why it is not possible. The gateway decides it (NEXT_ACTION
+ * and the record's acts). An act that is not possible has no button, but its key says why not.
+ */
+function useOfferedActs({ record, acts, conversion }: RecordDetail, isInList: boolean) {
+  const say = useWords(recordWords)
+  const maySubmit = useMay('submit')
+  const maySettle = useMay('void')
+  const mayForAll = useMayForAll('void')
+  const { NEXT_ACTION, STATUS, CONSOLIDATED, KIND, MEMBERS } = record
+  const { ACTION, REASON } = NEXT_ACTION
+  const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
+  // A receipt of the general public can be neither voided nor cancelled.
+  const canGiveBack = CONSOLIDATED && KIND === 'invoice' && ['Pending', 'Valid'].includes(STATUS)
+  const offered: Readonly<Partial<Record<Act, string | null>>> = {
+    ...(ACTION === 'correct' && !CONSOLIDATED && { correct: null }),
+    ...(maySettle && Object.fromEntries(acts.map((act) => [act, null]))),
+    void: unless(ACTION === 'void'),
+    cancel: unless(ACTION === 'cancel'),
+    ...(!isInList && {
+      ...(mayForAll && MEMBERS !== undefined && STATUS === 'Invalid' && { consolidate_anew: null }),
+      note: unless(STATUS === 'Valid' || canGiveBack),
+      ...(maySubmit && conversion && { convert: conversion.blockReason }),
+      ...(maySubmit && canGiveBack && { give_back: null }),
+    }),
+  }
+  return Object.entries(offered) as [Act, string | null][]
+}
