@@ -36,12 +36,14 @@ export function GiveBack({ record, onClose }: GiveBackProps) {
     queryFn: async () => {
       const draft = await makeStartingDraft({ original, kind: 'refund_note' })
       const { body } = bodyWithCashRounding(draft, id, roundsCash)
-      const refusal: unknown = await send(body, { prefer: 'handling=check-only' }).then(
-        () => null,
-        (thrown) => thrown,
-      )
-      if (refusal !== null && !needsSupervisor(refusal)) throw refusal
-      return { body, TOTAL_PAYABLE: totalsOf(body)?.payable ?? '', isOverLimit: refusal !== null }
+      const TOTAL_PAYABLE = totalsOf(body)?.payable ?? ''
+      try {
+        await send(body, { prefer: 'handling=check-only' })
+        return { body, TOTAL_PAYABLE, isOverLimit: false }
+      } catch (refusal) {
+        if (!needsSupervisor(refusal)) throw refusal
+        return { body, TOTAL_PAYABLE, isOverLimit: true }
+      }
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -142,8 +142,14 @@ describe('an outage and the recovery, watched live', () => {
     // No request gets an answer, as if a proxy lost it.
     await page.route('**/operator/v1/**', () => undefined)
     await page.reload()
-    // The limit of a read is longer than other tests wait for a text.
-    await page.getByRole('alert').getByText('Resit does not answer.').waitFor({ timeout: 0 })
+    // The page itself waits for the end of the read, which comes later than a locator may wait.
+    await page.evaluate(
+      `new Promise((said) => {
+        const look = () => (document.querySelector('[role=alert]') ? said() : requestAnimationFrame(look))
+        look()
+      })`,
+    )
+    await page.getByRole('alert').getByText('Resit does not answer.').waitFor()
     await page.unroute('**/operator/v1/**')
     await page.getByRole('button', { name: /Siti/ }).waitFor()
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
