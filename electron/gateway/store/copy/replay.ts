@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import type { Attempt, AttemptOutcome, Outcome } from '../../../../shared/domain/attempt.ts'
+import type { AttemptOutcome, Outcome } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { RunInTransaction } from '../group-commit.ts'
 import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
 import { isSameChain } from '../log/read-log.ts'
 import type { Company, Token } from '../port/port.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
-import type { OutcomeCells } from '../rows/event-row.ts'
+import type { LoggedOutcome } from '../rows/event-row.ts'
 import { type RowWithCompany, selectWithCompany } from '../rows/record-row.ts'
 import { raw, rowsOf, runSteps, type Step, sql } from '../sql.ts'
 import { companySteps } from '../tables/companies.ts'
@@ -120,27 +120,12 @@ function writeOf(
     was,
     event,
     ...effects,
-    ...(attempt && { attempt: attemptOf(attempt, rest) }),
+    ...(attempt && { attempt: { ...attempt, payload: rest } }),
     ...(outcome && { outcome: outcomeOf(outcome) }),
   }
 }
 
-const attemptOf = (cells: NonNullable<LineHead['attempt']>, payload: Uint8Array): Attempt => ({
-  id: cells.id,
-  batchId: cells.batch_id,
-  revision: cells.revision,
-  sha256: cells.sha256,
-  payload,
-  documentTime: cells.document_time,
-  claimedAt: cells.claimed_at,
-  sendDeadline: cells.send_deadline,
-})
-
-const outcomeOf = ({ kind, reason, ...cells }: OutcomeCells): AttemptOutcome => ({
-  attemptId: cells.attempt_id,
-  at: cells.at,
+const outcomeOf = ({ kind, reason, ...told }: LoggedOutcome): AttemptOutcome => ({
+  ...told,
   outcome: { kind, ...(reason !== null && { reason }) } as Outcome,
-  httpStatus: cells.http_status,
-  correlationId: cells.correlation_id,
-  answer: cells.answer,
 })

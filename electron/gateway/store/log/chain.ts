@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Packed } from '../rows/compression.ts'
-import type { AttemptCells, Extras, LogEntry, OutcomeCells } from '../rows/event-row.ts'
+import type { Extras, LogEntry, LoggedAttempt, LoggedOutcome } from '../rows/event-row.ts'
 import { type Statement, sql } from '../sql.ts'
 
 /** The last event, and the chain that covers all events up to it. */
@@ -56,18 +56,18 @@ export function lineHeadOf(seq: number, entry: LogEntry, body?: number): string 
 }
 
 /** In a fixed order, so that the same row always gives the same line. */
-const attemptText = ({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline }: AttemptCells) =>
-  JSON.stringify({ id, batch_id, revision, sha256, document_time, claimed_at, send_deadline })
-const outcomeText = ({ attempt_id, at, kind, reason, http_status, correlation_id, answer }: OutcomeCells) =>
-  JSON.stringify({ attempt_id, at, kind, reason, http_status, correlation_id, answer })
+const attemptText = ({ id, batchId, revision, sha256, documentTime, claimedAt, sendDeadline }: LoggedAttempt) =>
+  JSON.stringify({ id, batchId, revision, sha256, documentTime, claimedAt, sendDeadline })
+const outcomeText = ({ attemptId, at, kind, reason, httpStatus, correlationId, answer }: LoggedOutcome) =>
+  JSON.stringify({ attemptId, at, kind, reason, httpStatus, correlationId, answer })
 
 export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | 'attempt' | 'outcome'> {
   readonly seq: number
   readonly facts: Readonly<Record<string, unknown>>
   readonly body: number
   readonly beside?: Extras
-  readonly attempt?: Omit<AttemptCells, 'document'>
-  readonly outcome?: OutcomeCells
+  readonly attempt?: Omit<LoggedAttempt, 'document'>
+  readonly outcome?: LoggedOutcome
 }
 
 /** Runs inside the transaction that writes the entry's rows. @returns the statement, and the new end of the log */

@@ -1,7 +1,16 @@
 import type { JournalHead, LogLine } from '../port/journal.ts'
 import type { Packed } from '../rows/compression.ts'
-import { type AttemptCells, type Extras, type LogEntry, type OutcomeCells, parseExtras } from '../rows/event-row.ts'
-import { type Engine, first, sql } from '../sql.ts'
+import {
+  type AnswerCell,
+  attemptColumns,
+  type Extras,
+  type LogEntry,
+  type LoggedAttempt,
+  type LoggedOutcome,
+  outcomeColumns,
+  parseExtras,
+} from '../rows/event-row.ts'
+import { type Engine, first, raw, sql } from '../sql.ts'
 import { type ChainedEvent, chainEvent, type LineHead, type LogEnd, logBeginning, selectEnd } from './chain.ts'
 
 export type LogReader = Omit<Engine, 'append' | 'transact'>
@@ -23,9 +32,8 @@ interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>,
   readonly body: Uint8Array | null
 }
 
-type AttemptRow = Omit<AttemptCells, 'document'> & { readonly document: Uint8Array }
-/** PostgreSQL keeps an answer as bytes, because its text cannot hold every character. */
-type OutcomeRow = Omit<OutcomeCells, 'answer'> & { readonly answer: string | Buffer | null }
+type AttemptRow = Omit<LoggedAttempt, 'document'> & { readonly document: Uint8Array }
+type OutcomeRow = Omit<LoggedOutcome, 'answer'> & { readonly answer: AnswerCell }
 
 export async function linesAfter(
   reader: LogReader,
@@ -64,10 +72,10 @@ function packedOf({ unpacked }: LogReader, kept: Uint8Array): Packed | null {
 
 async function attemptsOf(reader: LogReader, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.attempt ?? [])
-  if (ids.length === 0) return new Map<string, AttemptCells>()
+  if (ids.length === 0) return new Map<string, LoggedAttempt>()
   const { read, dialect } = reader
   const rows = await read<AttemptRow>(
-    sql`SELECT id, batch_id, revision, attempt.sha256, document_time, claimed_at, send_deadline, payload.body AS document
+    sql`SELECT ${raw(attemptColumns)}, payload.body AS document
         FROM attempt JOIN payload ON payload.sha256 = attempt.sha256
         WHERE id IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(ids))})`,
   )
@@ -81,12 +89,12 @@ async function attemptsOf(reader: LogReader, besides: readonly (Extras | null)[]
 
 async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.outcome ?? [])
-  if (ids.length === 0) return new Map<string, OutcomeCells>()
+  if (ids.length === 0) return new Map<string, LoggedOutcome>()
   const rows = await read<OutcomeRow>(
-    sql`SELECT attempt_id, at, kind, reason, http_status, correlation_id, answer FROM attempt_outcome
+    sql`SELECT ${raw(outcomeColumns)} FROM attempt_outcome
         WHERE attempt_id IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(ids))})`,
   )
-  return new Map(rows.map((row) => [row.attempt_id, { ...row, answer: row.answer?.toString() ?? null }]))
+  return new Map(rows.map((row) => [row.attemptId, { ...row, answer: row.answer?.toString() ?? null }]))
 }
 
 /** @returns the beginning if there is no event */

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptOutcome, KeptAttempt, Outcome } from '../../../../shared/domain/attempt.ts'
+import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
@@ -20,8 +20,8 @@ export interface LogEntry {
   readonly body: Packed | null
   /** A `Beside` as JSON, exactly as in the row; null if it is empty. */
   readonly beside: string | null
-  readonly attempt: AttemptCells | null
-  readonly outcome: OutcomeCells | null
+  readonly attempt: LoggedAttempt | null
+  readonly outcome: LoggedOutcome | null
 }
 
 /** Parts of an event without a column: rows of other tables, hashed with it. */
@@ -49,24 +49,19 @@ export function parseExtras(text: string | null): Extras | null {
   }
 }
 
-export interface AttemptCells extends Pick<Attempt, 'id' | 'sha256'> {
-  readonly batch_id: string
-  readonly revision: number
-  readonly document_time: Instant
-  readonly claimed_at: Instant
-  readonly send_deadline: Instant
+/** Columns of an attempt and of its outcome, under the names of the domain. */
+export const attemptColumns = `id, batch_id AS "batchId", revision, attempt.sha256, document_time AS "documentTime",
+  claimed_at AS "claimedAt", send_deadline AS "sendDeadline"`
+export const outcomeColumns = `attempt_id AS "attemptId", at, kind, reason, http_status AS "httpStatus",
+  correlation_id AS "correlationId", answer`
+
+export interface LoggedAttempt extends Omit<Attempt, 'payload'> {
   readonly document: Packed
 }
 
-export interface OutcomeCells {
-  readonly attempt_id: string
-  readonly at: Instant
-  readonly kind: Outcome['kind']
-  readonly reason: string | null
-  readonly http_status: number | null
-  readonly correlation_id: string | null
-  readonly answer: string | null
-}
+type KeptOutcome = NonNullable<KeptAttempt['outcome']>
+
+export interface LoggedOutcome extends KeptOutcome, Pick<AttemptOutcome, 'attemptId'> {}
 
 export function actEntry({ at, by, type, facts }: Act, subject?: object): LogEntry {
   const nothing = { record: null, version: null, revision: null, body: null, attempt: null, outcome: null }
@@ -109,62 +104,34 @@ function madeOf(history: readonly KeptEvent[]): RecordState | null {
   return state
 }
 
-export interface AttemptRow {
-  readonly id: string
-  readonly batch_id: string
-  readonly revision: number
-  readonly sha256: string
-  readonly document_time: number
-  readonly claimed_at: number
-  readonly send_deadline: number
-  readonly at: number | null
-  readonly kind: Outcome['kind'] | null
-  readonly reason: string | null
-  readonly http_status: number | null
-  readonly correlation_id: string | null
-  /** Bytes in PostgreSQL: an answer may hold a character that its text cannot. */
-  readonly answer: string | Uint8Array | null
+/** Bytes in PostgreSQL: an answer may hold a character that its text cannot. */
+export type AnswerCell = string | Buffer | null
+
+type AttemptRow = Omit<Attempt, 'payload'> & {
+  readonly [Name in keyof LoggedOutcome]: Name extends 'answer' ? AnswerCell : LoggedOutcome[Name] | null
 }
 
-export const keptAttemptOf = (row: AttemptRow): KeptAttempt => ({
-  id: row.id,
-  batchId: row.batch_id,
-  revision: row.revision,
-  sha256: row.sha256,
-  documentTime: row.document_time,
-  claimedAt: row.claimed_at,
-  sendDeadline: row.send_deadline,
-  outcome:
-    row.at === null || row.kind === null
-      ? null
-      : {
-          at: row.at,
-          kind: row.kind,
-          reason: row.reason,
-          httpStatus: row.http_status,
-          correlationId: row.correlation_id,
-          answer: row.answer instanceof Uint8Array ? Buffer.from(row.answer).toString() : row.answer,
-        },
-})
-
-export const attemptCells = (attempt: Attempt, document: Packed): AttemptCells => ({
-  id: attempt.id,
-  batch_id: attempt.batchId,
-  revision: attempt.revision,
-  sha256: attempt.sha256,
-  document_time: attempt.documentTime,
-  claimed_at: attempt.claimedAt,
-  send_deadline: attempt.sendDeadline,
-  document,
-})
+export function keptAttemptOf({
+  attemptId: _attempt,
+  at,
+  kind,
+  reason,
+  httpStatus,
+  correlationId,
+  ...row
+}: AttemptRow) {
+  const { answer, ...attempt } = row
+  const rest = { reason, httpStatus, correlationId, answer: answer?.toString() ?? null }
+  return { ...attempt, outcome: at === null || kind === null ? null : { at, kind, ...rest } } satisfies KeptAttempt
+}
 
 /** With text as the database returns it. */
-export const outcomeCells = ({ attemptId, at, outcome, httpStatus, correlationId, answer }: AttemptOutcome) => ({
-  attempt_id: attemptId,
-  at,
-  kind: outcome.kind,
-  reason: 'reason' in outcome ? outcome.reason : null,
-  http_status: httpStatus,
-  correlation_id: correlationId?.toWellFormed() ?? null,
-  answer: answer?.toWellFormed() ?? null,
+export const loggedOutcome = (told: AttemptOutcome): LoggedOutcome => ({
+  attemptId: told.attemptId,
+  at: told.at,
+  kind: told.outcome.kind,
+  reason: 'reason' in told.outcome ? told.outcome.reason : null,
+  httpStatus: told.httpStatus,
+  correlationId: told.correlationId?.toWellFormed() ?? null,
+  answer: told.answer?.toWellFormed() ?? null,
 })

@@ -14,14 +14,7 @@ import type {
   WriteResult,
 } from '../port/records.ts'
 import type { Packed } from '../rows/compression.ts'
-import {
-  type AttemptCells,
-  attemptCells,
-  type Extras,
-  extrasText,
-  type OutcomeCells,
-  outcomeCells,
-} from '../rows/event-row.ts'
+import { type Extras, extrasText, type LoggedAttempt, type LoggedOutcome, loggedOutcome } from '../rows/event-row.ts'
 import {
   activeSql,
   changingColumns,
@@ -194,9 +187,9 @@ function* update(transaction: Transaction, write: Update): WriteWork<StoredRecor
     yield sql`DELETE FROM reference WHERE note_seq = ${seq}`
     yield* refer(seq, originals)
   }
-  const attempt = write.attempt ? attemptCells(write.attempt, dialect.packed(write.attempt.payload, 'document')) : null
+  const attempt = write.attempt && { ...write.attempt, document: dialect.packed(write.attempt.payload, 'document') }
   if (attempt) yield* begin(seq, attempt)
-  const outcome = write.outcome ? outcomeCells(write.outcome) : null
+  const outcome = write.outcome ? loggedOutcome(write.outcome) : null
   if (outcome) yield end(outcome, dialect)
   const membership = membershipAfter(seq, event)
   if (membership) yield membership
@@ -205,7 +198,7 @@ function* update(transaction: Transaction, write: Update): WriteWork<StoredRecor
     by,
     body: body ? dialect.packed(body, 'body') : null,
     originals: originals?.map((original) => original.seq),
-    attempt,
+    attempt: attempt ?? null,
     outcome,
   })
   return { seq, record }
@@ -234,18 +227,18 @@ function* lookAt(transaction: Transaction, { seq, record }: StoredRecord, event:
 /** For a row whose hash was deleted. */
 const noHash = new Uint8Array(32)
 
-function* begin(record: number, attempt: AttemptCells): WriteWork<void> {
-  const { id, revision, batch_id, sha256, document_time, claimed_at, send_deadline, document } = attempt
+function* begin(record: number, attempt: LoggedAttempt): WriteWork<void> {
+  const { id, revision, batchId, sha256, documentTime, claimedAt, sendDeadline, document } = attempt
   yield sql`INSERT INTO payload (sha256, body) VALUES (${sha256}, ${document.kept}) ON CONFLICT DO NOTHING`
   yield sql`INSERT INTO attempt
       (id, record_seq, revision, batch_id, sha256, document_time, claimed_at, send_deadline)
-    VALUES (${id}, ${record}, ${revision}, ${batch_id}, ${sha256}, ${document_time}, ${claimed_at}, ${send_deadline})`
+    VALUES (${id}, ${record}, ${revision}, ${batchId}, ${sha256}, ${documentTime}, ${claimedAt}, ${sendDeadline})`
 }
 
-function end(outcome: OutcomeCells, { anyText }: Transaction['dialect']): Statement {
-  const { attempt_id, at, kind, reason, http_status, correlation_id, answer } = outcome
+function end(outcome: LoggedOutcome, { anyText }: Transaction['dialect']): Statement {
+  const { attemptId, at, kind, reason, httpStatus, correlationId, answer } = outcome
   return sql`INSERT INTO attempt_outcome (attempt_id, at, kind, reason, http_status, correlation_id, answer)
-    VALUES (${attempt_id}, ${at}, ${kind}, ${reason}, ${http_status}, ${correlation_id},
+    VALUES (${attemptId}, ${at}, ${kind}, ${reason}, ${httpStatus}, ${correlationId},
       ${answer === null ? null : anyText(answer)})`
 }
 
@@ -274,14 +267,14 @@ interface Entry extends Pick<Extras, 'day' | 'originals'> {
   readonly event: RecordEvent
   readonly by: string | null
   readonly body: Packed | null
-  readonly attempt: AttemptCells | null
-  readonly outcome: OutcomeCells | null
+  readonly attempt: LoggedAttempt | null
+  readonly outcome: LoggedOutcome | null
 }
 
 function logged(record: number, { version, revision }: RecordState, { event, by, body, ...told }: Entry): JournalStep {
   const { type, at, ...facts } = event
   const { day, originals, attempt, outcome } = told
-  const beside = extrasText({ day, originals, attempt: attempt?.id, outcome: outcome?.attempt_id })
+  const beside = extrasText({ day, originals, attempt: attempt?.id, outcome: outcome?.attemptId })
   const changed = { version, at, type, by, facts: JSON.stringify(facts), revision: body && revision, body }
   return { entry: { record, ...changed, beside, attempt, outcome } }
 }
