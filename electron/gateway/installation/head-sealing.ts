@@ -1,23 +1,53 @@
-import { rolledBack } from '../../../shared/domain/journal-finding.ts'
+import { type JournalFinding, journalFinding, rolledBack } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Journal, JournalHead } from '../store/port/journal.ts'
-import { makeSeal, noteHasHead, type Seal, type SealPorts } from './seal.ts'
-import { type HeadEvidence, headFindings, type SealedHead } from './sealed-head.ts'
+import { makeSeal, noteHasHead, type Seal, type SealAbsence, type SealPorts } from './seal.ts'
+import type { SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
+
+interface HeadEvidence {
+  readonly sealAbsence: SealAbsence | null
+  /** Null if nothing is kept outside the data directory. */
+  readonly sealed: SealedHead | null
+}
 
 /** Done before anything may be sent. */
 export async function compareWithSealedHead(
   journal: Pick<Journal, 'status' | 'has' | 'found'>,
-  outside: Pick<HeadEvidence, 'sealAbsence' | 'sealed'>,
+  outside: HeadEvidence,
   log: GatewayPorts['log'],
 ): Promise<void> {
-  const { sealAbsence, sealed } = outside
-  const { isRestored } = await journal.status()
-  const found = await headFindings({ sealAbsence, sealed, has: (head) => journal.has(head), isRestored })
-  if (found.length > 0) await journal.found(found)
+  await journal.found(await headFindings(journal, outside))
   const { isTrusted, findings } = await journal.status()
   if (!isTrusted) log.error({ findings }, 'what is kept is in doubt: nothing is sent')
+}
+
+async function headFindings(
+  journal: Pick<Journal, 'status' | 'has'>,
+  { sealAbsence, sealed }: HeadEvidence,
+): Promise<readonly JournalFinding[]> {
+  if (sealAbsence) return [journalFinding(sealAbsence)]
+  const read = sealed?.read() ?? { kind: 'none' }
+  switch (read.kind) {
+    case 'none':
+      // It is not known whether the backup was the last state.
+      return (await journal.status()).isRestored
+        ? [journalFinding('rolled_back', { detail: 'a backup was put back' })]
+        : []
+    case 'missing':
+      return [journalFinding('head_missing')]
+    case 'forged':
+      return [journalFinding('head_forged')]
+    case 'sealed': {
+      const { head, original } = read
+      const detail = `line ${head.line} of run ${head.session} is missing`
+      return [
+        ...((await journal.has(head)) ? [] : [journalFinding('rolled_back', { line: head.line, detail })]),
+        ...(original === null ? [] : [journalFinding('copy_beside', { detail: original })]),
+      ]
+    }
+  }
 }
 
 /** Seals the journal's head every few seconds and at the end; also at once, because it is a new run. */

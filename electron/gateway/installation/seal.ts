@@ -8,8 +8,8 @@ export interface Seal {
   readonly hasHead?: boolean
 }
 
-/** `gone`: there is a history, and its seal is not here. `locked`: the seal cannot be opened now. */
-export type SealAbsence = 'gone' | 'locked'
+/** The finding: there is a history, and its seal is not here, or cannot be opened now. */
+export type SealAbsence = 'seal_missing' | 'seal_locked'
 
 export type SealPorts = Pick<GatewayPorts, 'secrets' | 'randomness' | 'machineId'>
 
@@ -24,64 +24,53 @@ async function keptSeal({ secrets }: Pick<SealPorts, 'secrets'>): Promise<KeptSe
   return kept === null ? null : (JSON.parse(kept) as KeptSeal)
 }
 
+const keep = (seal: KeptSeal, { secrets }: Pick<SealPorts, 'secrets'>) => secrets.set(name, JSON.stringify(seal))
+
 const machineOf = ({ machineId }: Pick<SealPorts, 'machineId'>): string | null => machineId?.() ?? null
 
 /**
- * Makes the seal if nothing has been kept yet. @returns `gone` if there is a history and its seal is missing or another
- * machine's: another till's disk, a copied data directory, or a lost key store
+ * Makes the seal if nothing has been kept yet. @returns `seal_missing` if there is a history and its seal is missing or
+ * another machine's: another till's disk, a copied data directory, or a lost key store. If the key store does not
+ * answer, it may still have the seal.
  */
-async function sealFor(hasHistory: boolean, ports: SealPorts): Promise<Seal | 'gone'> {
-  const kept = await keptSeal(ports)
-  if (kept !== null && !isOfAnother(kept, machineOf(ports))) return kept
-  return hasHistory ? 'gone' : makeSeal(ports)
-}
-
-/** If the key store does not answer, it may still have the seal. */
 export async function openSeal(
   hasHistory: boolean,
   ports: SealPorts & Pick<GatewayPorts, 'log'>,
 ): Promise<Seal | SealAbsence> {
-  const seal = await sealFor(hasHistory, ports).catch((err: unknown) => {
+  try {
+    const [kept, here] = [await keptSeal(ports), machineOf(ports)]
+    // Another one only if both computers are known.
+    const isOfAnother = kept?.machine !== undefined && here !== null && kept.machine !== here
+    if (!kept || isOfAnother) return hasHistory ? 'seal_missing' : await makeSeal(ports)
+    if (kept.machine === undefined && here !== null)
+      await keep({ ...kept, machine: here }, ports).catch((err: unknown) => {
+        ports.log.warn({ err }, 'the seal of the journal could not be bound to this machine')
+      })
+    return kept
+  } catch (err) {
     ports.log.error({ err }, 'the seal of the journal cannot be read')
-    return 'locked' as const
-  })
-  // Not while it is unclear to whom the history belongs.
-  if (typeof seal !== 'string')
-    await bindSeal(ports).catch((err: unknown) => {
-      ports.log.warn({ err }, 'the seal of the journal could not be bound to this machine')
-    })
-  return seal
+    return 'seal_locked'
+  }
 }
 
 /** @returns null if it is missing or cannot be opened; nothing is written */
 export const readSeal = (ports: Pick<SealPorts, 'secrets'>): Promise<Seal | null> => keptSeal(ports).catch(() => null)
 
-/** True only if both computers are known. */
-const isOfAnother = ({ machine }: KeptSeal, here: string | null): boolean =>
-  machine !== undefined && here !== null && machine !== here
-
-/** Binds a seal that was made when the machine's id was not known. @throws Error if it cannot be kept */
-async function bindSeal(ports: SealPorts): Promise<void> {
-  const kept = await keptSeal(ports)
-  if (kept !== null && kept.machine === undefined) await keepHere(kept, ports, kept.hasHead)
-}
-
 /** From now on a missing head is a finding. @throws Error if it cannot be kept */
 export async function noteHasHead(ports: SealPorts): Promise<void> {
   const kept = await keptSeal(ports)
-  if (kept !== null && !kept.hasHead) await ports.secrets.set(name, JSON.stringify({ ...kept, hasHead: true }))
-}
-
-async function keepHere({ installation, key }: Seal, ports: SealPorts, hasHead = false): Promise<void> {
-  const machine = machineOf(ports)
-  const seal: KeptSeal = { installation, key, ...(hasHead && { hasHead }), ...(machine !== null && { machine }) }
-  await ports.secrets.set(name, JSON.stringify(seal))
+  if (kept && !kept.hasHead) await keep({ ...kept, hasHead: true }, ports)
 }
 
 /** @throws Error if the secret cannot be kept */
 export async function makeSeal(ports: SealPorts): Promise<Seal> {
   const { randomness } = ports
-  const seal: Seal = { installation: randomness.guid(), key: randomness.secret(32) }
-  await keepHere(seal, ports)
+  const machine = machineOf(ports)
+  const seal: KeptSeal = {
+    installation: randomness.guid(),
+    key: randomness.secret(32),
+    ...(machine !== null && { machine }),
+  }
+  await keep(seal, ports)
   return seal
 }

@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from '
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type JournalFinding, journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { JournalHead } from '../store/port/journal.ts'
 import type { DataDir } from './data-dir.ts'
 import { isRetired } from './marks.ts'
-import type { Seal, SealAbsence } from './seal.ts'
+import type { Seal } from './seal.ts'
 
 const kept = z.object({
   installation: z.string(),
@@ -126,41 +125,4 @@ export function knownCopyOf(
   const all = names.flatMap((name) => readKept(join(folder, name)) ?? [])
   const own = all.find(({ installation }) => installation === seal?.installation)
   return own ?? (seal ? null : all.find(({ data_dir }) => data_dir === real(dataDir.path))) ?? null
-}
-
-export interface HeadEvidence {
-  readonly sealAbsence: SealAbsence | null
-  /** Null if nothing is kept outside the data directory. */
-  readonly sealed: SealedHead | null
-  /** Whether the database contains this line. */
-  readonly has: (head: JournalHead) => Promise<boolean>
-  readonly isRestored: boolean
-}
-
-export async function headFindings({
-  sealAbsence,
-  sealed,
-  has,
-  isRestored,
-}: HeadEvidence): Promise<readonly JournalFinding[]> {
-  if (sealAbsence === 'gone') return [journalFinding('seal_missing')]
-  if (sealAbsence === 'locked') return [journalFinding('seal_locked')]
-  const read: SealedHeadRead = sealed?.read() ?? { kind: 'none' }
-  switch (read.kind) {
-    case 'none':
-      // It is not known whether the backup was the last state.
-      return isRestored ? [journalFinding('rolled_back', { detail: 'a backup was put back' })] : []
-    case 'missing':
-      return [journalFinding('head_missing')]
-    case 'forged':
-      return [journalFinding('head_forged')]
-    case 'sealed': {
-      const { head, original } = read
-      const detail = `line ${head.line} of run ${head.session} is missing`
-      return [
-        ...((await has(head)) ? [] : [journalFinding('rolled_back', { line: head.line, detail })]),
-        ...(original === null ? [] : [journalFinding('copy_beside', { detail: original })]),
-      ]
-    }
-  }
 }

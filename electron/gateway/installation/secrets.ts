@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { writeDurably } from '../platform/durable-file.ts'
 import type { Secrets } from '../ports.ts'
 
 /** @throws SecretsLocked, Error if it can neither be read nor kept */
@@ -62,14 +63,8 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
   let last: Promise<unknown> = Promise.resolve()
   const read = async () => (existsSync(file) ? secretsIn(file, await readFile(file, 'utf8')) : {})
   const sealed = async (value: string) => (keyStore === null ? value : `${mark}${await keyStore.seal(value)}`)
-  const set = async (name: string, value: string) => {
-    const fresh = `${file}.new`
-    const text = JSON.stringify({ ...(await read()), [name]: await sealed(value) })
-    // Removed first, because another program may have put a link there.
-    await rm(fresh, { force: true })
-    await writeFile(fresh, text, { mode: 0o600, flush: true, flag: 'wx' })
-    await rename(fresh, file)
-  }
+  const set = async (name: string, value: string) =>
+    writeDurably(file, JSON.stringify({ ...(await read()), [name]: await sealed(value) }))
   // One after the other: otherwise two writes would undo each other.
   const enqueue = (task: () => Promise<void>) => {
     const mine = last.then(task)
