@@ -116,10 +116,10 @@ test('a gateway that was killed loses nothing, and knows that it was killed (ST1
   expect(await (await start()).gateway.store.journal.status()).toMatchObject({ isTrusted: true, wasKilled: false })
 })
 
-test('a command that works on the directory after a kill folds the log in, and nothing is told of it', async () => {
+test('a command that works on the directory after a kill keeps its log, and nothing is told of it', async () => {
   await killed()
   await openSqliteStore(files().database, null).upkeep.close()
-  expect(existsSync(`${files().database}-wal`)).toBe(false)
+  expect(existsSync(`${files().database}-wal`)).toBe(true)
   expect(await (await start()).gateway.store.journal.status()).toMatchObject({ findings: [], wasKilled: true })
 })
 

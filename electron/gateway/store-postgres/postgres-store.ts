@@ -7,7 +7,6 @@ import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.ts'
 import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
-import { storedRecordReader } from '../store/tables/stored-of.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { CommitNotifications } from './commit-notifications.ts'
 import { connect, type Database, snapshotIsolation, usualPatienceMs } from './connect.ts'
@@ -95,17 +94,11 @@ interface StoreParts {
 
 function storeOver(database: Database, writer: Writer, { news, sender }: StoreParts): SharedStore {
   const { read, reading } = database
-  const engine = postgresEngine(read, writer, (record) => findings.note([journalFinding('row_damaged', { record })]))
+  const damaged = (code: 'row_damaged' | 'body_damaged', record: number) =>
+    findings.note(journalFinding(code, { record }))
+  const engine = postgresEngine(read, writer, (record) => damaged('row_damaged', record))
   const findings = new Findings(engine)
-  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
-    findings.add([journalFinding(code, { record })])
-  const damaged = found('row_damaged')
-  const tables = tablesOver(engine, {
-    stored: storedRecordReader(engine, damaged),
-    damaged,
-    bodyDamaged: found('body_damaged'),
-    isTrusted: () => findings.isTrusted(),
-  })
+  const tables = tablesOver(engine, () => findings.isTrusted(), damaged)
   const moment: WithSnapshot = (look) => reading.transact((ask) => look(postgresReader(ask)), snapshotIsolation)
   const verifyAll = () => verify({ ...engine, moment })
   return {

@@ -11,8 +11,6 @@ const name = 'session'
 interface Kept {
   readonly number: number
   readonly isOver: boolean
-  /** Whether a command opened the database since the run and closed it in order. */
-  readonly isFolded?: boolean
 }
 
 export interface RunOptions {
@@ -34,14 +32,15 @@ export const hasLogBeside = (file: string): boolean => logBytesBeside(file) > 0
  */
 export function beginRun(database: Database, { now, after }: RunOptions, hadLog: boolean): GatewayRun {
   const setting = prepareSetting(database)
-  const kept = keptIn(setting.get(name))
+  const text = setting.get(name)
+  const kept = text === undefined ? null : (JSON.parse(text) as Kept)
   const before = kept?.number ?? 0
   const number = Math.max(before, after) + 1
   const wasKilled = kept?.isOver === false
   const isBackup = setting.get(restoredSetting) !== undefined
   // The last sales may have been in the lost log only. Noted in the same transaction, because the next run finds a log
   // of this run.
-  const isLogLost = wasKilled && !hadLog && !kept.isFolded && !isBackup
+  const isLogLost = wasKilled && !hadLog && !isBackup
   database.transaction(() => {
     setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
     if (isLogLost)
@@ -51,15 +50,6 @@ export function beginRun(database: Database, { now, after }: RunOptions, hadLog:
 }
 
 const lost = [journalFinding('rolled_back', { detail: 'the log of SQLite is missing after a kill' })]
-
-const keptIn = (text: string | undefined): Kept | null => (text === undefined ? null : (JSON.parse(text) as Kept))
-
-/** Called by a command that closes a database whose run was killed: then the log is gone, and nothing is lost. */
-export function noteLogMerged(database: Database): void {
-  const setting = prepareSetting(database)
-  const kept = keptIn(setting.get(name))
-  if (kept) setting.set(name, JSON.stringify({ ...kept, isFolded: true } satisfies Kept))
-}
 
 /** The last write before the end. */
 export function endRun(database: Database, { number }: GatewayRun): void {

@@ -17,10 +17,9 @@ import { backUp } from './recovery/backup.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyOpened } from './recovery/verify-in.ts'
 import { errorCodeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
-import { beginRun, endRun, hasLogBeside, noteLogMerged, type RunOptions } from './run.ts'
+import { beginRun, endRun, hasLogBeside, type RunOptions } from './run.ts'
 import { prepareSetting } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
-import { storedRecordReader } from './tables/stored-of.ts'
 import { tablesOver } from './tables/tables.ts'
 import { wrapStore } from './wrap-store.ts'
 
@@ -142,23 +141,19 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
   const { run: options = null, hadLog = true, watch = null, background, found: tell = () => undefined } = over
   const run = options && beginRun(database, options, hadLog)
   const setting = prepareSetting(database)
-  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
-    (run ? findings.note.bind(findings) : tell)([journalFinding(code, { record })])
-  const damaged = found('row_damaged')
+  const damaged = (code: 'row_damaged' | 'body_damaged', record: number) => {
+    const found = journalFinding(code, { record })
+    return run ? findings.note(found) : tell([found])
+  }
   const within = prepareRunInTransaction(database, {
     isTrusted: () => mayGoOut(parseFindings(setting.get(findingsSetting)).findings),
     historyGap: () => parseHistoryGap(setting.get(historyGapSetting)),
-    damaged,
+    damaged: (record) => damaged('row_damaged', record),
   })
   const commit = new GroupCommit(database, { within, watch })
   const engine = sqliteEngine(connections, commit)
   const findings = new Findings(engine)
-  const tables = tablesOver(engine, {
-    stored: storedRecordReader(engine, damaged),
-    damaged,
-    bodyDamaged: found('body_damaged'),
-    isTrusted: () => findings.isTrusted(),
-  })
+  const tables = tablesOver(engine, () => findings.isTrusted(), damaged)
   const verifyAll = () => (background ? background.ask('verify', null) : verifyOpened(database))
   const journal = prepareJournal({ engine, findings, verifyAll, run })
   return {
@@ -197,9 +192,10 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       await Promise.all([background?.stop(), looks?.stop()])
       if (reader !== writer) reader.close()
       try {
+        // After a command the log of a killed run stays, or the next start would report it as lost.
+        if (!run && hadLog) return closeKeepingLog(writer)
         // Now the run counts as ended.
         if (run) endRun(writer, run)
-        else if (hadLog) noteLogMerged(writer)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // The end is not written down: the log must stay, or the next start would report it as lost.

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { verifyAtRest } from '../../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { StoreRefusal } from '../../../electron/gateway/store/refusal.ts'
-import { noteLogMerged } from '../../../electron/gateway/store/run.ts'
 import { dense } from '../../support/dense.ts'
 import { eventOf } from '../../support/records.ts'
 import { insertion, keep, update } from '../../support/stores.ts'
@@ -28,7 +27,7 @@ beforeAll(async () => {
   copyAll(join(root, 'shop'), killed())
   // Merges the log, so that the pages are in the file.
   const copy = new Database(join(killed(), 'resit.db'))
-  noteLogMerged(copy)
+  copy.exec(`UPDATE setting SET value = json_set(value, '$.isOver', json('true')) WHERE name = 'session'`)
   copy.pragma('wal_checkpoint(TRUNCATE)')
   copy.close()
   await store.upkeep.close()

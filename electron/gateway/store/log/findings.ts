@@ -1,6 +1,5 @@
 import {
   type FindingList,
-  isSameFinding,
   isTransient,
   type JournalFinding,
   mayGoOut,
@@ -25,7 +24,7 @@ export const readFindings = async (reader: DataReader): Promise<FindingList> =>
 export class Findings {
   readonly #engine: Engine
   /** Being written now, so that a row that is read a thousand times is written once. */
-  readonly #noted: JournalFinding[] = []
+  readonly #noted = new Set<string>()
   #noting: Promise<unknown> = Promise.resolve()
 
   constructor(engine: Engine) {
@@ -47,17 +46,13 @@ export class Findings {
   }
 
   /** Does not wait: if it cannot be written now, it is found again. */
-  note(found: readonly JournalFinding[]): void {
+  note(found: JournalFinding): void {
+    const key = JSON.stringify(found)
     // Very many are left to a proof of everything.
-    if (this.#noted.length >= mostListed) return
-    const fresh = found.filter((each) => !this.#noted.some((known) => isSameFinding(each, known)))
-    if (fresh.length === 0) return
-    this.#noted.push(...fresh)
-    const forget = () => {
-      for (const each of fresh) this.#noted.splice(this.#noted.indexOf(each), 1)
-    }
-    const kept = this.add(fresh).then(forget, forget)
-    this.#noting = Promise.all([this.#noting, kept])
+    if (this.#noted.size >= mostListed || this.#noted.has(key)) return
+    this.#noted.add(key)
+    const forget = () => void this.#noted.delete(key)
+    this.#noting = Promise.all([this.#noting, this.add([found]).then(forget, forget)])
   }
 
   /** These are found again at the next start, if they still exist. */
