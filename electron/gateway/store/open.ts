@@ -89,9 +89,6 @@ function open(file: string): Database.Database {
   }
 }
 
-/** 8 MB for a busy shop's indexes. */
-const pageCache = 'cache_size = -8192'
-
 function prepare(database: Database.Database, file: string): void {
   refuseForeign(database, file)
   database.pragma('journal_mode = WAL')
@@ -101,14 +98,11 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('foreign_keys = ON')
   // Without it, INSERT OR REPLACE would pass the triggers that keep tables append-only.
   database.pragma('recursive_triggers = ON')
-  database.pragma('trusted_schema = OFF')
-  database.pragma('cell_size_check = ON')
-  database.pragma('mmap_size = 0')
+  readCarefully(database)
   // 16 MB of log before a checkpoint: hot pages are written once instead of four times.
   database.pragma('wal_autocheckpoint = 4000')
   // A log that grew larger is cut back.
   database.pragma('journal_size_limit = 16777216')
-  database.pragma(pageCache)
   // Only if it is missing: a file of a newer Resit is refused below, and must not change.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
@@ -125,11 +119,14 @@ export function syncFully(database: Database.Database): void {
 /** Sees only committed rows. */
 export function openReader(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: openingPatienceMs })
-  database.pragma('trusted_schema = OFF')
-  database.pragma('cell_size_check = ON')
-  database.pragma('mmap_size = 0')
-  database.pragma(pageCache)
+  readCarefully(database)
   return database
+}
+
+function readCarefully(database: Database.Database): void {
+  // 8 MB for a busy shop's indexes.
+  for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'cache_size = -8192'])
+    database.pragma(setting)
 }
 
 const applicationIdOf = (database: Database.Database) => database.pragma('application_id', { simple: true })

@@ -194,6 +194,10 @@ export interface Engine extends DataReader, DataWriter {
 /** @returns undefined if there is none */
 export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
 
+/** @param statement selects `count` */
+export const countOf = async ({ read }: DataReader, statement: Statement): Promise<number> =>
+  (await first(read<{ readonly count: number }>(statement)))?.count ?? 0
+
 /** A driver throws it, so that earlier steps are undone. */
 export class WriteConflictError extends Error {
   override readonly name = 'WriteConflictError'

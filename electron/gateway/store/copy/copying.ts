@@ -61,7 +61,6 @@ export class Copying {
   /** The copy has another history than the database: it waits for a person's choice. */
   #isAhead = false
   #problem: string | null = null
-  #hasBegun = false
   #hasNews = true
   /** Something happened that lines do not hold whole, such as a new person. */
   #hasActs = true
@@ -76,7 +75,7 @@ export class Copying {
     void this.#goOn().then(() => {
       this.#noteBackup()
       this.#tellDamaged()
-      this.#begin()
+      this.#say({ kind: 'begun' })
     })
   }
 
@@ -144,11 +143,6 @@ export class Copying {
     this.#problem = problem
   }
 
-  #begin(): void {
-    if (!this.#hasBegun) this.#say({ kind: 'begun' })
-    this.#hasBegun = true
-  }
-
   async #copyOn(): Promise<void> {
     if (this.#isAhead) return
     const database = this.#openDatabase()
@@ -164,8 +158,9 @@ export class Copying {
     const { folder } = this.#place
     // Not unpacked, because a restore checks the chain anyway.
     const reader = { ...sqliteReader(database), unpacked: (kept: Uint8Array) => kept }
+    const isFirst = !this.#log
     // An idle shop does not wake the disk of the copy.
-    if (!this.#log) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isFirst) mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#log ??= new CopyLog(folder, baseFor(await logEndOf(reader)))
     const { end } = this.#log
     if (!isSameChain(await chainAt(reader, end.seq), end.chain)) {
@@ -173,7 +168,7 @@ export class Copying {
       return this.#say({ kind: 'ahead', line: end.seq })
     }
     // Sending waits only for the comparison.
-    this.#begin()
+    if (isFirst) this.#say({ kind: 'begun' })
     for (let before: LogEnd = end; ; ) {
       const lines: LineToCopy[] = []
       for (const kept of await linesAfter(reader, before.seq, { limit: linesAtOnce })) {

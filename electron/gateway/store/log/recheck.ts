@@ -2,7 +2,7 @@ import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type RowWithCompany, selectWithCompany, waitingSql } from '../rows/record-row.ts'
-import { type DataReader, first, raw, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
+import { countOf, type DataReader, raw, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { uncheckedRecord, updateOf } from '../tables/stored-of.ts'
@@ -49,11 +49,9 @@ function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReas
 export async function countUnsentOfBackup(reader: DataReader, isOlder: boolean): Promise<number> {
   const gap = parseHistoryGap(await readSetting(reader, historyGapSetting))
   const upTo = isOlder ? Number.MAX_SAFE_INTEGER : gap?.reason === 'restored' ? gap.upTo : 0
-  const row = await first(
-    reader.read<{ readonly count: number }>(
-      sql`SELECT count(*) AS count FROM record WHERE seq <= ${upTo} AND phase IN ('queued', 'held', 'unknown')
-          AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL`,
-    ),
+  return countOf(
+    reader,
+    sql`SELECT count(*) AS count FROM record WHERE seq <= ${upTo} AND phase IN ('queued', 'held', 'unknown')
+        AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL`,
   )
-  return row?.count ?? 0
 }

@@ -45,16 +45,13 @@ export interface WaitingQuery extends TillName {
   readonly issuedBefore: Instant
 }
 
-export interface WaitingTill extends TillName {
-  readonly count: number
-  readonly oldestIssuedAt: Instant
-}
-
 export interface WaitingAtCompany {
   readonly companyGuid: string
   readonly count: number
   readonly oldestIssuedAt: Instant
 }
+
+export type WaitingTill = TillName & WaitingAtCompany
 
 export interface RecordWithBody extends StoredRecord {
   /** Null if it cannot be read, or if the record's row was changed. */

@@ -174,9 +174,8 @@ export interface RecordWithAcceptanceDay extends ListedRecord {
   readonly day: Day
 }
 
-export interface ChangedRecord extends StoredRecord {
+export interface ChangedRecord extends ListedRecord {
   readonly eventSeq: number
-  readonly isReferredTo: boolean
 }
 
 export interface KeptEvent {

@@ -3,7 +3,7 @@ import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
-import type { OutletFilter } from './records.ts'
+import type { OutletFilter, Shift } from './records.ts'
 
 export type OneCompanyFilter = OutletFilter & { readonly companyGuid: string }
 
@@ -47,23 +47,13 @@ export interface ShiftOpening extends Till {
   readonly today: Day
 }
 
-export interface ShiftClosing {
-  readonly at: Instant
-  readonly by: string
-  readonly isClean: boolean
-  readonly reason: string | null
-  readonly report: string
+export interface ShiftClosing extends ShiftEnd {
   readonly throughSeq: number
   readonly code: string
 }
 
 /** Sales under a code without an opened shift. */
-export interface SalesWithoutShift extends Till {
-  readonly companyCode: string
-  readonly shiftCode: string
-  readonly count: number
-  readonly newestAt: Instant
-}
+export type SalesWithoutShift = Till & Shift
 
 export interface ClosedQuery extends OutletFilter {
   readonly till: Till | null

@@ -66,7 +66,7 @@ export interface Delivery {
 }
 
 export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempts'> {
-  readonly record: Omit<ListedRecord, 'day'> | null
+  readonly record: ListedRecord | null
   /** Of an alert. */
   readonly act: { readonly type: string; readonly facts: object } | null
   /** The body of earlier tries; null if there were none. */

@@ -1,8 +1,8 @@
 import type { ConsolidationRun, Consolidations, WaitingAtCompany, WaitingTill } from '../port/consolidation.ts'
-import { columnsWithCompany, type RowWithCompany, waitingSql as waitsText } from '../rows/record-row.ts'
-import { type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
+import { columnsWithCompany, waitingSql as waitsText } from '../rows/record-row.ts'
+import { countOf, type Engine, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
-import type { RecordReader } from './stored-of.ts'
+import { type RecordReader, recordsReader } from './stored-of.ts'
 
 export const consolidationsTable = (engine: Engine, stored: RecordReader) => ({
   ...reads(engine, stored),
@@ -16,7 +16,7 @@ const has = (states: Statement) =>
 
 function reads({ read, dialect }: Engine, stored: RecordReader) {
   const { by, thenJoin } = dialect
-  const all = async (statement: Statement) => Promise.all((await read<RowWithCompany>(statement)).map(stored))
+  const all = recordsReader({ read }, stored)
   const isUnfollowed = sql`members > 0 AND (
      (phase = 'valid' AND (${has(sql`state = 'waiting'`)} OR (long_id <> '' AND EXISTS (
        SELECT 1 FROM record AS member ${by('record_unlinked')}
@@ -40,17 +40,15 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
             FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
             WHERE ${waits} ${andOutlets(dialect, outlets)} GROUP BY company.guid`,
       ),
-    async documentsOf({ companyGuid, family, outletName, terminalName }, start) {
+    documentsOf({ companyGuid, family, outletName, terminalName }, start) {
       const ofTill = sql`company_id = ${companyIdSql(companyGuid)}
         AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
         AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family} AND kind = 'invoice'`
-      const row = await first(
-        read<{ readonly count: number }>(
-          sql`SELECT (SELECT count(*) FROM record ${by('record_business_key')} WHERE phase <> 'voided' AND ${ofTill}) +
-                (SELECT count(*) FROM record ${by('record_voided_key')} WHERE voided_at IS NOT NULL AND ${ofTill}) AS count`,
-        ),
+      return countOf(
+        { read },
+        sql`SELECT (SELECT count(*) FROM record ${by('record_business_key')} WHERE phase <> 'voided' AND ${ofTill}) +
+              (SELECT count(*) FROM record ${by('record_voided_key')} WHERE voided_at IS NOT NULL AND ${ofTill}) AS count`,
       )
-      return row?.count ?? 0
     },
     unfollowed: (limit) =>
       all(
@@ -74,6 +72,7 @@ interface RunRow extends Omit<ConsolidationRun, 'discloses'> {
 const runOf = (row: RunRow): ConsolidationRun => ({ ...row, discloses: row.discloses === 1 })
 
 function runs({ read, append }: Engine, stored: RecordReader) {
+  const all = recordsReader({ read }, stored)
   const found = async (where: Statement, order = sql``) => {
     const rows = await read<RunRow>(
       sql`SELECT run.id, company.guid AS "companyGuid", run.by, last_day AS "lastDay", discloses, planned,
@@ -111,12 +110,10 @@ function runs({ read, append }: Engine, stored: RecordReader) {
         sql`ORDER BY started_at DESC, run.seq DESC LIMIT ${limit}`,
       ),
     run: async (runId) => (await found(sql`run.id = ${runId}`))[0] ?? null,
-    async documents(runId) {
-      const rows = await read<RowWithCompany>(
+    documents: (runId) =>
+      all(
         sql`SELECT ${columns} FROM consolidation_document JOIN record ON record.seq = document_seq
             JOIN company ON company.id = record.company_id WHERE run_id = ${runId} ORDER BY document_seq`,
-      )
-      return Promise.all(rows.map(stored))
-    },
+      ),
   } satisfies Partial<Consolidations>
 }

@@ -1,6 +1,6 @@
 import type { People, Person, PinHash } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
-import { type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
+import { countOf, type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
 
 const people = sql`SELECT id, name, role, language, outlets, pin, code_until AS "codeUntil", created_at AS "createdAt",
   disabled_at AS "disabledAt",
@@ -68,7 +68,7 @@ function peopleReads({ read }: DataReader) {
       const row = await first(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
       return row ? (JSON.parse(row.pin) as PinHash) : null
     },
-    hasOwner: async () => ((await first(read<{ readonly count: number }>(owners)))?.count ?? 0) > 0,
+    hasOwner: async () => (await countOf({ read }, owners)) > 0,
   } satisfies Partial<People>
 }
 
@@ -144,15 +144,11 @@ const pinTries = ({ read, append }: Engine, { pinOf }: Pick<People, 'pinOf'>): T
     ])
     return refused ? null : pinOf(id)
   },
-  async triesAt(id, { door, origin }) {
-    const row = await first(
-      read<{ readonly tries: number }>(
-        sql`SELECT in_a_row AS tries FROM pin_try
-            WHERE operator_id = ${id} AND door = ${door} AND origin = ${origin}`,
-      ),
-    )
-    return row?.tries ?? 0
-  },
+  triesAt: (id, { door, origin }) =>
+    countOf(
+      { read },
+      sql`SELECT in_a_row AS count FROM pin_try WHERE operator_id = ${id} AND door = ${door} AND origin = ${origin}`,
+    ),
   async forgetTries(id, { door, origin }) {
     await append([sql`DELETE FROM pin_try WHERE operator_id = ${id} AND door = ${door} AND origin = ${origin}`])
   },

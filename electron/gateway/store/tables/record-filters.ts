@@ -1,4 +1,4 @@
-import { type Day, dayAfter, dayStart } from '../../../../shared/domain/calendar.ts'
+import { dayAfter, dayStart } from '../../../../shared/domain/calendar.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
@@ -58,59 +58,38 @@ function found({ contains }: Dialect, term: string): Statement {
 
 type Days = Pick<ListQuery, 'companyGuid' | 'from' | 'to'>
 
-/** The first condition alone bounds the index. */
+/** A day begins at another time in each zone. The first condition alone bounds the index. */
 export async function soldOnSql(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
   if (from === null && to === null) return sql`TRUE`
   const companies = await read<{ readonly id: number; readonly profile: string }>(
     sql`SELECT id, profile FROM company WHERE ${companyGuid === null ? sql`TRUE` : sql`guid = ${companyGuid}`}`,
   )
-  const zoned = companies.map(({ id, profile }) => {
+  const spans = companies.map(({ id, profile }): SoldSpan => {
     const { timeZone } = JSON.parse(profile) as { readonly timeZone: string }
-    return { id, timeZone }
+    return {
+      id,
+      from: from === null ? 0 : dayStart(from, timeZone),
+      before: to === null ? Number.MAX_SAFE_INTEGER : dayStart(dayAfter(to, 1), timeZone),
+    }
   })
-  const spans = soldSpans(zoned, { from, to })
-  const whole = within(wholeOf(spans))
-  return spans.length < 2 ? whole : sql`${whole} AND ${anyOf(spans.map(inZone))}`
+  // From the first to the last; empty if there is no company.
+  const whole = {
+    from: Math.min(Number.MAX_SAFE_INTEGER, ...spans.map((span) => span.from)),
+    before: Math.max(0, ...spans.map((span) => span.before)),
+  }
+  // Most databases have one time zone.
+  const isOneZone = spans.every((span) => span.from === whole.from && span.before === whole.before)
+  const ofCompany = (span: SoldSpan) => sql`(record.company_id = ${span.id} AND ${within(span)})`
+  return isOneZone ? within(whole) : sql`${within(whole)} AND ${anyOf(spans.map(ofCompany))}`
 }
 
-const inZone = (span: SoldSpan): Statement => {
-  const ids = span.companyIds.map((id) => sql`${id}`)
-  return sql`(record.company_id IN (${joinStatements(ids, ', ')}) AND ${within(span)})`
-}
-
-/** Without its end. */
-interface SoldIn {
+interface SoldSpan {
+  /** Of the company. */
+  readonly id: number
   readonly from: Instant
+  /** Not included. */
   readonly before: Instant
 }
 
-const within = ({ from, before }: SoldIn): Statement => sql`issued_at >= ${from} AND issued_at < ${before}`
-
-interface ZonedCompany {
-  readonly id: number
-  readonly timeZone: string
-}
-
-/** A span for all companies of one time zone. */
-interface SoldSpan extends SoldIn {
-  readonly companyIds: readonly number[]
-}
-
-/** A day begins at another time in each zone; most databases have one. */
-function soldSpans(
-  companies: readonly ZonedCompany[],
-  { from, to }: { readonly from: Day | null; readonly to: Day | null },
-): readonly SoldSpan[] {
-  const byZone = Map.groupBy(companies, ({ timeZone }) => timeZone)
-  return [...byZone].map(([timeZone, those]) => ({
-    companyIds: those.map(({ id }) => id),
-    from: from === null ? 0 : dayStart(from, timeZone),
-    before: to === null ? Number.MAX_SAFE_INTEGER : dayStart(dayAfter(to, 1), timeZone),
-  }))
-}
-
-/** The span from the first to the last; empty if there are none. */
-const wholeOf = (spans: readonly SoldIn[]): SoldIn => ({
-  from: Math.min(Number.MAX_SAFE_INTEGER, ...spans.map(({ from }) => from)),
-  before: Math.max(0, ...spans.map(({ before }) => before)),
-})
+const within = ({ from, before }: Omit<SoldSpan, 'id'>): Statement =>
+  sql`issued_at >= ${from} AND issued_at < ${before}`

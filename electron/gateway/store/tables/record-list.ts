@@ -1,10 +1,10 @@
 import type { Records, Shift } from '../port/records.ts'
-import { type RowWithCompany, statusSql } from '../rows/record-row.ts'
+import { statusSql } from '../rows/record-row.ts'
 import { type Engine, joinStatements, raw, sql } from '../sql.ts'
 import { allOf, anyOf, listConditions, soldOnSql } from './record-filters.ts'
 import { allSources, selectFrom, sourcesFor } from './record-places.ts'
 import { andFilter, type ListedRow, listedReader, listedRecords, recordsWithCompany } from './record-rows.ts'
-import type { RecordReader } from './stored-of.ts'
+import { type RecordReader, recordsReader } from './stored-of.ts'
 
 type Context = Engine & { readonly stored: RecordReader }
 
@@ -43,12 +43,12 @@ const soldBetweenOf =
     const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
     const filters = sql`${allOf([await soldOnSql(read, query), ...(place ? [place] : [])])} ${andFilter(dialect, query)}`
     const found = selectFrom(allSources(dialect), 'issued_at, seq', filters)
-    const rows = await read<RowWithCompany>(
-      sql`${recordsWithCompany(dialect)} WHERE record.seq IN (
-            SELECT seq FROM (${found} ORDER BY issued_at, seq LIMIT ${limit}) AS found
-          ) ORDER BY issued_at, record.seq`,
-    )
-    return Promise.all(rows.map(stored))
+    return recordsReader(
+      { read },
+      stored,
+    )(sql`${recordsWithCompany(dialect)} WHERE record.seq IN (
+        SELECT seq FROM (${found} ORDER BY issued_at, seq LIMIT ${limit}) AS found
+      ) ORDER BY issued_at, record.seq`)
   }
 
 const shiftsOf =

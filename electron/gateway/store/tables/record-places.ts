@@ -2,7 +2,7 @@ import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.t
 import type { Status } from '../../../../shared/domain/status.ts'
 import type { ListQuery } from '../port/records.ts'
 import { concernSql, endedSql, livingSql, refusedSql } from '../rows/record-row.ts'
-import { type Dialect, type Engine, first, joinStatements, raw, type Statement, sql } from '../sql.ts'
+import { countOf, type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
 import { allOf, placeConditions } from './record-filters.ts'
 
 /** An index with a condition that finds records of one kind. */
@@ -124,19 +124,16 @@ async function fewOf(
  * @returns null if there are many, or if no outlet is named
  */
 async function fewAt(
-  { read, dialect }: Pick<Engine, 'read' | 'dialect'>,
+  reader: Pick<Engine, 'read' | 'dialect'>,
   query: ListQuery,
 ): Promise<readonly RecordSource[] | null> {
+  const { dialect } = reader
   const { outletName, terminalName, shiftCode } = query
   if (outletName === null) return null
   const from = sql`record ${dialect.by('record_business_key')}`
   const where = sql`phase <> 'voided' AND record.company_id IN (SELECT id FROM company)`
   const shift = terminalName === null ? null : shiftCode
   const named = allOf([where, ...placeConditions({ outletName, terminalName, shiftCode: shift })])
-  const known = await first(
-    read<{ readonly count: number }>(
-      sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${named} LIMIT ${few}) AS known`,
-    ),
-  )
-  return known && known.count < few ? [{ from, where }, ended(dialect, "phase = 'voided'")] : null
+  const known = sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${named} LIMIT ${few}) AS known`
+  return (await countOf(reader, known)) < few ? [{ from, where }, ended(dialect, "phase = 'voided'")] : null
 }

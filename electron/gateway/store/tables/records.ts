@@ -1,9 +1,9 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { Records } from '../port/records.ts'
-import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from '../rows/event-row.ts'
-import { activeSql, endedSql, type RowWithCompany, referredToSql, refusedSql } from '../rows/record-row.ts'
+import { attemptColumns, type EventRow, eventOf, keptAttemptOf, outcomeColumns } from '../rows/event-row.ts'
+import { activeSql, endedSql, referredToSql, refusedSql } from '../rows/record-row.ts'
 import { supplierOf } from '../rows/search-text.ts'
-import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { countOf, type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
 import { allSources, needsPersonSeqs, selectFrom } from './record-places.ts'
@@ -17,12 +17,12 @@ import {
   listedRecords,
   recordsWithCompany,
 } from './record-rows.ts'
-import { fromEvents, noneIf, type RecordReader, selectEvents } from './stored-of.ts'
+import { fromEvents, noneIf, type RecordReader, recordsReader, selectEvents } from './stored-of.ts'
 
 export interface RecordDeps {
   readonly stored: RecordReader
   /** The stored body is not what the till sent. */
-  readonly bodyDamaged: (seq: number) => unknown
+  readonly bodyDamaged: (seq: number) => void
 }
 
 type Context = Engine & RecordDeps
@@ -41,8 +41,8 @@ export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'w
 }
 
 function lookUps({ read, dialect, stored }: Context) {
-  const all = async (where: Statement) =>
-    Promise.all((await read<RowWithCompany>(sql`${recordsWithCompany(dialect)} WHERE ${where}`)).map(stored))
+  const found = recordsReader({ read }, stored)
+  const all = (where: Statement) => found(sql`${recordsWithCompany(dialect)} WHERE ${where}`)
   const one = async (where: Statement) => (await all(where))[0] ?? null
   const notesOf = (original: number, which: string) =>
     all(sql`record.seq IN (SELECT note_seq FROM reference WHERE original_seq = ${original}) AND ${raw(which)}
@@ -86,7 +86,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
       const plain = unpacked(kept.body)
       // A damaged body must not hide the other events.
-      if (!plain) await bodyDamaged(seq)
+      if (!plain) bodyDamaged(seq)
       return plain
     },
     async changedAfter(eventSeq, whose, limit) {
@@ -107,10 +107,9 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
     attempts: async (seq) =>
       // In the order of claims, because the clock may have been set back.
       (
-        await read<AttemptRow>(
-          sql`SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id,
-                outcome.answer
-              FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id
+        await read<Parameters<typeof keptAttemptOf>[0]>(
+          sql`SELECT ${raw(`${attemptColumns}, ${outcomeColumns}`)}
+              FROM attempt LEFT JOIN attempt_outcome ON attempt_id = id
               WHERE record_seq = ${seq} ORDER BY attempt.seq`,
         )
       ).map(keptAttemptOf),
@@ -145,14 +144,14 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
 
 function needs({ read, dialect, stored }: Context) {
   return {
-    async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
-      const rows = await read<RowWithCompany>(
-        sql`${recordsWithCompany(dialect)} WHERE company_id = ${companyIdSql(companyGuid)} AND phase = 'valid'
-              AND (cancellable_until, record.seq) > (${cancellableUntil}, ${seq})
-            ORDER BY cancellable_until, record.seq LIMIT ${limit}`,
-      )
-      return Promise.all(rows.map(stored))
-    },
+    cancellableAfter: (companyGuid, { cancellableUntil, seq }, limit) =>
+      recordsReader(
+        { read },
+        stored,
+      )(sql`${recordsWithCompany(dialect)}
+        WHERE company_id = ${companyIdSql(companyGuid)} AND phase = 'valid'
+          AND (cancellable_until, record.seq) > (${cancellableUntil}, ${seq})
+        ORDER BY cancellable_until, record.seq LIMIT ${limit}`),
     async attentions(whose) {
       const rows = await read<{ readonly attention: AttentionCode; readonly count: number }>(
         sql`SELECT attention, count(*) AS count FROM record ${dialect.by('record_attention')}
@@ -160,19 +159,13 @@ function needs({ read, dialect, stored }: Context) {
       )
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
-    async refusedNotes(whose) {
+    refusedNotes(whose) {
       const refused = sql`${raw(`${endedSql} AND ${refusedSql} AND kind <> 'invoice'`)} ${andFilter(dialect, whose)}`
-      const row = await first(
-        read<{ readonly count: number }>(
-          sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`,
-        ),
-      )
-      return row?.count ?? 0
+      return countOf({ read }, sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`)
     },
-    async needingPerson(whose) {
+    needingPerson(whose) {
       const seqs = needsPersonSeqs(dialect, andFilter(dialect, whose))
-      const row = await first(read<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${seqs}) AS found`))
-      return row?.count ?? 0
+      return countOf({ read }, sql`SELECT count(*) AS count FROM (${seqs}) AS found`)
     },
   } satisfies Partial<Records>
 }

@@ -3,7 +3,7 @@ import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
 import type { RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, first, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql, recordsWithCompany } from './record-rows.ts'
-import type { RecordReader } from './stored-of.ts'
+import { type RecordReader, recordsReader } from './stored-of.ts'
 
 export interface ScheduleDeps {
   readonly stored: RecordReader
@@ -27,6 +27,7 @@ const outgoing: readonly Work[] = ['send', 'cancel']
 
 function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps) {
   const { by, thenJoin } = dialect
+  const all = recordsReader({ read }, stored)
   const scheduled = sql`record ${by('record_living')}`
   const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyIdSql(companyGuid)}`
   /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
@@ -49,13 +50,9 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
       )
       return Promise.all(rows.map(dueOf))
     },
-    async all(work, afterSeq, limit) {
-      const rows = await read<RowWithCompany>(
-        sql`${recordsWithCompany(dialect, scheduled)} WHERE work = ${work} AND seq > ${afterSeq}
-            ORDER BY seq LIMIT ${limit}`,
-      )
-      return Promise.all(rows.map(stored))
-    },
+    all: (work, afterSeq, limit) =>
+      all(sql`${recordsWithCompany(dialect, scheduled)} WHERE work = ${work} AND seq > ${afterSeq}
+        ORDER BY seq LIMIT ${limit}`),
     nextDue: async (work, companyGuid) =>
       (await mayBeDue(work))
         ? dueAt(sql`${scheduled} WHERE ${waiting(work, companyGuid)} ORDER BY due_at, seq LIMIT 1`)

@@ -1,11 +1,11 @@
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
-import { columnsWithCompany, endedSql, type RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, raw, sql } from '../sql.ts'
+import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
+import { type Engine, first, sql } from '../sql.ts'
 import { recordsWithCompany } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
-import { type ShiftRow, selectShifts, shiftKeyCells } from './shifts.ts'
+import { type ShiftRow, selectShifts, seqsOf } from './shifts.ts'
 import { newestBodySql } from './stored-of.ts'
 
 /** Read without a pause: a few milliseconds. */
@@ -20,7 +20,7 @@ export function shiftDocuments(
 ): Shifts['documents'] {
   const documentOf = async (row: ContentRow): Promise<ShiftDocument> => {
     const body = row.body && unpacked(row.body)
-    if (row.body && !body) await bodyDamaged(row.seq)
+    if (row.body && !body) bodyDamaged(row.seq)
     const { record } = await stored(row)
     return { record, ...howPaid(body, record) }
   }
@@ -35,16 +35,9 @@ export function shiftDocuments(
     const shift = await first(read<ShiftRow>(sql`${selectShifts} WHERE shift.id = ${id}`))
     if (!shift) throw new Error(`there is no shift ${id}`)
     const last = await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM record`))
-    const throughSeq = shift.through_seq ?? last?.seq ?? 0
-    const [company, outlet, terminal, code] = shiftKeyCells(shift)
-    const ofShift = sql`seq > ${shift.from_seq} AND seq <= ${throughSeq} AND company_id = ${company}
-      AND outlet_name = ${outlet} AND terminal_name = ${terminal} AND shift_code = ${code}`
-    // Voided records are not in the index of business keys.
-    const found = await read<{ readonly seq: number }>(
-      sql`SELECT seq FROM record ${dialect.by('record_business_key')} WHERE phase <> 'voided' AND ${ofShift}
-          UNION ALL SELECT seq FROM record ${dialect.by('record_ended')}
-            WHERE ${raw(endedSql)} AND phase = 'voided' AND ${ofShift} ORDER BY seq`,
-    )
+    const throughSeq = shift.throughSeq ?? last?.seq ?? 0
+    const ofShift = sql`seq > ${shift.fromSeq} AND seq <= ${throughSeq}`
+    const found = await read<{ readonly seq: number }>(sql`${seqsOf(shift, dialect, ofShift)} ORDER BY seq`)
     const documents: ShiftDocument[] = []
     for (let at = 0; at < found.length; at += sliceSize) {
       const rows = await slice(found.slice(at, at + sliceSize).map(({ seq }) => seq))

@@ -5,13 +5,23 @@ import type {
   OneCompanyFilter,
   SalesWithoutShift,
   ShiftClosing,
-  ShiftEnd,
   ShiftOpening,
   Shifts,
   TillShift,
 } from '../port/shifts.ts'
 import { endedSql } from '../rows/record-row.ts'
-import { type Engine, first, hasRows, raw, rowsOf, type Statement, sql, type WriteWork } from '../sql.ts'
+import {
+  countOf,
+  type Dialect,
+  type Engine,
+  first,
+  hasRows,
+  raw,
+  rowsOf,
+  type Statement,
+  sql,
+  type WriteWork,
+} from '../sql.ts'
 import { allSources, selectFrom } from './record-places.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
 import { tillReports } from './till-reports.ts'
@@ -83,21 +93,10 @@ function salesWithoutShift(
 async function lateCount({ read, dialect }: Engine, id: string): Promise<number> {
   const row = await first(read<ShiftRow>(withId(id)))
   if (!row) throw unknown(id)
-  if (row.through_seq === null) return 0
-  const [company, outlet, terminal, code] = shiftKeyCells(row)
-  const coded = sql`company_id = ${company} AND outlet_name = ${outlet} AND terminal_name = ${terminal}
-    AND shift_code = ${code}`
-  const late = sql`${coded} AND seq > (SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL)`
-  // Voided records are not in the index of business keys.
-  const counted = await first(
-    read<{ readonly count: number }>(
-      sql`SELECT (SELECT count(*) FROM record ${dialect.by('record_business_key')}
-            WHERE phase <> 'voided' AND ${late}) +
-          (SELECT count(*) FROM record ${dialect.by('record_ended')}
-            WHERE ${raw(endedSql)} AND phase = 'voided' AND ${late}) AS count`,
-    ),
-  )
-  return counted?.count ?? 0
+  if (row.throughSeq === null) return 0
+  const ended = sql`(SELECT max(through_seq) FROM shift WHERE ${codedAs(row)} AND closed_at IS NOT NULL)`
+  const late = seqsOf(row, dialect, sql`seq > ${ended}`)
+  return countOf({ read }, sql`SELECT count(*) AS count FROM (${late}) AS late`)
 }
 
 const unknown = (id: string) => new Error(`there is no shift ${id}`)
@@ -143,48 +142,49 @@ function* within(id: string): WriteWork<TillShift> {
   return shiftOf(row)
 }
 
-export interface ShiftRow {
-  readonly id: string
-  readonly company_id: number
-  readonly company_guid: string
-  readonly company_code: string
-  readonly outlet_name: string
-  readonly terminal_name: string
-  readonly shift_code: string
-  readonly number: number
-  readonly from_seq: number
-  readonly opened_at: number
-  readonly opened_by: string
-  readonly through_seq: number | null
-  readonly closed_at: number | null
-  readonly closed_by: string | null
+export interface ShiftRow extends Omit<TillShift, 'closed'> {
+  readonly companyId: number
+  readonly fromSeq: number
+  readonly throughSeq: number | null
+  readonly closedAt: number | null
+  readonly closedBy: string | null
   readonly clean: number | null
   readonly reason: string | null
   readonly report: string | null
 }
 
-export const selectShifts = sql`SELECT shift.*, company.guid AS company_guid, company.code AS company_code
+export const selectShifts = sql`SELECT shift.id, company_id AS "companyId", company.guid AS "companyGuid",
+    company.code AS "companyCode", outlet_name AS "outletName", terminal_name AS "terminalName",
+    shift_code AS "shiftCode", number, from_seq AS "fromSeq", opened_at AS "openedAt", opened_by AS "openedBy",
+    through_seq AS "throughSeq", closed_at AS "closedAt", closed_by AS "closedBy", clean, reason, report
   FROM shift JOIN company ON company.id = shift.company_id`
 
-const shiftOf = (row: ShiftRow): TillShift => ({
-  id: row.id,
-  companyGuid: row.company_guid,
-  companyCode: row.company_code,
-  outletName: row.outlet_name,
-  terminalName: row.terminal_name,
-  shiftCode: row.shift_code,
-  number: row.number,
-  openedAt: row.opened_at,
-  openedBy: row.opened_by,
-  closed: endOf(row),
-})
+function shiftOf({
+  companyId: _company,
+  fromSeq: _from,
+  throughSeq: _through,
+  clean,
+  reason,
+  report,
+  ...row
+}: ShiftRow) {
+  const { closedAt: at, closedBy: by, ...shift } = row
+  // The table's CHECK guarantees that all are set.
+  const closed = at === null || by === null || report === null ? null : { at, by, isClean: clean === 1, reason, report }
+  return { ...shift, closed } satisfies TillShift
+}
 
-/** The table's CHECK guarantees that all are set. */
-const endOf = ({ closed_at: at, closed_by: by, clean, reason, report }: ShiftRow): ShiftEnd | null =>
-  at === null || by === null || report === null ? null : { at, by, isClean: clean === 1, reason, report }
+const codedAs = ({ companyId, outletName, terminalName, shiftCode }: ShiftRow) =>
+  sql`company_id = ${companyId} AND outlet_name = ${outletName} AND terminal_name = ${terminalName}
+      AND shift_code = ${shiftCode}`
 
-export const shiftKeyCells = (row: ShiftRow) =>
-  [row.company_id, row.outlet_name, row.terminal_name, row.shift_code] as const
+/** Of the shift's till and code. Voided records are not in the index of business keys. */
+export function seqsOf(shift: ShiftRow, { by }: Dialect, which: Statement): Statement {
+  const wanted = sql`${codedAs(shift)} AND ${which}`
+  return sql`SELECT seq FROM record ${by('record_business_key')} WHERE phase <> 'voided' AND ${wanted}
+    UNION ALL SELECT seq FROM record ${by('record_ended')}
+      WHERE ${raw(endedSql)} AND phase = 'voided' AND ${wanted}`
+}
 
 /** A few weeks of a shop. */
 const recordsLookedAt = 20_000

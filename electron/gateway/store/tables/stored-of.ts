@@ -31,15 +31,20 @@ export const selectEvents = (seq: number) =>
  * @param damaged called for a changed row
  */
 export const storedRecordReader =
-  ({ read, isDamage }: Pick<Engine, 'read' | 'isDamage'>, damaged: (seq: number) => unknown): RecordReader =>
+  ({ read, isDamage }: Pick<Engine, 'read' | 'isDamage'>, damaged: (seq: number) => void): RecordReader =>
   async (row) => {
     const asWritten = uncheckedRecord(row)
     if (isIntact(row)) return asWritten
-    await damaged(row.seq)
+    damaged(row.seq)
     const events = await read<EventRow>(selectEvents(row.seq)).catch(noneIf(isDamage))
     const record = stateAfter(events)
     return record ? { seq: row.seq, record: { ...record, companyCode: row.company_code } } : asWritten
   }
+
+export const recordsReader =
+  ({ read }: Pick<Engine, 'read'>, stored: RecordReader) =>
+  async (statement: Statement): Promise<readonly StoredRecord[]> =>
+    Promise.all((await read<RowWithCompany>(statement)).map(stored))
 
 /** If the page cannot be read. */
 export const noneIf =

@@ -14,13 +14,13 @@ const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND c
   AND ever_sent = 0 AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1`)
 
 /** @param damaged called for a changed row or body: the body of such a receipt is left out */
-export function waitingReceipts(engine: Engine, damaged: (seq: number) => unknown): Consolidations['receipts'] {
+export function waitingReceipts(engine: Engine, damaged: (seq: number) => void): Consolidations['receipts'] {
   const { read, dialect, unpacked } = engine
   const records = (columns: string, from: Statement) => recordsWithCompany(dialect, from, columns)
-  async function asRead(row: ReceiptRow): Promise<RecordWithBody> {
+  function asRead(row: ReceiptRow): RecordWithBody {
     const isSound = isIntact(row)
     const body = row.body && unpacked(row.body)
-    if (!isSound || !body) await damaged(row.seq)
+    if (!isSound || !body) damaged(row.seq)
     return { ...uncheckedRecord(row), body: isSound ? body : null }
   }
   return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
@@ -39,11 +39,9 @@ export function waitingReceipts(engine: Engine, damaged: (seq: number) => unknow
           WHERE original_seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(seqs)})
             AND ${waitAlone} ORDER BY record.seq`,
     )
-    return Promise.all(
-      rows.map(async (row) => {
-        const own = notes.filter((note) => note.original_seq === row.seq)
-        return { ...(await asRead(row)), notes: await Promise.all(own.map(asRead)) }
-      }),
-    )
+    return rows.map((row) => {
+      const own = notes.filter((note) => note.original_seq === row.seq)
+      return { ...asRead(row), notes: own.map(asRead) }
+    })
   }
 }
