@@ -1,5 +1,4 @@
 import { words } from '../../words/words.ts'
-import { type FaultCode, faultCodes, faults } from '../faults.ts'
 import { roles, scopes } from '../scopes.ts'
 
 const what = `
@@ -35,55 +34,30 @@ const rules = `
 const errors = `
 ## Errors
 
-Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable. \`detail\` is a sentence for a person, in the language
-of \`Accept-Language\`. \`errors\` has one entry for each fault of a body, with its JSON pointer. \`record\` is the record
-concerned, as it is now. What a till does about each: [errors](/docs/read/errors).
+Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable: [errors](/docs/read/errors) tells what a till does
+about each. \`detail\` is a sentence for a person, in the language of \`Accept-Language\`. \`errors\` has one entry for each
+fault of a body, with its JSON pointer. \`record\` is the record concerned, as it is now.
 
-| status | code | meaning |
-|---|---|---|
-${faultCodes.map((code) => `| ${faults[code].status} | \`${code}\` | ${meaningOf(code)} |`).join('\n')}`
-
-const entries = `
-### Entries of \`errors\`
-
-| code | meaning |
+| code of an entry | meaning |
 |---|---|
-${tableOf(words.en.finding)}`
-
-const people = `
-## ATTENTION
-
-A person must know or do something. \`MESSAGE\` says it in the language of the caller. No program has to act on it.
-
-| CODE | MESSAGE |
-|---|---|
-${tableOf(words.en.attention)}
-
-## NEXT_ACTION
-
-What can be done with a record now: \`void\`, \`wait\`, \`cancel\`, \`issue_note\`, \`correct\` or
-\`none\`. \`REASON\` is one of these sentences.
-
-${Object.values(words.en.nextAction)
-  .map((sentence) => `* ${sentence}`)
+${Object.entries(words.en.finding)
+  .map(([code, sentence]) => `| \`${code}\` | ${withNamedFigures(sentence)} |`)
   .join('\n')}`
 
-export const introduction = [what, access, rules, people, errors, entries].join('\n').trim()
+const people = `
+## ATTENTION and NEXT_ACTION
+
+**ATTENTION**: a person must know or do something: [alerts](/docs/read/alerts) tells what. \`MESSAGE\` says it in the
+language of the caller. No program has to act on it.
+**NEXT_ACTION**: what can be done with a record now: \`void\`, \`wait\`, \`cancel\`, \`issue_note\`, \`correct\` or \`none\`.
+\`REASON\` says why, for a person.`
+
+export const introduction = [what, access, rules, people, errors].join('\n').trim()
 
 function list(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }
 
-function tableOf(sentences: Readonly<Record<string, string>>): string {
-  return Object.entries(sentences)
-    .map(([code, sentence]) => `| \`${code}\` | ${namedFigures(sentence).replaceAll('|', '\\|')} |`)
-    .join('\n')
-}
-
-function meaningOf(code: FaultCode): string {
-  return namedFigures(words.en.fault[code])
-}
-
-function namedFigures(sentence: string): string {
-  return sentence.replaceAll(/\{\{(\w+)\}\}/g, '*$1*')
+function withNamedFigures(sentence: string): string {
+  return sentence.replaceAll(/\{\{(\w+)\}\}/g, '*$1*').replaceAll('|', '\\|')
 }

@@ -9,7 +9,7 @@ export const problemSchema = answer('Problem', {
   title: z.string().describe('The code in words, always English'),
   status: z.int().describe('The HTTP status'),
   detail: z.string().describe('A sentence for a person with the next step, in the language of Accept-Language'),
-  code: z.enum(faultCodes).meta({ grows: true }).describe('Stable; the table in the introduction explains each'),
+  code: z.enum(faultCodes).meta({ grows: true }).describe('Stable; [errors](/docs/read/errors) explains each'),
   retryable: z.boolean().describe('Whether the same request can succeed later; if false, change something first'),
   instance: z.string().describe('The path that was asked for'),
   errors: z
