@@ -4,6 +4,7 @@ import { codeLists } from '../../document/codes.ts'
 import { answer, ask, codeSchema, guidSchema, keyText, says, text } from '../../document/fields.ts'
 import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
 import type { OperatorRow } from '../axes.ts'
+import { addressFields } from './record-detail.ts'
 
 const timeZone = z
   .string()
@@ -70,13 +71,7 @@ const companyProfile = answer('CompanyProfile', {
   ID_TYPE: z.enum(idTypes),
   ID_NUMBER: z.string(),
   PHONE: z.string(),
-  ADDRESS: answer('CompanyProfileAddress', {
-    LINES: z.array(z.string()),
-    CITY: z.string(),
-    POSTCODE: z.string().nullable(),
-    STATE_CODE: z.string(),
-    COUNTRY_CODE: z.string(),
-  }),
+  ADDRESS: answer('CompanyProfileAddress', addressFields),
   SST_NUMBER: z.string().nullable(),
   TOURISM_TAX_NUMBER: z.string().nullable(),
   EMAIL: z.string().nullable(),

@@ -7,10 +7,8 @@ import { lineStyles } from '../../domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../domain/consolidation-rules.ts'
 import { families } from '../../domain/record.ts'
 import type { OperatorRow } from '../axes.ts'
-import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
+import { money, recordParamsSchema, recordSchema } from '../shapes/record.ts'
 import { recordActedSchema } from './record-acts.ts'
-
-const money = z.string().regex(/^-?\d+\.\d{2}$/)
 
 const company = keyText().describe('COMPANY_CODE')
 
@@ -51,7 +49,7 @@ export const consolidationPreviewSchema = answer('ConsolidationPreview', {
   documents: z.array(plannedDocument),
 })
 
-const run = answer('ConsolidationRun', {
+export const consolidationRunSchema = answer('ConsolidationRun', {
   id: z.string(),
   company: z.string(),
   by: z.string(),
@@ -67,7 +65,6 @@ const run = answer('ConsolidationRun', {
     'Receipts that came to nothing, which were closed as Voided with their notes',
   ),
 })
-export const consolidationRunSchema = run
 
 const consolidationState = answer('ConsolidationStanding', {
   company: z.string(),
@@ -75,7 +72,7 @@ const consolidationState = answer('ConsolidationStanding', {
   oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
   deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
   standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),
-  runs: z.array(run).describe('The last one first'),
+  runs: z.array(consolidationRunSchema).describe('The last one first'),
   refused: z
     .array(
       answer('RefusedConsolidation', {
@@ -89,7 +86,7 @@ const consolidationState = answer('ConsolidationStanding', {
     .describe('Documents that MyInvois refused and whose receipts wait again'),
 })
 
-const consolidationRunDetail = run
+const consolidationRunDetail = consolidationRunSchema
   .extend({
     valid: countSchema.describe('Documents that are valid'),
     invalid: countSchema.describe('Documents that were refused'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, countSchema, daySchema, guidSchema, keyText } from '../../document/fields.ts'
 import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
-import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
+import { namedFields } from '../shapes/record.ts'
 
 const reconcileAsk = ask('ReconcileAsk', {
   company: keyText().describe('COMPANY_CODE'),
@@ -34,18 +34,7 @@ const reconciliations = answer('Reconciliations', { items: z.array(reconciliatio
 
 const difference = answer('Difference', {
   kind: z.enum(differenceKinds),
-  here: z
-    .object({
-      SALE_GUID: z.string(),
-      SALE_CODE: z.string(),
-      DOCUMENT_NUMBER: z.string(),
-      FAMILY: z.enum(families),
-      KIND: z.enum(kinds),
-      STATUS: z.enum(statuses),
-      CURRENCY_CODE: z.string(),
-      TOTAL_PAYABLE: z.string(),
-    })
-    .nullable(),
+  here: z.object({ ...namedFields, STATUS: z.enum(statuses) }).nullable(),
   there: z
     .object({
       AUTHORITY_UUID: z.string(),

@@ -7,6 +7,14 @@ import { versionSchema } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')
 
+export const addressFields = {
+  LINES: z.array(z.string()),
+  CITY: z.string(),
+  POSTCODE: z.string().nullable(),
+  STATE_CODE: z.string(),
+  COUNTRY_CODE: z.string(),
+}
+
 export const partySchema = answer('ShownParty', {
   NAME: z.string(),
   TIN: z.string(),
@@ -15,13 +23,7 @@ export const partySchema = answer('ShownParty', {
   PHONE: z.string(),
   EMAIL: z.string().nullable(),
   SST_NUMBER: z.string().nullable(),
-  ADDRESS: z.object({
-    LINES: z.array(z.string()),
-    CITY: z.string(),
-    POSTCODE: z.string().nullable(),
-    STATE_CODE: z.string(),
-    COUNTRY_CODE: z.string(),
-  }),
+  ADDRESS: z.object(addressFields),
 })
 
 const adjustments = {

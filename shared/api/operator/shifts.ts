@@ -5,7 +5,7 @@ import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { cancellationStates } from '../shapes/record.ts'
+import { cancellationStates, namedFields } from '../shapes/record.ts'
 import { tillComparisonSchema, tillReportRows } from './till-report.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')
@@ -99,22 +99,12 @@ export const closedShiftsSchema = answer('ClosedShifts', {
 
 const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count: countSchema, amount }
 
-const named = {
-  SALE_GUID: z.string(),
-  SALE_CODE: z.string(),
-  DOCUMENT_NUMBER: z.string(),
-  FAMILY: z.enum(families),
-  KIND: z.enum(kinds),
-  CURRENCY_CODE: z.string(),
-  TOTAL_PAYABLE: z.string(),
-}
-
 const namedList = z
-  .object({ count: countSchema, documents: z.array(z.object(named).meta({ id: 'ShiftDocument' })) })
+  .object({ count: countSchema, documents: z.array(z.object(namedFields).meta({ id: 'ShiftDocument' })) })
   .meta({ id: 'ShiftDocuments', description: 'The first thousand of them are named' })
 
 const remainder = answer('ShiftRemainder', {
-  ...named,
+  ...namedFields,
   STATUS: z.enum(statuses),
   blocker: z.enum(shiftBlockers),
   message: z.string().describe('Why a person has to look at it'),
@@ -140,12 +130,12 @@ const report = answer('ShiftReport', {
     ),
   voids: z.array(
     z
-      .object({ ...named, VOIDED_AT: atSchema, VOIDED_BY: z.string(), replaced: z.boolean() })
+      .object({ ...namedFields, VOIDED_AT: atSchema, VOIDED_BY: z.string(), replaced: z.boolean() })
       .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
   ),
   cancellations: z.array(
     answer('ShiftCancellation', {
-      ...named,
+      ...namedFields,
       STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
       BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
       REASON: z.string().nullable(),

@@ -41,6 +41,17 @@ const cancellation = answer('Cancellation', {
 
 const nextAction = answer('NextAction', { ACTION: z.enum(actions).meta({ grows: true }), REASON: z.string() })
 
+/** What names a document in a list. */
+export const namedFields = {
+  SALE_GUID: z.string(),
+  SALE_CODE: z.string(),
+  DOCUMENT_NUMBER: z.string(),
+  FAMILY: z.enum(families),
+  KIND: z.enum(kinds),
+  CURRENCY_CODE: z.string(),
+  TOTAL_PAYABLE: z.string(),
+}
+
 /** See contract 4. */
 export const recordSchema = answer('Record', {
   SALE_GUID: z.string(),
