@@ -57,7 +57,11 @@ export function ApproverFields({ approver }: { readonly approver: ReturnType<typ
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}
       />
-      <PinPad isFlat fields={[{ label: say('pin'), withAsterisk: true, 'data-autofocus': true, value, onPin }]} />
+      {/* `autoFocus` if the question turns up in an open dialog, `data-autofocus` if the dialog opens with it. */}
+      <PinPad
+        isFlat
+        fields={[{ label: say('pin'), withAsterisk: true, autoFocus: true, 'data-autofocus': true, value, onPin }]}
+      />
     </>
   )
 }

@@ -171,6 +171,10 @@ describe('a buyer who asks later', () => {
     await openSale(page, 'B0001')
     await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).last().tap()
     const send = page.getByRole('button', { name: 'Make the e-invoice' })
+    await page
+      .locator(':focus')
+      .and(page.getByRole('combobox', { name: 'Find the buyer' }))
+      .waitFor()
     await send.last().tap()
     await page.getByText(/fields need fixing/).waitFor()
     await page.getByRole('combobox', { name: 'Find the buyer' }).fill(buyersCode)

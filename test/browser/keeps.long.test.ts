@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import { operate } from '../support/operator.ts'
@@ -84,6 +85,41 @@ describe('what a cashier types', () => {
     expect(here.complaints).toEqual([])
   })
 
+  test('is listed by what is sold if it has no buyer, and the way to it is in sight on a phone', async () => {
+    const page = await here.atWork('owner', { viewport: { width: 390, height: 844 } })
+    await at('#/new')(page)
+    await page.getByRole('combobox', { name: 'Description' }).fill('Roti canai')
+    await price().fill('2.50')
+    await isKept('saved')
+    await at('#/sales')(page)
+    await at('#/new')(page)
+    const link = page.getByRole('link', { name: 'begun earlier' })
+    await link.waitFor()
+    const { y = 0, height = 0 } = (await link.boundingBox()) ?? {}
+    expect([y + height < 844, height]).toEqual([true, 44])
+    await link.click()
+    await page.getByText(/^RM 2\.\d\d, Roti canai$/).waitFor()
+  })
+
+  test('goes on being saved if a save came right before the pause that saves', async () => {
+    const { page } = here
+    await signIn(page, 'cashier')
+    await begin()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // Without a pause of half a second only the regular save comes, three seconds after the first letter.
+    for (let letters = 1; letters <= 8; letters += 1) {
+      await name().fill('S'.repeat(letters))
+      await page.clock.runFor(380)
+    }
+    await isKept('saved')
+    await page.clock.runFor(1_000)
+    await name().fill('Syarikat')
+    await isKept('unsaved')
+    await page.clock.runFor(1_000)
+    await expect.poll(() => page.locator('[data-kept]').getAttribute('data-kept')).toBe('saved')
+  })
+
   test('in two tabs is not written over without a word', async () => {
     const { page, context } = here
     await signIn(page, 'owner')
@@ -121,6 +157,13 @@ describe('a TIN', () => {
     await tin().fill('C20830570210')
     await page.getByRole('button', { name: 'Check TIN' }).click()
     await verdict('bad').getByText('This number belongs to TIN C25845632020.').waitFor()
+    await page.locator('summary').getByText('C20830570210', { exact: true }).waitFor()
+    const bottomOf = async (place: Locator) => {
+      const { y = 0, height = 0 } = (await place.boundingBox()) ?? {}
+      return y + height
+    }
+    const below = (await page.locator('label', { hasText: 'Telephone' }).boundingBox())?.y ?? 0
+    expect(await bottomOf(page.getByRole('button', { name: 'Use it' }))).toBeLessThan(below - 8)
     await page.getByRole('button', { name: 'Use it' }).click()
     await expect.poll(() => tin().inputValue()).toBe('C25845632020')
     await verdict('bad').waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { customer } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
 import { signIn } from './support/screens.ts'
+import { tooSmallTargets } from './support/touch-targets.ts'
 
 const here = atScreens()
 
@@ -9,7 +10,7 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
   const { page } = here
   await here.api.until(await here.sell('R-1'), 'Valid')
   await signIn(page, 'cashier')
-  await page.keyboard.press('F3')
+  await page.getByRole('link', { name: 'New document' }).click()
   await page
     .locator(':focus')
     .and(page.getByRole('combobox', { name: 'Description' }))
@@ -24,6 +25,7 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
     await find.fill(known)
     await page.getByRole('option', { name: /^Syarikat Pelanggan/ }).waitFor()
   }
+  expect(await tooSmallTargets(page)).toEqual([])
   await find.press('Enter')
   await page.getByRole('textbox', { name: 'TIN' }).waitFor({ state: 'hidden' })
   await page.getByRole('combobox', { name: 'Payment method' }).click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { update } from '../support/stores.ts'
+import { clippedTexts } from './support/clipped.ts'
 import { sellInDoubt } from './support/in-doubt.ts'
 import { keysOf } from './support/keyboard.ts'
 import { supervising } from './support/supervising.ts'
@@ -158,6 +159,7 @@ test('a sale in doubt says when MyInvois is asked again, and says it no more onc
   await asked.waitFor()
   const instant = await asked.locator('xpath=following-sibling::dd[1]/time').getAttribute('datetime')
   expect(Date.parse(instant ?? '')).toBe(at)
+  expect(await clippedTexts(page)).toEqual([])
   await page.getByRole('button', { name: 'Check with LHDN' }).click()
   await here.api.until(inDoubt, 'Valid')
   await asked.waitFor({ state: 'detached' })

@@ -49,7 +49,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
       <PageTitle>{say('title')}</PageTitle>
       <AskedSale shown={shown} />
       <section className={style['part']} aria-label={say('buyer')}>
-        <Party form={form} side="BUYER" />
+        <Party form={form} side="BUYER" isFirst />
       </section>
       <div className={style['end']}>
         <Faults errors={form.errors} />

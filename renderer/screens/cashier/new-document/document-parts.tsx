@@ -61,9 +61,9 @@ export function KindFields({ nature, become, isNote }: NatureProps & { readonly 
 export function DocumentParts({ form, nature, become, isCorrecting, body }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
-  // A cashier with a keyboard begins with the first line. A correction begins at its first fault.
+  // A cashier begins with the first line, also after a click in the menu. A correction begins at its first fault.
   useEffect(() => {
-    if (!isCorrecting && document.activeElement === document.body) focusAt('LINES.0.DESCRIPTION')
+    if (!isCorrecting && !document.activeElement?.closest('main, [role=dialog]')) focusAt('LINES.0.DESCRIPTION')
   }, [isCorrecting])
   return (
     <>

@@ -59,7 +59,8 @@ export function useKeepDraft(id: string, opened: OpenedDraft) {
     saving.current = null
   })
   const save = useCallbackRef((isForced?: boolean) => {
-    saving.current ??= saveAll(isForced === true)
+    // Without anything to save it would end before it is kept here, and no later save would begin.
+    if (latest.current !== null) saving.current ??= saveAll(isForced === true)
   })
   const saveSoon = useDebouncedCallback(() => save(), { delay: afterTypingMs, flushOnUnmount: true })
   // Tries again until the gateway answers.

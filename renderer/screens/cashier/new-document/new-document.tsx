@@ -121,6 +121,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
         <div className={style['top']}>
           <Heading draft={current} />
           {corrects === null && <KindFields nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
+          <BegunEarlier id={id} />
         </div>
         <div className={style['form']}>
           {corrects !== null && <WhatWasRefused correction={corrects} />}
@@ -151,7 +152,6 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {keeping.state !== 'untouched' && (
             <DiscardButton discard={() => keeping.finish().then(() => go({ to: '/sales', search: {} }))} />
           )}
-          <BegunEarlier id={id} />
         </aside>
       </form>
       {totals && nature.kind === 'refund_note' && needsSupervisor(error) && (
@@ -181,14 +181,14 @@ function Heading({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** A link to the other open drafts, below the form. */
+/** A link to the other open drafts. */
 function BegunEarlier({ id }: { readonly id: string }) {
   const say = useWords(newDocumentWords)
   const drafts = useQuery({ queryKey: ['drafts', id], queryFn: listDrafts, gcTime: 0 })
   const count = drafts.data?.filter((draft) => draft.id !== id).length ?? 0
   if (count === 0) return null
   return (
-    <Link to="/new" search={{ drafts: true }}>
+    <Link className={style['begun'] ?? ''} to="/new" search={{ drafts: true }}>
       {say('begun_earlier', { count })}
     </Link>
   )

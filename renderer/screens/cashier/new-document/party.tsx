@@ -13,10 +13,12 @@ import { TinCheck } from './tin-check.tsx'
 interface PartyProps {
   readonly form: DocumentForm
   readonly side: PartySide
+  /** Whether the search for the buyer has the focus at first. */
+  readonly isFirst?: boolean
 }
 
 /** The buyer, or the supplier of a self-billed document. A buyer who was picked is shown as one line. */
-export function Party({ form, side }: PartyProps) {
+export function Party({ form, side, isFirst = false }: PartyProps) {
   const say = useWords(newDocumentWords)
   const [isOpen, setIsOpen] = useState(true)
   const { NAME, TIN } = form.getValues()[side]
@@ -28,7 +30,7 @@ export function Party({ form, side }: PartyProps) {
   }
   return (
     <>
-      <ScanField form={form} side={side} picked={showPicked} />
+      <ScanField form={form} side={side} isFirst={isFirst} picked={showPicked} />
       <details
         ref={summary}
         className={style['more']}
@@ -36,7 +38,7 @@ export function Party({ form, side }: PartyProps) {
         onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
       >
         <summary>
-          <bdi>{[NAME, TIN].join(' · ').replace(/^ · $/, '') || say('named_buyer')}</bdi>
+          <bdi>{[NAME, TIN].filter(Boolean).join(' · ') || say('named_buyer')}</bdi>
         </summary>
         <div className={style['pair']}>
           <PartyFieldset form={form} side={side} />
@@ -47,7 +49,7 @@ export function Party({ form, side }: PartyProps) {
 }
 
 /** Also for an owner who corrects a remembered buyer. */
-export function PartyFieldset({ form, side }: PartyProps) {
+export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
   const say = useWords(newDocumentWords)
   const { ID_TYPE, SST_NUMBER } = form.getValues()[side]
   return (

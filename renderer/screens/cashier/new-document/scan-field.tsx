@@ -16,13 +16,18 @@ import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
 
 /** @property picked called when a buyer of an earlier sale was chosen */
-type ScanFieldProps = { readonly form: DocumentForm; readonly side: PartySide; picked(): void }
+interface ScanFieldProps {
+  readonly form: DocumentForm
+  readonly side: PartySide
+  readonly isFirst: boolean
+  picked(): void
+}
 
 /**
  * Finds the buyer: by the code of their MyInvois app, which is heard wherever the focus is (myinvois 2, E11), or among
  * the buyers of earlier sales.
  */
-export function ScanField({ form, side, picked }: ScanFieldProps) {
+export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   const say = useWords(newDocumentWords)
   const sentenceOf = useErrorSentence()
   const states = useCodes('state')
@@ -63,6 +68,7 @@ export function ScanField({ form, side, picked }: ScanFieldProps) {
         description={say(side === 'BUYER' ? 'find_hint' : 'scan_hint')}
         leftSection={<IconUserSearch size={20} aria-hidden />}
         autoComplete="off"
+        autoFocus={isFirst}
         value={typed}
         // When an option is chosen, the field also gets its label: that is not a search.
         onChange={(text) => setTyped(labels.includes(text) ? '' : text)}

@@ -16,7 +16,7 @@ import style from './new-document.module.css'
 import { DiscardButton } from './side.tsx'
 import { fetchCorrectionDraft, makeStartingDraft } from './starting-draft.ts'
 import { bodyWithCashRounding, totalsOf } from './totals.ts'
-import { partyNameOf } from './values.ts'
+import { draftNameOf } from './values.ts'
 
 /** A new document, or the list of open drafts. A note or a correction begins at once. */
 export function StartDocument() {
@@ -69,12 +69,12 @@ interface DraftRowProps {
   discard(): Promise<void>
 }
 
-/** A draft by amount and buyer, as people remember it. */
+/** A draft by amount and buyer, or what is sold, as people remember it. */
 function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
   const roundsCash = useRoundsCash(draft.fields.COMPANY_CODE)
   const totals = totalsOf(bodyWithCashRounding(draft, id, roundsCash).body)
-  const name = partyNameOf(draft)
+  const name = draftNameOf(draft)
   return (
     <div className={style['draft']} data-draft={id}>
       <UnstyledButton className={style['draftTitle'] ?? ''} onClick={open}>

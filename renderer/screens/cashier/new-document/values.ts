@@ -164,9 +164,11 @@ export function formAddress(address: string, lines: readonly LineFields[]): stri
   return `LINES.${places[Number(at)] ?? at}${rest}`
 }
 
-/** A name for a draft in a list: the buyer or supplier. */
-export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =>
-  isConsolidated ? '' : (family === 'sale' ? fields.BUYER : fields.SUPPLIER).NAME.trim()
+/** A name for a draft in a list: the buyer or supplier, or else what is sold. */
+export function draftNameOf({ family, isConsolidated, fields }: Draft): string {
+  const party = (family === 'sale' ? fields.BUYER : fields.SUPPLIER).NAME.trim()
+  return isConsolidated || party === '' ? (fields.LINES[0]?.DESCRIPTION.trim() ?? '') : party
+}
 
 /** A note on a document without a buyer has no buyer either (contract 5). */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''

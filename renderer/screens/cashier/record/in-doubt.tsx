@@ -28,7 +28,7 @@ export function InDoubt({ shown: { record, events, next_work_at: next } }: { rea
     ([term, instant]) =>
       instant !== null && (
         <Fact key={term} term={term}>
-          <Time instant={instant} company={record.COMPANY_CODE} withDay />
+          <Time instant={instant} company={record.COMPANY_CODE} withDay withSeconds={false} />
         </Fact>
       ),
   )
