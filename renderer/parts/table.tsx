@@ -35,7 +35,7 @@ export const Row = ({ children, figuresFrom = Number.POSITIVE_INFINITY }: RowPro
         </th>
       ) : (
         // The columns of a table do not change their order.
-        <td key={at} className={at < figuresFrom ? undefined : style['number']}>
+        <td key={at} className={at < figuresFrom ? undefined : `figure ${style['number']}`}>
           {cell}
         </td>
       ),

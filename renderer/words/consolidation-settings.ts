@@ -50,7 +50,7 @@ export const consolidationSettingsWords = defineWords({
     late_days_hint:
       'Pembeli boleh meminta e-Invois sehingga bulan jualan berakhir. Selepas itu kedai boleh menolak: 0 menolak serta-merta. Resit yang sudah disatukan kekal begitu.',
     lines: 'Satu baris bagi',
-    lines_per_run: 'resit dengan nombor berturut-turut',
+    lines_per_run: 'resit bernombor berturutan',
     lines_per_receipt: 'setiap resit',
     limit: 'Resit terbesar, dalam ringgit',
     limit_hint: 'Jualan lebih besar memerlukan e-Invois sendiri dengan butiran pembeli. 0 mematikan had ini.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { at, beginNew } from './support/moves.ts'
 import { reflowFaults } from './support/reflow.ts'
@@ -59,4 +60,26 @@ test('in Malay, too, the bars above a screen leave a phone its height, and in Ch
   const chinese = await here.atWork('owner', { viewport, locale: 'zh-CN' })
   await at('#/reports')(chinese)
   expect(await tooSmallTargets(chinese)).toEqual([])
+})
+
+/** Runs in the page: the chosen texts that are longer than their field. */
+const cutOff = `[...document.querySelectorAll('[role=dialog] input[aria-haspopup=listbox]')]
+  .filter((each) => each.scrollWidth > each.clientWidth).map(({ value }) => value)`
+
+test('on a phone no chosen text of the rules for consolidation is cut off, in Malay either', async () => {
+  const page = await here.atWork('owner', { viewport: { width: 390, height: 844 }, locale: 'ms-MY' })
+  await at('#/settings/companies')(page)
+  await page.getByRole('button', { name: 'Penyatuan' }).click()
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor()
+  expect(await page.evaluate<readonly string[]>(cutOff)).toEqual([])
+})
+
+test('on a phone the table of what is consolidated is scrolled by keyboard, too', async () => {
+  await here.api.until(await here.sell('Z-3', { BUYER: undefined, CONSOLIDATE: true }), 'Pending')
+  const page = await here.atWork('supervisor', { viewport: { width: 390, height: 844 } })
+  await at('#/consolidation')(page)
+  await page.locator('input[type=date]').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
+  await page.locator('main form [type=submit]').click()
+  await page.getByRole('table').waitFor()
+  expect(await violations(page)).toEqual([])
 })

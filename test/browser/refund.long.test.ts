@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { violations } from './support/accessible.ts'
+import { turn, violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
+import { clippedTexts } from './support/clipped.ts'
 import { at, openSale } from './support/moves.ts'
 import { people } from './support/screens.ts'
 
@@ -61,6 +62,12 @@ test('a refund of a sale that is not kept here goes once a supervisor allowed it
   const before = (await refunds()).length
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'This refund needs a supervisor' })
+  await dialog.waitFor()
+  for (const light of ['dark', 'light'] as const) {
+    await turn(page, light)
+    expect(await violations(page)).toEqual([])
+  }
+  expect(await clippedTexts(page)).toEqual([])
   await dialog.getByLabel(/PIN of the supervisor/).fill('000001')
   // A question ignores Enter for a moment, so the test presses until it is heard.
   const isRefused = async () => {

@@ -34,30 +34,29 @@ export function Companies() {
   if (!companies.data) return <Awaiting query={companies} />
   return (
     <Page title={say('companies')} text={say('companies_text')}>
-      <Part title={say('companies')}>
-        <Table className={style['table']}>
-          {companies.data.items.map((company) => (
-            <CompanyRow key={company.COMPANY_GUID} company={company} open={(form) => setOpened({ form, company })} />
-          ))}
-        </Table>
-        <Group>
-          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpened({ form: 'add' })}>
-            {say('add_company')}
-          </Button>
-          {add.data && opened.form === null && <output>{say('company_saved', { name: add.data.NAME })}</output>}
-        </Group>
-      </Part>
+      {/* The form stands in place of the list, so that it is in sight. */}
+      {opened.form === null && (
+        <Part title={say('companies')}>
+          <Table className={style['table']}>
+            {companies.data.items.map((company) => (
+              <CompanyRow key={company.COMPANY_GUID} company={company} open={(form) => setOpened({ form, company })} />
+            ))}
+          </Table>
+          <Group>
+            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpened({ form: 'add' })}>
+              {say('add_company')}
+            </Button>
+            {add.data && <output>{say('company_saved', { name: add.data.NAME })}</output>}
+          </Group>
+        </Part>
+      )}
       {opened.form === 'add' && (
         <Part title={say('add_company')}>
           <CompanyForm company={null} saving={add} close={close} />
         </Part>
       )}
-      {opened.form === 'change' && (
-        <ChangeCompany key={opened.company.COMPANY_CODE} company={opened.company} close={close} />
-      )}
-      {opened.form === 'access' && (
-        <ChangeAccess key={opened.company.COMPANY_CODE} company={opened.company} close={close} />
-      )}
+      {opened.form === 'change' && <ChangeCompany company={opened.company} close={close} />}
+      {opened.form === 'access' && <ChangeAccess company={opened.company} close={close} />}
     </Page>
   )
 }

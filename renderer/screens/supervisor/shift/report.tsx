@@ -9,7 +9,7 @@ import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
-import { TableHead } from '../../../parts/table.tsx'
+import { Row, TableHead } from '../../../parts/table.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -140,33 +140,17 @@ const rowsOf = (tables: readonly ReportTable[]) =>
 
 function Shown({ table }: { readonly table: ReportTable }) {
   const { title, head, rows, foot, firstFigure } = table
-  const classOf = (at: number) => (at < firstFigure ? undefined : `figure ${style['number']}`)
+  const drawn = (row: readonly string[]) => (
+    <Row key={row.join(' ')} figuresFrom={firstFigure}>
+      {row.map((cell, at) => readableCell(cell, at >= firstFigure))}
+    </Row>
+  )
   return (
     <table className={style['table']}>
       <caption>{title}</caption>
       <TableHead of={head} figuresFrom={firstFigure} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.join(' ')}>
-            {row.map((cell, at) => (
-              <td key={head[at]} className={classOf(at)}>
-                <bdi>{readableCell(cell, at >= firstFigure)}</bdi>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {foot.map((row) => (
-          <tr key={row.join(' ')}>
-            {row.map((cell, at) => (
-              <th key={head[at]} className={classOf(at)}>
-                {readableCell(cell, at >= firstFigure)}
-              </th>
-            ))}
-          </tr>
-        ))}
-      </tfoot>
+      <tbody>{rows.map(drawn)}</tbody>
+      <tfoot>{foot.map(drawn)}</tfoot>
     </table>
   )
 }
