@@ -176,6 +176,8 @@ test('a comparison with the authority lists what differs', async () => {
   if (STATUS === 'Cancelled') await comparedAfterCancelling('3')
   await page.getByRole('cell', { name: 'Cancelled', exact: false }).first().waitFor()
   await page.getByRole('rowheader', { name: 'Status differs' }).first().waitFor()
+  // Each difference says what a person does next.
+  await page.getByText('MyInvois is right about the status.').first().waitFor()
   expect(here.complaints).toEqual([])
 })
 

@@ -133,7 +133,10 @@ function Differences({ run }: { readonly run: Reconciliation }) {
         <Table className={style['table']} head={[say('reconciliation'), say('here'), say('there')]}>
           {differences.map(({ kind, here, there }) => (
             <Row key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
-              {say(kind)}
+              <>
+                {say(kind)}
+                <div className="quiet">{say(`${kind}_next`)}</div>
+              </>
               {here ? (
                 <>
                   <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
