@@ -133,7 +133,12 @@ const rooms = [
   only(
     'platform-knows-ports-only',
     `${gateway}platform/`,
-    [`${gateway}(platform/|ports\\.ts$)`, '^shared/', npm('axios', 'https-proxy-agent', 'limiter'), nodeCore],
+    [
+      `${gateway}(platform/|ports\\.ts$)`,
+      '^shared/',
+      npm('axios', 'https-proxy-agent', 'limiter', 'nodemailer'),
+      nodeCore,
+    ],
     'Pieces that every room may stand on know no room.',
   ),
   only(
@@ -259,7 +264,7 @@ const rooms = [
       `${gateway}(stored-sale|ports|settings/(settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
-      npm('big.js', 'bwip-js', 'croner', 'prom-client', 'zod'),
+      npm('big.js', 'bwip-js', 'croner', 'pdfmake', 'prom-client', 'xmldoc', 'zod'),
       nodeCore,
       '^(node:)?perf_hooks$',
     ],
@@ -437,7 +442,7 @@ const listeners = [
 const libraries = [
   ownedBy(
     'axios-only-for-what-leaves',
-    npm('axios', 'https-proxy-agent'),
+    npm('axios', 'https-proxy-agent', 'nodemailer'),
     [`${gateway}platform/outgoing/`, ...tests],
     'One hardened way out of this computer, with its proxy and its certificates.',
   ),

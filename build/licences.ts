@@ -14,9 +14,9 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** Packages of the screens. They are bundled into the screens, so package.json lists them as development dependencies. */
+/** Packages of which the build takes what is shipped, so package.json lists them as development dependencies. */
 const isInScreens = (name: string): boolean =>
-  /^(@mantine|@tanstack|@tabler)\/|^(react|react-dom|i18next|react-i18next|electron)$/.test(name)
+  /^(@mantine|@tanstack|@tabler|@expo-google-fonts)\/|^(react|react-dom|i18next|react-i18next|electron)$/.test(name)
 
 /** All packages in the product with their licences, from the lock file: by name, each version once. */
 export function licences(): readonly Licence[] {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
+import { fontsBeside } from './fonts.ts'
 import { root } from './root.ts'
 import { threadPrograms, withBuiltThreads } from './threads.ts'
 import { modulesOf, own } from './vite.modules.ts'
@@ -16,7 +17,7 @@ const builtThreads = (): Plugin => ({
 /** Main process and gateway: modules in one folder. Packages are not bundled: some read files of their own, one is native. */
 export const processes: InlineConfig = {
   ...own,
-  plugins: [builtThreads()],
+  plugins: [fontsBeside(), builtThreads()],
   define: {
     RESIT_RELEASE_KEY: JSON.stringify(process.env['RESIT_RELEASE_KEY'] ?? ''),
     RESIT_RELEASE_URL: JSON.stringify(process.env['RESIT_RELEASE_URL'] ?? ''),

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
+import { fontsBeside } from './fonts.ts'
 import { programs } from './programs.ts'
 import { root } from './root.ts'
 import { threadPrograms, withBuiltThreads } from './threads.ts'
@@ -41,6 +42,13 @@ const withoutForms = (): Plugin => ({
   },
 })
 
+/** pdfmake asks for its own folder, which a module does not know. It needs none: its font is in memory. */
+const withoutDirectory = (): Plugin => ({
+  name: 'pdfmake-without-directory',
+  transform: (code, id) =>
+    /[\\/]pdfmake[\\/]js[\\/]virtual-fs\.js$/.test(id) ? code.replaceAll('__dirname', "'/'") : null,
+})
+
 /** If a source has one character beyond Latin-1, as in Chinese words, V8 keeps two bytes for each of all its characters. */
 const inOneByte = (): Plugin => ({
   name: 'in-one-byte',
@@ -68,7 +76,7 @@ export const outside = [
 /** Programs without a window, as they run in a shop: no types to take out at a start, and few files. */
 export const gatewayConfig: InlineConfig = {
   ...own,
-  plugins: [withoutForms(), placed(), withoutUndici(), inOneByte()],
+  plugins: [withoutForms(), withoutDirectory(), fontsBeside(), placed(), withoutUndici(), inOneByte()],
   ssr: { noExternal: true, external: outside },
   build: modulesOf({
     ...Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, join(root, source)])),

@@ -8,6 +8,8 @@ export const own = { root, configFile: false, publicDir: false, logLevel: 'error
 export const modulesOf = (input: Readonly<Record<string, string>>, external: readonly string[] = []) =>
   ({
     ssr: true,
+    // A font beside the program.
+    ssrEmitAssets: true,
     target: 'node24',
     emptyOutDir: false,
     minify: false,

@@ -136,6 +136,7 @@ const ownerRooms = [
   ownerRoom('/companies', () => import('./screens/owner/companies.tsx'), 'Companies'),
   ownerRoom('/buyers', () => import('./screens/owner/buyers.tsx'), 'Buyers'),
   ownerRoom('/tokens', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
+  ownerRoom('/mail', () => import('./screens/owner/mail.tsx'), 'MailSettings'),
   ownerRoom('/backup', () => import('./screens/owner/backup.tsx'), 'Backup'),
   ownerRoom('/practice', () => import('./screens/owner/practice.tsx'), 'Practice'),
   ownerRoom('/this-computer', () => import('./screens/owner/desktop.tsx'), 'ThisComputer'),

@@ -24,6 +24,8 @@ const filesFor = (platform: Parameters<typeof foreignPrebuilds>[0]): string[] =>
   '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
   // Only a head office needs these: a shop has SQLite.
   '!node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}/**',
+  // They are in the file of their thread.
+  '!node_modules/{pdfmake,pdfkit,fontkit,xmldoc}/**',
   '!node_modules/**/{test,tests,__tests__,example,examples,docs,.github}/**',
   '!node_modules/**/*.{md,markdown,ts,mts,cts,map,flow}',
   ...foreignPrebuilds(platform),

@@ -184,12 +184,13 @@ const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, sec
 ]
 
 function startWorkers(parts: Parts): void {
-  const { codesSchedule, healthMonitor, consolidating, dispatch, reporting } = parts
+  const { codesSchedule, healthMonitor, consolidating, dispatch, mailQueue, reporting } = parts
   const { isDispatching } = parts.settings
   codesSchedule.start()
   healthMonitor.start()
   dispatch.start()
   if (isDispatching) reporting?.start()
+  if (isDispatching) mailQueue.start()
   consolidating.start(isDispatching)
 }
 
@@ -198,10 +199,11 @@ async function stopWorkers(
   parts: Parts,
   listeners: readonly ({ close(): PromiseLike<unknown> } | null)[],
 ): Promise<void> {
-  const { alertTelling, codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, reporting } = parts
+  const { alertTelling, codesSchedule, consolidating, outbox, reconciliationRuns, dispatch, mailQueue, reporting } =
+    parts
   parts.healthMonitor.stop()
   parts.changes.stop()
-  const workers = [outbox, alertTelling, dispatch, reporting, consolidating, codesSchedule]
+  const workers = [outbox, alertTelling, dispatch, mailQueue, reporting, consolidating, codesSchedule]
   const stopping = [
     ...listeners.map(async (listener) => listener?.close()),
     ...workers.map(async (worker) => worker?.stop()),

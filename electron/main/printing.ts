@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
+import { BrowserWindow, type WebContentsPrintOptions } from 'electron'
 import type { DesktopAnswer, DesktopRequest, Roll } from '../../shared/desktop/bridge.ts'
 import type { AskGateway } from './page/gateway-proxy.ts'
 import { dataUrlOf, lockedWebPreferences, ownOrigin } from './page/web-preferences.ts'
 
 type Outcome = DesktopAnswer<'print'>['outcome']
-type Printable = DesktopRequest<'savePdf'>
 
 /** The length if the page does not tell it in time. It is enough for any receipt, and the printer cuts earlier. */
 const longestMm = 297
@@ -17,7 +15,10 @@ const measuredWithinMs = 2_000
 const marginMm = 4
 
 /** @returns the page of a document, which the gateway makes for the person who is signed in; null if it refuses */
-async function fetchSlip({ saleGuid, bearer, language }: Printable, askGateway: AskGateway): Promise<string | null> {
+async function fetchSlip(
+  { saleGuid, bearer, language }: DesktopRequest<'print'>,
+  askGateway: AskGateway,
+): Promise<string | null> {
   const headers = { authorization: `Bearer ${bearer}`, 'accept-language': language }
   const answer = await askGateway(new Request(`${ownOrigin}/operator/v1/records/${saleGuid}/slip`, { headers }))
   return answer.ok ? answer.text() : null
@@ -42,18 +43,6 @@ export async function print(ask: DesktopRequest<'print'>, askGateway: AskGateway
       resolve(isDone ? 'done' : /cancel/i.test(reason) ? 'cancelled' : 'failed'),
     )
     return promise
-  })
-}
-
-/** Saves the visual representation on A4. The person chooses the place. */
-export async function savePdf(ask: Printable, askGateway: AskGateway, owner: BrowserWindow): Promise<Outcome> {
-  return withPage(await fetchSlip(ask, askGateway), null, async ({ webContents }) => {
-    const filters = [{ name: 'PDF', extensions: ['pdf'] }]
-    const wish = { defaultPath: `${ask.saleGuid}.pdf`, filters }
-    const { canceled, filePath } = await dialog.showSaveDialog(owner, wish)
-    if (canceled) return 'cancelled'
-    await writeFile(filePath, await webContents.printToPDF({ pageSize: 'A4', printBackground: true }))
-    return 'done'
   })
 }
 

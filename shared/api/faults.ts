@@ -67,6 +67,7 @@ export const faults = {
   consolidation_running: { status: 409, title: 'A consolidation is running', retryable: true },
   resend_denied_status: { status: 409, title: 'Re-send denied: status' },
   correction_denied_status: { status: 409, title: 'Correction denied: status' },
+  mail_denied: { status: 409, title: 'E-mail denied' },
   installation_denied: { status: 409, title: 'Installation denied' },
   body_too_large: { status: 413, title: 'Body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },

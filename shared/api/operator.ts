@@ -5,6 +5,7 @@ import { consolidationRows } from './operator/consolidation.ts'
 import { draftsRows } from './operator/drafts.ts'
 import { healthRows } from './operator/health.ts'
 import { installationsRows } from './operator/installations.ts'
+import { mailRows } from './operator/mail.ts'
 import { peopleRows } from './operator/people.ts'
 import { proofRows } from './operator/proof.ts'
 import { reconciliationRows } from './operator/reconciliation.ts'
@@ -41,6 +42,7 @@ const rows = {
   ...rememberedRows,
   ...shiftsRows,
   ...webhooksRows,
+  ...mailRows,
 } as const satisfies Record<string, OperatorRow>
 
 export type OperatorCall = keyof typeof rows

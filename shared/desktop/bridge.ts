@@ -48,18 +48,10 @@ export type DesktopState = z.output<typeof desktopStateSchema>
 const nothing = z.strictObject({})
 const printerName = z.string().min(1).max(300)
 
-/** A document for the printer. The gateway makes the page for the session of the screen. */
-const printable = {
-  saleGuid: z.guid(),
-  bearer: z.string().regex(/^rss_[\w-]{20,100}$/),
-  language: z.enum(languages),
-}
-
 const papers = ['slip', 'a4'] as const
 export type Paper = (typeof papers)[number]
 export type Roll = (typeof rollSizes)[number]
 
-const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
 const accepted = z.object({ accepted: z.boolean() })
 
 /** The calls of the screens. The preload passes them on, and the main process answers. */
@@ -73,11 +65,17 @@ export const bridgeSchemas = {
       chosen: z.object({ slip: z.string().nullable(), a4: z.string().nullable() }),
     }),
   },
+  /** The gateway makes the page for the session of the screen. */
   print: {
-    ask: z.strictObject({ ...printable, paper: z.enum(papers), printer: printerName.nullable() }),
-    answer: printed,
+    ask: z.strictObject({
+      saleGuid: z.guid(),
+      bearer: z.string().regex(/^rss_[\w-]{20,100}$/),
+      language: z.enum(languages),
+      paper: z.enum(papers),
+      printer: printerName.nullable(),
+    }),
+    answer: z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) }),
   },
-  savePdf: { ask: z.strictObject(printable), answer: printed },
   prefer: {
     ask: z.strictObject({
       startsWithComputer: z.boolean().exactOptional(),

@@ -3,7 +3,6 @@ export const desktopCalls = [
   'state',
   'printers',
   'print',
-  'savePdf',
   'prefer',
   'openLogs',
   'openDocs',

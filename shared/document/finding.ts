@@ -19,6 +19,8 @@ export const findingCodes = [
   'bad_instant',
   'bad_day',
   'bad_time_zone',
+  'bad_quiet_hours',
+  'bad_logo',
   'bad_tin',
   'tin_leading_zero',
   'tin_old_prefix',

@@ -82,7 +82,7 @@ const phoneAsk = z
   )
 
 /** An address of RFC 5321 without quotes and address literals. */
-const email = z
+export const emailSchema = z
   .string()
   .trim()
   .max(320, { ...says('too_long'), abort: true })
@@ -124,7 +124,7 @@ const partyFields = {
     .trim()
     .regex(/^[A-Za-z0-9-]{1,17}$/, says('bad_registration_number'))
     .nullish(),
-  EMAIL: email.nullish(),
+  EMAIL: emailSchema.nullish(),
 }
 
 const businessFields = { MSIC_CODE: codeSchema, BUSINESS_ACTIVITY: text(300) }

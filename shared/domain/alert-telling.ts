@@ -1,12 +1,6 @@
 import { type AlertCode, alertOf } from './alert.ts'
 import type { Instant } from './record.ts'
 
-/** Times of day like 22:00. Equal times are no quiet hours. */
-export interface QuietHours {
-  readonly from: string
-  readonly to: string
-}
-
 const minuteMs = 60_000
 /** A cause is told at most once in this time. */
 const dayMs = 24 * 60 * minuteMs
@@ -16,7 +10,9 @@ const goneMs = minuteMs
 /** After a start, or after the machine slept, some alerts are raised only a quarter of an hour later. */
 const unseenMs = 20 * minuteMs
 
-export function isQuietAt({ from, to }: QuietHours, at: Instant, timeZone: string): boolean {
+/** @param hours like `22:00-07:00`; empty for none */
+export function isQuietAt(hours: string, at: Instant, timeZone: string): boolean {
+  const [from = '', to = ''] = hours.split('-')
   const now = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
   return from <= to ? from <= now && now < to : from <= now || now < to
 }

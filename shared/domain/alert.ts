@@ -43,6 +43,7 @@ export const alertRows = {
   in_doubt: { check: 'in doubt', verdict: 'warning', isOfStore: true },
   outlet_silent: { check: 'outlets', verdict: 'warning', isOfStore: true },
   webhook_failing: { check: 'webhooks', verdict: 'warning', isOfStore: true },
+  mail_failing: { check: 'e-mail', verdict: 'warning', isOfStore: true },
   wrong_pins: { isUrgent: true, check: 'door', verdict: 'warning' },
   wrong_tokens: { check: 'door', verdict: 'warning' },
   connections_full: { check: 'door', verdict: 'warning' },

@@ -38,6 +38,7 @@ export type BuyerWord =
   | 'follow'
   | 'under_way'
   | 'valid'
+  | 'pdf'
   | 'refused'
   | 'converted'
   | 'cancelled'
@@ -83,6 +84,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     done: 'We have it. The e-invoice goes to MyInvois in your name.',
     follow: 'See your e-invoice. Keep this link for yourself; it works for 7 days.',
     under_way: 'Your e-invoice is on its way to MyInvois. This page updates itself.',
+    pdf: 'Save it as PDF',
     valid: 'Your e-invoice is valid. Open it here, or scan the code.',
     refused: 'MyInvois has not taken the e-invoice as it is. The shop has been told; ask the shop.',
     converted: 'An e-invoice was already asked for with this receipt. Ask the shop if that was not you.',
@@ -129,6 +131,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     done: 'Sudah diterima. e-Invois dihantar ke MyInvois atas nama anda.',
     follow: 'Lihat e-Invois anda. Simpan pautan ini untuk diri anda; ia berfungsi selama 7 hari.',
     under_way: 'e-Invois anda sedang dihantar ke MyInvois. Halaman ini menyemak semula sendiri.',
+    pdf: 'Simpan sebagai PDF',
     valid: 'e-Invois anda sah. Buka di sini, atau imbas kod.',
     refused: 'MyInvois tidak menerima e-Invois ini. Kedai telah dimaklumkan; tanya kedai.',
     converted: 'e-Invois sudah diminta dengan resit ini. Tanya kedai jika itu bukan anda.',
@@ -175,6 +178,7 @@ export const buyerWords: Readonly<Record<Language, Readonly<Record<BuyerWord, st
     done: '已收到。电子发票将以您的名义发送至 MyInvois。',
     follow: '查看您的电子发票。此链接只供您本人使用，7 天内有效。',
     under_way: '您的电子发票正在发送至 MyInvois。此页面会自动更新。',
+    pdf: '保存为 PDF',
     valid: '您的电子发票有效。请在此打开，或扫描二维码。',
     refused: 'MyInvois 没有接受这张电子发票。商店已获通知；请询问商店。',
     converted: '这张收据已申请过电子发票。若不是您申请的，请询问商店。',

@@ -79,6 +79,7 @@ export const en: GatewayWords = {
       'Only a document that MyInvois refused, and that was sold individually, can be sent again as it is. Check its status.',
     correction_denied_status:
       'Only a document that MyInvois refused, and that was sold individually, can be corrected. Check its status.',
+    mail_denied: 'The e-mail was not taken.',
     installation_denied: 'Practice, sandbox and production cannot be changed here now. Open “Go live” in the settings.',
     body_too_large: 'The body is larger than {{limit}}. Send a smaller document.',
     unsupported_media_type: 'Send the body as “Content-Type: application/json”, in UTF-8 and not compressed.',
@@ -113,6 +114,8 @@ export const en: GatewayWords = {
     bad_instant: 'This is not a time. Write it like 2026-11-20T12:05:06+08:00.',
     bad_day: 'This is not a calendar day. Write it as YYYY-MM-DD.',
     bad_time_zone: 'This is not a time zone. Write its IANA name, like Asia/Kuala_Lumpur.',
+    bad_quiet_hours: 'Write two times of day, like 22:00-07:00.',
+    bad_logo: 'The logo must be a whole PNG or JPEG of at most 100 KB.',
     bad_tin: 'This is not a TIN. Write the letters and digits without spaces, 14 at most.',
     tin_leading_zero:
       'MyInvois leaves out zeros after the letters of a TIN (C01234567890 is C1234567890). Leave them out.',
@@ -384,6 +387,8 @@ export const en: GatewayWords = {
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
     screens_missing:
       'The screens are not built yet. Start Resit with “npm start”, or build them with “npm run gateway”; the API works without them.',
+    mail_off: 'There is no mail server. An owner sets one up under Settings, E-mail.',
+    mail_enough: 'This e-invoice was sent by e-mail ten times already. Give the buyer the link or the paper.',
     all_well: 'All is well: nothing waits longer than it should.',
   },
   alert: {
@@ -447,6 +452,8 @@ export const en: GatewayWords = {
       '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
     webhook_failing:
       '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, Webhooks, or remove the webhook.',
+    mail_failing:
+      'E-mails with these e-invoices have waited for more than an hour, or may have been sent when the connection or Resit broke off: sale {{sales}}. The latter are not sent again by themselves: ask the buyer, then open the document and send it. If they wait, test the mail server under Settings, E-mail.',
     open_files_full:
       'The system lets Resit open no more files and connections. New tills are not answered, and nothing is sent. End the program that takes them all, or raise the limit of open files (LimitNOFILE). It goes on by itself.',
     wal_large:

@@ -86,6 +86,7 @@ export const ms: GatewayWords = {
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
     correction_denied_status:
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
+    mail_denied: 'E-mel itu tidak diterima.',
     installation_denied:
       'Latihan, percubaan dan sebenar tidak boleh ditukar di sini sekarang. Buka “Mula sebenar” dalam tetapan.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
@@ -123,6 +124,8 @@ export const ms: GatewayWords = {
     bad_instant: 'Ini bukan masa. Tulis seperti 2026-11-20T12:05:06+08:00.',
     bad_day: 'Ini bukan tarikh kalendar. Tulis sebagai YYYY-MM-DD.',
     bad_time_zone: 'Ini bukan zon masa. Tulis nama IANA, seperti Asia/Kuala_Lumpur.',
+    bad_quiet_hours: 'Tulis dua waktu, seperti 22:00-07:00.',
+    bad_logo: 'Logo mestilah PNG atau JPEG yang lengkap, paling besar 100 KB.',
     bad_tin: 'Ini bukan TIN. Tulis huruf dan digit tanpa ruang, paling banyak 14.',
     tin_leading_zero: 'MyInvois membuang sifar selepas huruf TIN (C01234567890 ialah C1234567890). Buang sifar itu.',
     tin_old_prefix: 'OG dan SG ialah awalan nombor cukai lama. Tulis IG sebagai ganti (OG12345678 ialah IG12345678).',
@@ -397,6 +400,8 @@ export const ms: GatewayWords = {
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:
       'Skrin belum dibina. Mulakan Resit dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',
+    mail_off: 'Tiada pelayan e-mel. Pemilik menetapkannya di Tetapan, E-mel.',
+    mail_enough: 'e-Invois ini sudah dihantar melalui e-mel sepuluh kali. Berikan pautan atau kertas kepada pembeli.',
     all_well: 'Semuanya baik: tiada apa-apa yang menunggu lebih lama daripada sepatutnya.',
   },
   alert: {
@@ -461,6 +466,8 @@ export const ms: GatewayWords = {
       '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
     webhook_failing:
       '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Webhook, atau buang webhook itu.',
+    mail_failing:
+      'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau Resit terputus: jualan {{sales}}. Yang kedua tidak dihantar semula dengan sendirinya: tanya pembeli, kemudian buka dokumen dan hantar. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
     open_files_full:
       'Sistem tidak membenarkan Resit membuka fail dan sambungan lagi. Mesin tunai baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
     wal_large:

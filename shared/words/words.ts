@@ -105,6 +105,8 @@ export type StatusWord =
   | 'no_such_shift'
   | 'no_such_reconciliation'
   | 'screens_missing'
+  | 'mail_off'
+  | 'mail_enough'
   | 'all_well'
 
 export const languages = ['en', 'ms', 'zh'] as const

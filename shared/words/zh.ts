@@ -63,6 +63,7 @@ export const zh: GatewayWords = {
     consolidation_running: '该公司的合并正在进行，请等待完成。',
     resend_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能原样重发。请检查其状态。',
     correction_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能更正。请检查其状态。',
+    mail_denied: '该邮件未被接受。',
     installation_denied: '现在不能在这里切换练习、测试环境和正式环境。请打开设置中的“正式启用”。',
     body_too_large: '请求内容超过 {{limit}}。请发送较小的单据。',
     unsupported_media_type: '请以 “Content-Type: application/json”、UTF-8、不压缩发送内容。',
@@ -92,6 +93,8 @@ export const zh: GatewayWords = {
     bad_instant: '这不是时间。请写成 2026-11-20T12:05:06+08:00 的样式。',
     bad_day: '这不是日历日期。请写成 YYYY-MM-DD。',
     bad_time_zone: '这不是时区。请写 IANA 名称，例如 Asia/Kuala_Lumpur。',
+    bad_quiet_hours: '请写两个时间，例如 22:00-07:00。',
+    bad_logo: '标志必须是完整的 PNG 或 JPEG，最大 100 KB。',
     bad_tin: '这不是 TIN。请写字母和数字，不含空格，最多 14 位。',
     tin_leading_zero: 'MyInvois 会去掉 TIN 字母后的零（C01234567890 即 C1234567890）。请去掉这些零。',
     tin_old_prefix: 'OG 和 SG 是旧税号的前缀。请改写为 IG（OG12345678 即 IG12345678）。',
@@ -318,6 +321,8 @@ export const zh: GatewayWords = {
     draft_changed: '此单据已在另一个标签页或屏幕上更改。请选择保留哪一个。',
     no_such_draft: '您没有这份草稿；可能已经完成。请查看草稿列表。',
     screens_missing: '屏幕尚未构建。请用 “npm start” 启动 Resit，或用 “npm run gateway” 构建；没有屏幕，API 也可使用。',
+    mail_off: '没有邮件服务器。店主可在“设置”的“电子邮件”中设置。',
+    mail_enough: '该电子发票已用电子邮件发送过十次。请把链接或纸质单据交给买方。',
     all_well: '一切正常：没有文件等待过久。',
   },
   alert: {
@@ -369,6 +374,8 @@ export const zh: GatewayWords = {
       '{{outlets}}：自 {{since}} 起没有消息。那里的销售保存在当地。请致电该门店：电脑是否开着，网络是否正常？',
     webhook_failing:
       '{{hosts}} 已很久收不到变更通知：{{waiting}} 条等待中，{{failed}} 条被拒绝太多次。单据不受影响。请检查该服务器，然后在“设置 → Webhook”中重新发送，或移除该 webhook。',
+    mail_failing:
+      '以下电子发票的邮件已等待超过一小时，或在连接或 Resit 中断时可能已发送：销售 {{sales}}。后者不会自动重发：请先询问买方，再打开单据发送。若在等待，请在“设置”的“电子邮件”中测试邮件服务器。',
     open_files_full:
       '系统不允许 Resit 再打开文件和连接。新的收银机得不到回应，也不会发送任何单据。请关闭占用它们的程序，或提高打开文件数的上限（LimitNOFILE）。之后会自动恢复。',
     wal_large:

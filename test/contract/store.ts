@@ -7,6 +7,7 @@ import { consolidationContract } from './store-consolidation.ts'
 import { historyContract } from './store-history.ts'
 import { journalContract } from './store-journal.ts'
 import { listContract } from './store-list.ts'
+import { mailsContract } from './store-mails.ts'
 import { namesContract } from './store-names.ts'
 import { outletsContract } from './store-outlets.ts'
 import { peopleContract } from './store-people.ts'
@@ -38,6 +39,7 @@ export function storeContract(name: string, open: Open): void {
     shiftsContract(open)
     webhooksContract(open)
     alertsContract(open)
+    mailsContract(open)
     journalContract(open)
   })
 }

@@ -28,15 +28,9 @@ const at = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(has
 const stateOf = () => page.evaluate<DesktopState>('window.resit.state({ after: 0 })')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const press = async (name: string) => {
-  const { prints, pdfs } = await desktop.facts()
-  const before = prints.length + pdfs.length
+  const before = (await desktop.facts()).prints.length
   await button(name).click()
-  await expect
-    .poll(async () => {
-      const now = await desktop.facts()
-      return now.prints.length + now.pdfs.length
-    })
-    .toBe(before + 1)
+  await expect.poll(async () => (await desktop.facts()).prints.length).toBe(before + 1)
   return desktop.facts()
 }
 
@@ -142,15 +136,17 @@ describe('a document on paper', () => {
   })
 
   test('is a PDF on A4 where the person says', async () => {
-    const { pdfs } = await press('Save as PDF')
-    expect(pdfs.at(-1)).toMatchObject({ pageSize: 'A4', printBackground: true })
-    await expect
-      .poll(() =>
-        readFileSync(join(desktop.home, 'desktop', 'saved.pdf'))
-          .subarray(0, 5)
-          .toString(),
-      )
-      .toBe('%PDF-')
+    const before = (await desktop.facts()).downloads.length
+    await button('Save as PDF').click()
+    await expect.poll(async () => (await desktop.facts()).downloads.length).toBe(before + 1)
+    const saved = (await desktop.facts()).downloads.at(-1)
+    expect(saved).toMatchObject({ dialog: { filters: [{ name: 'PDF', extensions: ['pdf'] }] } })
+    expect(readFileSync(String(saved?.savedAt)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('goes to its buyer with WhatsApp: the link has the number, the shop and the validation link', async () => {
+    const href = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+    expect(href).toMatch(/^https:\/\/wa\.me\/60387654321\?text=Your%20e-invoice%20.*http/)
   })
 
   test('that did not come out is said, with what to do (UI15)', async () => {

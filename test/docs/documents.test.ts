@@ -45,6 +45,7 @@ const taskPages = [
   'go-live',
   'rehearse',
   'webhooks',
+  'e-mail',
   'drop-folder',
   'screens',
   'books',

@@ -14,13 +14,15 @@ import { type SubmitDeps, submit } from '../../electron/gateway/features/submiss
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { Fault, type FaultEntry, findingEntries, issueEntries, validationFailed } from '../../shared/api/faults.ts'
-import { companyRequestSchema, credentialsRequestSchema } from '../../shared/api/operator/companies.ts'
+import { companiesRows, companyRequestSchema, credentialsRequestSchema } from '../../shared/api/operator/companies.ts'
+import { mailRows } from '../../shared/api/operator/mail.ts'
 import { openShiftRequestSchema } from '../../shared/api/operator/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
 import { type Finding, type FindingCode, findingCodes } from '../../shared/document/finding.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { languages, say } from '../../shared/words/words.ts'
 import { issued, otherPem, pkcs12Of } from '../authority/sign/certificates.ts'
+import { mailOff } from '../support/mail-server.ts'
 import { noon, recordIn } from '../support/records.ts'
 import {
   aContext,
@@ -43,6 +45,8 @@ import { peopleCauses } from './people-causes.ts'
 
 type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
 
+const aPage = { COMPANY_GUID: '6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f501', LOGO: 'data:text/html;base64,AAAA' }
+const someNight = { ...mailOff, quiet_hours: 'at night' }
 const inSale =
   (over: object, context: Partial<CheckContext> = {}): Produce =>
   () =>
@@ -253,6 +257,8 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_repeated: submitted(null, [elsewhere, elsewhere]),
   original_itself: submitted(recordIn('invalid'), [{ SALE_GUID: guid }], 0, true),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
+  bad_logo: () => issueEntries(companiesRows.setLogo.body.safeParse(aPage).error?.issues ?? [], aPage),
+  bad_quiet_hours: () => issueEntries(mailRows.setMail.body.safeParse(someNight).error?.issues ?? [], someNight),
   bad_certificate: certified(Buffer.from('no file'), ''),
   bad_on_behalf_of: () => issueEntries(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
   disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),

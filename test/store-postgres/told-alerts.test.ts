@@ -4,6 +4,7 @@ import type { Log } from '../../electron/gateway/ports.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { someFacts } from '../features/health/facts.ts'
 import { hangMs } from '../support/hang-limit.ts'
+import { mailOff } from '../support/mail-server.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
 import { noon } from '../support/records.ts'
@@ -15,7 +16,7 @@ const tellerOver = (store: SharedStore) =>
   new AlertTelling({
     ...store,
     dispatch: { wake: () => undefined },
-    quietHours: null,
+    mailer: { settings: async () => mailOff },
     generation: () => store.sender.generation(),
     log: { error: () => undefined } as unknown as Log,
   })
@@ -44,6 +45,8 @@ describe.skipIf(why !== null)('of two processes over one PostgreSQL', () => {
     // A process that slept still believes that it sends: the store takes nothing from it.
     const again = { cause: 'copy_old', alert: '{}', toldAt: noon, endedAt: null }
     const act = { at: noon, by: 'gateway', type: 'alert_began', facts: {} }
-    await expect(next.toldAlerts.tell(again, null, act, generation)).rejects.toThrow('another process sends by now')
+    await expect(next.toldAlerts.tell(again, null, { act, mailTo: '' }, generation)).rejects.toThrow(
+      'another process sends by now',
+    )
   })
 })

@@ -17,7 +17,7 @@ const at = { at: noon, by: 'person:Siti' }
 
 /** The parts of the store that read tables with a row for each sale, of which a shop has a million. */
 type Asked = Pick<Store, 'records' | 'consolidations' | 'reconciliations' | 'schedule' | 'shifts'> &
-  Pick<Store, 'taxpayers' | 'webhooks'>
+  Pick<Store, 'taxpayers' | 'webhooks' | 'mails'>
 type Questions = {
   readonly [Area in keyof Asked]: { readonly [Method in keyof Asked[Area]]: (ask: Asked[Area]) => readonly unknown[] }
 }
@@ -148,6 +148,16 @@ const everyQuestion = (was: StoredRecord): Questions => ({
   taxpayers: {
     verifiedAt: (ask) => [ask.verifiedAt({ tin: 'C1', idType: 'BRN', idNumber: '1' })],
     verified: (ask) => [ask.verified({ tin: 'C1', idType: 'BRN', idNumber: '1' }, noon)],
+  },
+  mails: {
+    ask: (ask) => [ask.ask({ recordSeq: was.seq, address: 'a@example.com', at: noon, by: 'x' }, 5)],
+    takeUp: (ask) => [ask.takeUp(noon, noon), ask.takeUp(noon + 1, noon), ask.takeUp(noon, null)],
+    of: (ask) => [ask.of(was.seq)],
+    next: (ask) => [ask.next()],
+    beginSending: (ask) => [ask.beginSending(1, 'a@example.com', noon)],
+    tried: (ask) => [ask.tried(1, { at: noon, state: 'sent', dueAt: 0, reason: null })],
+    drop: (ask) => [ask.drop(1)],
+    troubled: (ask) => [ask.troubled(noon, 5)],
   },
   webhooks: {
     add: (ask) => [ask.add({ id: 'w', url: 'https://example.com', companyGuid, createdAt: noon }, 'x')],

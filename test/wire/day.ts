@@ -215,7 +215,9 @@ async function receipts(day: Recording, bearer: string): Promise<void> {
 async function looking(day: Recording, at: string): Promise<void> {
   day.tell('Looking')
   await day.ask('operator.listRecords', { query: '?page_size=3' })
-  for (const id of ['qrSvg', 'qrPng', 'slip', 'showRecord']) await day.ask(`operator.${id}`, { at })
+  for (const id of ['qrSvg', 'qrPng', 'slip', 'documentPdf', 'showRecord', 'mailsOfRecord'])
+    await day.ask(`operator.${id}`, { at })
+  await day.ask('operator.sendMail', { at, body: { address: 'akaun@pelanggan.example' } })
   await day.ask('operator.listRecords', { query: '?company=DEMO&concern=in_doubt' })
   await day.ask('operator.countRecords')
   await day.ask('operator.queue')

@@ -7,6 +7,7 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   day.tell('The owner')
   await day.ask('operator.listCompanies')
   await day.ask('operator.importCompany', { body: liveCompany })
+  await day.ask('operator.setLogo', { body: { COMPANY_GUID: liveCompany.COMPANY_GUID, LOGO: '' } })
   await day.ask('operator.showCompany', { at: liveCompany.COMPANY_GUID })
   await day.ask('operator.setCredentials', {
     body: { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret', SECOND_CLIENT_SECRET: 'other' },
@@ -29,6 +30,18 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.webhookDeliveries', { query: `?id=${String(hook['id'])}` })
   await day.ask('operator.removeWebhook', { body: { id: hook['id'] } })
   await day.ask('operator.replayWebhook', { body: { id: hook['id'], after: 0 } })
+  await day.ask('operator.mailSettings')
+  const server = {
+    host: '127.0.0.1',
+    port: 9,
+    user: '',
+    sender: 'resit@kedai.example',
+    language: 'ms',
+    alerts_to: 'pemilik@kedai.example',
+    quiet_hours: '22:00-07:00',
+  }
+  await day.ask('operator.setMail', { body: { ...server, automatic: false } })
+  await day.ask('operator.testMail', { body: { address: 'akaun@pelanggan.example' } })
   await day.ask('operator.backup', { body: { file: `${day.shop.dataDir}/copy.db` } })
   await day.ask('operator.backupPlan')
   await day.ask('operator.planBackup', { body: { folder: null, daily_at: '22:30' } })

@@ -12,6 +12,8 @@ import type { Machine } from '../features/health/machine.ts'
 import type { MetricCounters } from '../features/health/metric-counters.ts'
 import { HealthMonitor, type HealthState } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
+import { mailerWith } from '../features/mail/mailer.ts'
+import { MailQueue } from '../features/mail/queue.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
 import { findSilentOutlets } from '../features/outlets/routes.ts'
 import { openPeopleParts } from '../features/people/people.ts'
@@ -28,6 +30,7 @@ import { digestWith, installationKey } from '../installation/installation.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-query.ts'
 import { Outbox } from '../outbox/outbox.ts'
+import { RepeatingTask } from '../outbox/repeating-task.ts'
 import { addressRuleFor, hasAllowedAddress } from '../platform/outgoing/reach.ts'
 import { SalePriority } from '../platform/sale-priority.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
@@ -74,6 +77,7 @@ async function baseOf({ store, ...given }: Foundation) {
     controlToken: randomness.secret(32),
     pauses: await SendingPauses.keptIn(store),
     refusals,
+    mailer: mailerWith(store.settings, given.secrets),
     salePriority: new SalePriority(clock),
     reachOf: reach,
     leadsOutside: (url: string) => hasAllowedAddress(url, reach(url)),
@@ -110,7 +114,7 @@ export async function partsOf(foundation: Foundation) {
     attentionOf: (companyGuid) => outbox.blockReasonOf(companyGuid)?.attention ?? null,
   })
   const dispatch = new WebhookDispatch({ ...base, view })
-  const alertTelling = new AlertTelling({ ...base, ...settings, dispatch })
+  const alertTelling = new AlertTelling({ ...base, dispatch })
   const healthMonitor = monitorOver(base, outbox, (state) => alertTelling.tell(state))
   const monitor: Pick<HealthMonitor, 'look'> = healthMonitor
   const { reportUpstream: send } = base
@@ -128,6 +132,7 @@ export async function partsOf(foundation: Foundation) {
     consolidating: openConsolidation({ ...base, outbox }),
     dispatch,
     alertTelling,
+    mailQueue: new MailQueue({ ...base, view, repeating: (name, round) => new RepeatingTask(name, round, base) }),
     // With the same limits as all questions to the authority.
     reconciliationRuns: new ReconciliationRuns({
       ...base,

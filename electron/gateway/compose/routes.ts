@@ -10,6 +10,7 @@ import { doctorRoutes } from '../features/doctor/routes.ts'
 import { metricsRoute } from '../features/health/metrics.ts'
 import { healthRoutes } from '../features/health/routes.ts'
 import { installationsRoutes } from '../features/installations/routes.ts'
+import { mailRoutes } from '../features/mail/routes.ts'
 import { outletsRoutes } from '../features/outlets/routes.ts'
 import { peopleRoutes } from '../features/people/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
@@ -105,6 +106,7 @@ const operatorHandlers = (parts: Parts): OperatorHandlers => ({
   ...doctorRoutes(parts),
   ...healthRoutes(parts),
   ...installationsRoutes(parts),
+  ...mailRoutes(parts),
   ...proofRoutes(parts),
   ...outletsRoutes(parts),
   ...peopleRoutes(parts),

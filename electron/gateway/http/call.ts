@@ -151,5 +151,7 @@ export interface PublicRequest {
 
 export interface PublicAnswer {
   readonly status: number
-  readonly content: string
+  readonly content: string | Uint8Array
+  /** If absent, a page of HTML. */
+  readonly type?: string
 }

@@ -53,13 +53,20 @@ export function createPublicListener({ answer, policy, refusals, log }: PublicLi
   })
   const show = async (request: PageRequest, reply: FastifyReply, ticket: string) => {
     const { query, headers, body, ip } = request
-    const { status, content } = await answer({
+    const {
+      status,
+      content,
+      type = 'text/html; charset=utf-8',
+    } = await answer({
       ticket,
       language: languages.find((each) => each === query.lang) ?? languageFor(headers['accept-language']),
       origin: networkOf(ip),
       typed: body instanceof URLSearchParams ? Object.fromEntries(body) : null,
     })
-    return reply.code(status).type('text/html; charset=utf-8').send(content)
+    return reply
+      .code(status)
+      .type(type)
+      .send(typeof content === 'string' ? content : Buffer.from(content))
   }
   app.route({
     method: ['GET', 'POST'],

@@ -5,7 +5,7 @@ import type { SealedSecrets } from '../store/port/processes.ts'
 import { SecretsLocked } from './secrets.ts'
 
 /** Secrets that a person gives to one process and all need. */
-const told = /^(?:myinvois|webhook)\//
+const told = /^(?:myinvois|webhook|mail)\//
 /** Secrets that a process makes when it first needs them: the first one counts for all. */
 const madeOnce = ['people/pepper', 'installation/key']
 const isShared = (name: string) => told.test(name) || madeOnce.includes(name)

@@ -20,6 +20,9 @@ export type Checkpoint =
   | 'drop_submitted'
   | 'drop_answered'
   | 'webhook_posted'
+  | 'mail_taken_up'
+  | 'mail_sending'
+  | 'mail_sent'
   | 'opening'
 
 const passed = channel('resit:checkpoint')

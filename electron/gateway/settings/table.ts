@@ -74,11 +74,6 @@ const origins = schemaBy(
   mustBeText('origins like https://till.example, with commas between them'),
 )
 
-const quietHours = schemaBy((given) => {
-  const [, from, to] = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(given) ?? []
-  return from === undefined || to === undefined ? null : { from, to }
-}, mustBeText('two times of day, like 22:00-07:00'))
-
 /** The message must not repeat it: it may hold a password. */
 const postgresUrl = text.refine((given) => {
   if (!URL.canParse(given)) return false
@@ -123,8 +118,6 @@ export const settingsTable = {
     /** Seals the secrets that processes of a head office share; null if they share none. */
     secretsKey: ['RESIT_SECRETS_KEY', nullIfUnset(secretsKey)],
     isSharedPlaceAllowed: ['RESIT_SHARED_DATA_DIR', isAllowed.default(false)],
-    /** When only urgent alerts are told; null for never. */
-    quietHours: ['RESIT_ALERT_QUIET_HOURS', nullIfUnset(quietHours)],
     isPrivateWebhookAllowed: ['RESIT_WEBHOOK_PRIVATE', isAllowed.default(false)],
     logLevel: ['RESIT_LOG_LEVEL', oneOfSchema(...logLevels).default('info')],
     isAccessLogged: ['RESIT_ACCESS_LOG', onOffSchema.default(false)],

@@ -4,7 +4,7 @@ import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/deskt
 import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
 import { desktopFile } from '../places.ts'
-import { print, savePdf } from '../printing.ts'
+import { print } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { DesktopContext } from './desktop-context.ts'
 
@@ -65,7 +65,6 @@ function handlersOf(desktop: DesktopContext, updates: Updates, window: BrowserWi
       if (outcome === 'done' && printer !== null) remember(paper === 'slip' ? { printer } : { pagePrinter: printer })
       return { outcome }
     },
-    savePdf: async (ask) => ({ outcome: await savePdf(ask, askGateway, window) }),
     prefer({ startsWithComputer, ...change }) {
       remember(change)
       if (startsWithComputer !== undefined) autoStart.set(startsWithComputer)

@@ -25,11 +25,11 @@ export function guardSession(session: Session): void {
     answer({ cancel })
   })
   let isAsking = false
-  // Our screens save lists, and the person chooses the place in the dialog of the system. There is one dialog at a time: a page
+  // Our screens save lists and documents, and the person chooses the place in the dialog of the system. There is one dialog at a time: a page
   // that was taken over could fill the desktop with them. Nothing else is downloaded.
   session.on('will-download', (event, item, contents) => {
     const name = item.getFilename()
-    const extension = /\.(csv|json)$/.exec(name)?.[1]
+    const extension = /\.(csv|json|pdf)$/.exec(name)?.[1]
     // A list that our screen made has such an address. A file that was loaded has another.
     const isOurs = item.getURL().startsWith(`blob:${ownOrigin}/`) && isOwnPage(contents.getURL())
     if (isAsking || !isOurs || extension === undefined) {
@@ -52,8 +52,9 @@ export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
       const portal = Object.values(portals).find((known) => url === `${known}/`)
-      // No page chooses another address that is given to the system (checklist 15).
-      if (portal !== undefined) void shell.openExternal(portal)
+      // No page chooses another address that is given to the system (checklist 15), except a message that the person sends.
+      const isAllowed = portal !== undefined || url.startsWith('https://wa.me/')
+      if (isAllowed) void shell.openExternal(url)
       return { action: 'deny' }
     })
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
+import { base64OfFile } from '../../gateway/base64.ts'
 import { updateSession } from '../../gateway/session.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -81,6 +82,7 @@ function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, cl
   return (
     <Part title={say('change_company', { code })}>
       <CompanyForm company={kept.data} saving={change} close={close} />
+      <Logo guid={guid} />
     </Part>
   )
 }
@@ -96,6 +98,32 @@ function ChangeAccess({ company: { COMPANY_CODE, HAS_CREDENTIALS, HAS_CERTIFICAT
     <Part title={say('credentials_of', { code: COMPANY_CODE })}>
       <CredentialsForm isKept={HAS_CREDENTIALS} hasCertificate={HAS_CERTIFICATE} saving={save} close={close} />
     </Part>
+  )
+}
+
+/** The logo on the company's PDFs. */
+function Logo({ guid }: { readonly guid: string }) {
+  const say = useWords(ownerWords)
+  const set = useAct([], async (file: File | null) => {
+    const logo = file ? `data:${file.type};base64,${await base64OfFile(file)}` : ''
+    return operator('setLogo', { body: { COMPANY_GUID: guid, LOGO: logo } })
+  })
+  return (
+    <>
+      <p>{say('logo_text')}</p>
+      <Group>
+        <FileButton accept="image/png,image/jpeg" onChange={(file) => file && set.mutate(file)}>
+          {(props) => (
+            <Button {...props} variant="default" loading={set.isPending}>
+              {say('choose_logo')}
+            </Button>
+          )}
+        </FileButton>
+        <Secondary onClick={() => set.mutate(null)}>{say('remove_logo')}</Secondary>
+        {set.data && <output>{say('logo_saved')}</output>}
+      </Group>
+      <Refused error={set.error} />
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ const rooms = [
   { to: '/settings/companies', word: 'companies' },
   { to: '/settings/buyers', word: 'buyers' },
   { to: '/settings/tokens', word: 'tokens' },
+  { to: '/settings/mail', word: 'mail' },
   { to: '/settings/backup', word: 'backup' },
   ...(desktop === null ? [] : [{ to: '/settings/this-computer', word: 'this_computer' } as const]),
   { to: '/settings/provider', word: 'provider' },

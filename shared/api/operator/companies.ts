@@ -146,6 +146,22 @@ export const companiesRows = {
     answers: { 200: companySavedSchema },
     faults: ['company_not_found'],
   },
+  setLogo: {
+    path: '/companies/logo',
+    scope: 'admin',
+    summary: 'The logo on the PDF of each document of a company',
+    body: ask('LogoRequest', {
+      COMPANY_GUID: guidSchema,
+      LOGO: z
+        .string()
+        .max(137_000, says('bad_logo'))
+        .regex(/^(data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2})?$/, says('bad_logo'))
+        .describe('A PNG or JPEG of at most 100 KB, as a data URL. Empty for none'),
+    }),
+    mostBodyBytes: 138_000,
+    answers: { 200: answer('LogoSaved', { COMPANY_GUID: z.string() }) },
+    faults: ['company_not_found'],
+  },
   removeSecret: {
     path: '/companies/credentials/unused_secret',
     scope: 'admin',

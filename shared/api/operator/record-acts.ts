@@ -42,6 +42,7 @@ export const recordActedSchema = answer('RecordActed', {
 const actFaults = ['record_not_found', 'record_changed'] as const satisfies readonly FaultCode[]
 
 const picture = z.string().meta({ id: 'Picture', description: 'The picture itself' })
+const pdf = z.string().meta({ id: 'Pdf', description: 'The file itself' })
 const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loads nothing from anywhere' })
 
 const text = z.string()
@@ -145,6 +146,13 @@ export const recordActsRows = {
       'The validated document as a page to print, with its QR code; of a consolidated document’s member a plain receipt',
     produces: 'text/html',
     answers: { 200: slip },
+  },
+  documentPdf: {
+    path: '/records/{guid}/document.pdf',
+    ...shownOfRecord,
+    summary: 'The page of `slip` as a PDF on A4',
+    produces: 'application/pdf',
+    answers: { 200: pdf },
   },
   correction: {
     path: '/records/{guid}/correction',

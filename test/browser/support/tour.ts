@@ -235,7 +235,7 @@ export const stops: readonly Stop[] = [
       await page.getByRole('dialog').getByRole('combobox').first().waitFor()
     },
   },
-  ...['buyers', 'tokens'].map(settingsRoom),
+  ...['buyers', 'tokens', 'mail'].map(settingsRoom),
   {
     name: 'checks',
     who: 'owner',

@@ -86,13 +86,6 @@ export class WebContents extends EventEmitter {
       setImmediate(() => done(printer.outcome === 'done', reasons[printer.outcome]))
     })
   }
-
-  async printToPDF(options: object): Promise<Buffer> {
-    const { page } = await this.opened
-    facts.pdfs.push(options)
-    if (printer.outcome === 'failed') throw new Error('printing to PDF failed')
-    return page.pdf({ format: 'A4' })
-  }
 }
 
 const all = new Set<BrowserWindow>()

@@ -13,7 +13,6 @@ export interface Facts {
   readonly refusedRequests: string[]
   readonly refusedWindows: string[]
   readonly prints: Print[]
-  readonly pdfs: unknown[]
   /** Messages to the process of the gateway. */
   readonly orders: string[]
   readonly relaunches: unknown[]
@@ -57,7 +56,6 @@ export const facts: Facts = {
   refusedRequests: [],
   refusedWindows: [],
   prints: [],
-  pdfs: [],
   orders: [],
   relaunches: [],
   downloads: [],

@@ -4,6 +4,7 @@ import type { RaisedAlert } from '../../../electron/gateway/features/health/moni
 import type { Log } from '../../../electron/gateway/ports.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import type { AlertCode } from '../../../shared/domain/alert.ts'
+import { mailOff } from '../../support/mail-server.ts'
 import { hourMs, noon } from '../../support/records.ts'
 import { storeOnFile } from '../../support/store-on-file.ts'
 import { aCompany, type Opened } from '../../support/stores.ts'
@@ -26,7 +27,7 @@ const teller = (over: Partial<AlertTellingDeps> = {}) =>
   new AlertTelling({
     ...store,
     dispatch: { wake: () => undefined },
-    quietHours: null,
+    mailer: { settings: async () => mailOff },
     generation: () => 1,
     log: { error: broken } as unknown as Log,
     ...over,
@@ -92,7 +93,7 @@ describe('alerts', () => {
   })
 
   test('wait for the end of the quiet hours, unless they are urgent', async () => {
-    const telling = teller({ quietHours: { from: '11:00', to: '13:00' } })
+    const telling = teller({ mailer: { settings: async () => ({ ...mailOff, quiet_hours: '11:00-13:00' }) } })
     await look(telling, 0, [paused, raised('disk_low')])
     expect(await told()).toEqual(['alert_began disk_low'])
     await look(telling, 30, [paused])

@@ -207,6 +207,7 @@ const worst = {
     closing: new Map([[companyGuid, 1]]),
     needy: new Map([[companyGuid, 1]]),
     webhooks: [{ host: 'tills.example', waiting: 7, failed: 2 }],
+    troubledMails: ['K-1', 'K-2'],
     silentOutlets: [{ name: 'Outlet KLCC', heardAt: noon - 60 * minuteMs }],
     unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
     ...withHeartbeat('send', { stepMs: 60 * minuteMs }),

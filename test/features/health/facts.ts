@@ -36,6 +36,7 @@ export const someFacts = ({
   unconsolidated = [],
   needy = new Map(),
   webhooks = [],
+  troubledMails = [],
   silentOutlets = [],
   pauses = new Map(),
   ...over
@@ -50,6 +51,7 @@ export const someFacts = ({
     unconsolidated,
     needy,
     webhooks,
+    troubledMails,
     silentOutlets,
     pauses,
   },

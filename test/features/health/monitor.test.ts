@@ -54,6 +54,7 @@ function aMonitor() {
     authorityClock: { status: () => someFacts().clock, answeredAt: () => noon },
     records: { attentions: async () => new Map(), refusedNotes: async () => 0 },
     webhooks: { targets: async () => [] },
+    mails: { troubled: async () => [] },
     silentOutlets: async () => [],
     refusals: { recent: () => someFacts().refused },
     companies: { list: async () => [aCompany()] },

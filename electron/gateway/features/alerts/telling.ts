@@ -1,15 +1,16 @@
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { hasEnded, isBeginningTold, isQuietAt, type QuietHours } from '../../../../shared/domain/alert-telling.ts'
+import { hasEnded, isBeginningTold, isQuietAt } from '../../../../shared/domain/alert-telling.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { say } from '../../../../shared/words/words.ts'
 import type { Log } from '../../ports.ts'
 import type { Act, Store, ToldAlert } from '../../store/port/port.ts'
 import { causeOf } from '../health/evaluate-alerts.ts'
 import type { HealthState, RaisedAlert } from '../health/monitor.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 export interface AlertTellingDeps extends Pick<Store, 'companies' | 'toldAlerts' | 'webhooks'> {
   readonly dispatch: { wake(): void }
-  readonly quietHours: QuietHours | null
+  readonly mailer: Pick<Mailer, 'settings'>
   /** Of the sender; null if another process tells. */
   readonly generation: () => number | null
   readonly log: Log
@@ -50,19 +51,23 @@ export class AlertTelling {
   }
 
   async #tell({ facts, alerts }: HealthState, generation: number): Promise<void> {
-    const { toldAlerts, webhooks, dispatch, companies, quietHours } = this.#deps
+    const { toldAlerts, webhooks, dispatch, companies, mailer } = this.#deps
     const { at, awakeMs } = facts
     const standing = new Map(alerts.map((alert) => [causeOf(alert), alert]))
     for (const cause of standing.keys()) this.#seenAt.set(cause, at)
     const told = new Map((await toldAlerts.list()).map((each) => [each.cause, each]))
     const open = [...told.values()].filter(({ endedAt }) => endedAt === null)
     if (standing.size + open.length === 0) return
-    if ((await webhooks.targets()).every(({ companyGuid }) => companyGuid !== null))
+    const { host, alerts_to: mailTo, quiet_hours: quietHours } = await mailer.settings()
+    const isMailed = host !== '' && mailTo !== ''
+    if (!isMailed && (await webhooks.targets()).every(({ companyGuid }) => companyGuid !== null))
       return open.length === 0 ? undefined : toldAlerts.forgetOpen()
     const [company] = await companies.list()
-    const isQuiet = quietHours !== null && isQuietAt(quietHours, at, company?.profile.timeZone ?? usualTimeZone)
+    const isQuiet = isQuietAt(quietHours, at, company?.profile.timeZone ?? usualTimeZone)
     const note = (now: ToldAlert, was: ToldAlert | null) =>
-      toldAlerts.tell(now, was, actOf(now), generation).then(() => dispatch.wake())
+      toldAlerts
+        .tell(now, was, { act: actOf(now), mailTo: isMailed ? mailTo : '' }, generation)
+        .then(() => dispatch.wake())
     for (const [cause, alert] of standing) {
       const was = told.get(cause) ?? null
       if (!isBeginningTold(alert, was, { at, isQuiet })) continue

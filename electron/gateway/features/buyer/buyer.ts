@@ -11,13 +11,14 @@ import type { Caller } from '../../http/access.ts'
 import type { PublicAnswer, PublicRequest } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
-import type { Companies, CompanyProfile } from '../../store/port/port.ts'
-import type { Records } from '../../store/port/records.ts'
-import type { Codes } from '../codes/codes.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import type { Records, StoredRecord } from '../../store/port/records.ts'
 import type { ConvertRecord } from '../consolidation/convert.ts'
 import { receiptContextOf } from '../consolidation/receipt-surroundings.ts'
-import type { RecordView } from '../records/record-view.ts'
+import { drawPdf } from '../slip/pdf.ts'
+import type { SlipDeps } from '../slip/printed.ts'
 import { qrSvg } from '../slip/qr.ts'
+import { slipPage } from '../slip/slip-page.ts'
 import type { SearchTin, ValidateTin } from '../taxpayers/taxpayer.ts'
 import {
   buyerForm,
@@ -38,17 +39,14 @@ import {
   typedBuyer,
 } from './receipt.ts'
 
-export interface BuyerDeps {
+export interface BuyerDeps extends SlipDeps {
   readonly records: Records
-  readonly companies: Pick<Companies, 'byGuid'>
-  readonly codes: Codes
   readonly clock: Clock
   readonly sign: (text: string) => string
   readonly validateTin: ValidateTin
   /** The TIN of a company that typed its registration alone. */
   readonly searchTin: SearchTin
   readonly convert: ConvertRecord
-  readonly view: Pick<RecordView, 'show'>
 }
 
 /** Ten tries an hour: they are counted before they are looked at, so that no one can guess a total. */
@@ -69,14 +67,18 @@ interface BuyerView {
 export function buyerPage(deps: BuyerDeps): (ask: PublicRequest) => Promise<PublicAnswer> {
   const origins = KeyedRateLimiter.bucket(pagesOfOrigin)
   const receipts = KeyedRateLimiter.bucket(triesOfReceipt)
+  const pdfs = KeyedRateLimiter.bucket(triesOfReceipt)
   return async ({ ticket, language, origin, typed }) => {
     const says = (status: number, word: BuyerWord) => ({
       status,
       content: pageOf(language, sentenceHtml(buyerWords[language][word])),
     })
     if (origins.take(origin) > 0) return says(429, 'too_often')
-    const mine = saleGuidOfPrivateTicket(ticket, deps.clock.now(), deps.sign)
-    if (mine !== null) return becameOf(deps, mine, language)
+    const wantsPdf = ticket.endsWith(pdfEnding)
+    const link = wantsPdf ? ticket.slice(0, -pdfEnding.length) : ticket
+    const mine = saleGuidOfPrivateTicket(link, deps.clock.now(), deps.sign)
+    if (mine !== null && wantsPdf && pdfs.take(mine) > 0) return says(429, 'too_often')
+    if (mine !== null) return becameOf(deps, { saleGuid: mine, link, wantsPdf }, language)
     const saleGuid = saleGuidOfTicket(ticket, deps.sign)
     if (saleGuid === null) return says(404, 'unknown')
     if (typed === null) return { status: 200, content: pageOf(language, proofForm(language, {}, [])) }
@@ -98,16 +100,36 @@ export function buyerPage(deps: BuyerDeps): (ask: PublicRequest) => Promise<Publ
 /** The browser loads the page of an e-invoice that is under way again after this time. */
 const renewSeconds = 20
 
-async function becameOf({ records, view }: BuyerDeps, saleGuid: string, language: Language): Promise<PublicAnswer> {
-  const stored = await records.byGuid(saleGuid)
+/** Behind the private link: the document itself. */
+const pdfEnding = '.pdf'
+
+interface Private {
+  readonly saleGuid: string
+  readonly link: string
+  readonly wantsPdf: boolean
+}
+
+async function becameOf(deps: BuyerDeps, asked: Private, language: Language): Promise<PublicAnswer> {
+  const { records, view } = deps
+  const stored = await records.byGuid(asked.saleGuid)
   const shown = stored && (await view.show(stored, language))
   const says = buyerWords[language]
   const url = shown?.AUTHORITY?.VALIDATION_URL ?? null
-  if (shown?.STATUS === 'Valid' && url !== null)
-    return { status: 200, content: pageOf(language, validatedHtml(says.valid, url, await qrSvg(url))) }
+  if (stored && shown?.STATUS === 'Valid' && url !== null) return validated(deps, stored, { ...asked, url, language })
   const isUnderWay = shown?.STATUS === 'Pending' || shown?.STATUS === 'InProgress' || shown?.STATUS === 'Valid'
   const word = isUnderWay ? 'under_way' : shown?.STATUS === 'Invalid' ? 'refused' : 'cancelled'
   return { status: 200, content: pageOf(language, sentenceHtml(says[word]), isUnderWay ? renewSeconds : undefined) }
+}
+
+async function validated(
+  deps: BuyerDeps,
+  { record }: StoredRecord,
+  { url, link, wantsPdf, language }: Private & { readonly url: string; readonly language: Language },
+): Promise<PublicAnswer> {
+  if (!wantsPdf)
+    return { status: 200, content: pageOf(language, validatedHtml(language, { url, link, code: await qrSvg(url) })) }
+  const page = await slipPage(deps, { caller: buyerOf(record), language, params: { guid: record.saleGuid } })
+  return { status: 200, type: 'application/pdf', content: await drawPdf(page) }
 }
 
 async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<BuyerView | null> {
@@ -203,7 +225,7 @@ const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({
 
 type Entries = NonNullable<Fault['details']['entries']>
 
-/** Each sentence once, with the field's name on this page. */
+/** Each sentenceHtml once, with the field's name on this page. */
 function sentencesOf(entries: Entries, language: Language): readonly string[] {
   const says = buyerWords[language]
   const sentences = entries.map(({ pointer, code, values }) => {

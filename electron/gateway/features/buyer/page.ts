@@ -72,9 +72,16 @@ export function receiptTable({ shop, day, total }: Receipt, language: Language):
 const optionOf = (value: string, text: string, chosen: string | undefined): Html =>
   html`<option value="${value}"${value === chosen ? asHtml(' selected') : null}>${text}</option>`
 
-/** @param code the QR code of its validation link, as SVG */
-export const validatedHtml = (says: string, url: string, code: string): Html =>
-  html`${sentenceHtml(says)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><div class="code">${asHtml(code)}</div>`
+interface ValidatedPage {
+  readonly url: string
+  /** The last part of the private link. */
+  readonly link: string
+  /** The QR code of its validation link, as SVG. */
+  readonly code: string
+}
+
+export const validatedHtml = (language: Language, { url, link, code }: ValidatedPage): Html =>
+  html`${sentenceHtml(buyerWords[language].valid)}<p><a class="link" href="${url}" rel="noreferrer">${url}</a></p><p><a class="link" href="${link}.pdf?lang=${language}">${buyerWords[language].pdf}</a></p><div class="code">${asHtml(code)}</div>`
 
 export const privateLink = (language: Language, ticket: string): Html =>
   html`<p><a class="link" href="${ticket}?lang=${language}">${buyerWords[language].follow}</a></p>`

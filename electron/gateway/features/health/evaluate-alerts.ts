@@ -224,7 +224,7 @@ function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly Wor
 }
 
 function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
-  const { lanes, closing, codeOf, needy, webhooks, pauses } = backlog
+  const { lanes, closing, codeOf, needy, webhooks, troubledMails, pauses } = backlog
   const of = (code: AlertCode, companyGuid: string, values: Alert['values'], since?: Instant) =>
     alert(
       code,
@@ -251,6 +251,7 @@ function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
       return [of(code, lane.companyGuid, { ...count, ...since })]
     }),
     ...(webhooks.length > 0 ? [alert('webhook_failing', failingWebhookValues(webhooks))] : []),
+    ...(troubledMails.length > 0 ? [alert('mail_failing', { sales: troubledMails.join(', ') })] : []),
     ...outletAlerts(backlog.silentOutlets),
   ]
 }

@@ -7,6 +7,7 @@ import type { CertificateStatus, Clock, Log } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus, Storage } from '../../store/port/journal.ts'
+import type { Mails } from '../../store/port/mails.ts'
 import type { Companies, CompanyProfile, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
@@ -38,6 +39,7 @@ export interface FactSources {
   readonly companies: Pick<Companies, 'list'>
   readonly records: Pick<Records, 'attentions' | 'refusedNotes'>
   readonly webhooks: Pick<Webhooks, 'targets'>
+  readonly mails: Pick<Mails, 'troubled'>
   readonly silentOutlets: () => Promise<readonly SilentOutlet[]>
   readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<Storage, 'status' | 'takeDelayMs'>
@@ -125,17 +127,22 @@ export function factsOf(
 
 export type Backlog = Awaited<ReturnType<typeof backlogOf>>
 
+/** An e-mail that waits longer needs a person. */
+const longestMailMs = 60 * 60_000
+const mostMails = 5
+
 async function backlogOf(sources: FactSources, closingBefore: Instant) {
-  const { schedule, companies, consolidations, clock, records, webhooks, pauseOf } = sources
-  const [lanes, closing, list, waiting, targets, silentOutlets] = await Promise.all([
+  const { schedule, companies, consolidations, clock, records, webhooks, mails, pauseOf } = sources
+  const now = clock.now()
+  const [lanes, closing, list, waiting, targets, troubledMails, silentOutlets] = await Promise.all([
     schedule.lanes(),
     schedule.unsentIssuedBefore(closingBefore),
     companies.list(),
     consolidations.waiting(),
     webhooks.targets(),
+    mails.troubled(now - longestMailMs, mostMails),
     sources.silentOutlets(),
   ])
-  const now = clock.now()
   const profiles = list.map(({ profile }) => profile)
   // A refused note counts too: its amount stays in the books as income until a person acts. A refused sale does not:
   // its till knows.
@@ -155,6 +162,7 @@ async function backlogOf(sources: FactSources, closingBefore: Instant) {
     }),
     needy: new Map(await Promise.all(profiles.map(({ companyGuid }) => needyOf(companyGuid)))),
     webhooks: failingWebhooks(targets),
+    troubledMails,
     silentOutlets,
     pauses: new Map(
       profiles.flatMap(({ companyGuid }) => {

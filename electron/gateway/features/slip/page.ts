@@ -122,8 +122,8 @@ function addressOf({ lines, city, postcode, stateCode, countryCode }: Party['add
   return [...lines, place, state, country].filter((part) => part !== undefined && part !== 'NA').join(', ') || 'NA'
 }
 
-export const pageReply = (page: Html, language: Language) => ({
+export const pageReply = (page: string, language: Language) => ({
   status: 200 as const,
-  media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page.html}` },
+  media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page}` },
   headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'content-language': language },
 })

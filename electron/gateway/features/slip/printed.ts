@@ -4,6 +4,7 @@ import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CallWithParam } from '../../http/call.ts'
+import type { Settings } from '../../store/port/port.ts'
 import { referencesNotStoredHere, storedSale } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { type RecordDeps, recordOfCall, type ValidatedRecord, validatedRecord } from '../records/find.ts'
@@ -11,6 +12,7 @@ import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
   readonly codes: Codes
+  readonly keptSettings: Pick<Settings, 'get'>
   /** Null if a real authority is connected. */
   readonly practice: object | null
 }
@@ -27,7 +29,12 @@ export interface PrintedRecord extends Omit<ValidatedRecord, 'validationUrl'> {
   /** The issue time in the document at the authority. */
   readonly issueTime: Instant
   readonly timeZone: string
+  /** A data URL; empty or null for none. */
+  readonly logo: string | null
 }
+
+/** The name of the setting. */
+export const logoOf = (companyGuid: string): string => `logo ${companyGuid}`
 
 /** The buyer of a document that names none (myinvois 6.6). */
 const generalPublic: Party = {
@@ -66,6 +73,7 @@ export async function printedRecord(deps: SlipDeps, call: CallWithParam<'guid'>)
     originals: [...(await Promise.all(shownHere)), ...referencesNotStoredHere(sale.originals ?? [], originals)],
     issueTime: await issueTimeOf(deps, validated),
     timeZone: company.profile.timeZone,
+    logo: await deps.keptSettings.get(logoOf(record.companyGuid)),
   }
 }
 

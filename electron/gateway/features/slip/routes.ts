@@ -1,14 +1,20 @@
-import { type Language, words } from '../../../../shared/words/words.ts'
-import type { OperatorHandlers } from '../../http/call.ts'
-import { printedNumber } from '../../stored-sale.ts'
-import type { Codes } from '../codes/codes.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
+import type { Clock } from '../../ports.ts'
+import type { Settings } from '../../store/port/port.ts'
 import { validatedRecord } from '../records/find.ts'
-import { itemTable, paymentRows, totalsTable } from './amounts.ts'
-import { asHtml, type Html, html, pageReply, partyBlock, row, rows, style, type TextOf, timeIn } from './page.ts'
-import { type PrintedRecord, printedRecord, type SlipDeps } from './printed.ts'
+import { pageReply } from './page.ts'
+import { drawPdf } from './pdf.ts'
+import { logoOf, type SlipDeps } from './printed.ts'
 import { qrPng, qrSvg } from './qr.ts'
+import { slipPage } from './slip-page.ts'
 
-export const slipRoutes = (deps: SlipDeps) =>
+interface SlipRoutesDeps extends SlipDeps {
+  readonly keptSettings: Settings
+  readonly clock: Clock
+}
+
+export const slipRoutes = (deps: SlipRoutesDeps) =>
   ({
     qrSvg: async (call) => {
       const { validationUrl } = await validatedRecord(deps, call)
@@ -22,79 +28,17 @@ export const slipRoutes = (deps: SlipDeps) =>
       const { validationUrl } = await validatedRecord(deps, call)
       return { status: 200, media: { type: 'image/png', content: await qrPng(validationUrl) } }
     },
-    slip: async (call) => {
-      const printed = await printedRecord(deps, call)
-      const code = printed.validationUrl === null ? null : await qrSvg(printed.validationUrl)
-      const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
-      return pageReply(page(printed, code, reader), call.language)
+    slip: async (call) => pageReply((await slipPage(deps, call)).html, call.language),
+    documentPdf: async (call) => {
+      const page = await slipPage(deps, call)
+      const headers = { 'content-disposition': `attachment; filename="${page.fileName}"` }
+      return { status: 200, media: { type: 'application/pdf', content: await drawPdf(page) }, headers }
+    },
+    setLogo: async ({ body: { COMPANY_GUID: guid, LOGO: logo }, caller: { by } }) => {
+      if (!(await deps.companies.byGuid(guid))) throw new Fault('company_not_found')
+      const isDrawn = await drawPdf({ html: '<body></body>', shop: '', logo }).catch(() => null)
+      if (!isDrawn) throw validationFailed([{ pointer: '/LOGO', code: 'bad_logo' }])
+      await deps.keptSettings.set(logoOf(guid), logo, by, deps.clock.now())
+      return ok({ COMPANY_GUID: guid })
     },
   }) satisfies Partial<OperatorHandlers>
-
-interface Reader {
-  readonly language: Language
-  readonly isPractice: boolean
-  readonly textOf: TextOf
-}
-
-/** Retired codes too, because an old document still has them. */
-const textsIn =
-  (codes: Codes): TextOf =>
-  (list, code, field) => {
-    const { items, obsolete } = codes.list(list)
-    const known = items.find((item) => item.code === code) ?? obsolete.find(({ item }) => item.code === code)?.item
-    return known?.[field] ?? code
-  }
-
-/** @param code the QR code as SVG; null for a plain receipt */
-function page(printed: PrintedRecord, code: string | null, reader: Reader): Html {
-  const { shown, supplier, buyer, validationUrl } = printed
-  const says = words[reader.language].slip
-  const isPlain = code === null
-  const type = isPlain && shown.KIND === 'invoice' ? says.receipt : says[`${shown.FAMILY}_${shown.KIND}`]
-  return html`<html lang="${reader.language}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${isPlain ? says.receipt : says.title} ${numberOf(printed)}</title><style>${asHtml(style)}</style></head><body>
-${reader.isPractice ? html`<p class="practice">${says.practice}</p>` : null}
-<h1>${type}</h1>
-${isPlain ? null : html`<p class="status">${shown.STATUS === 'Cancelled' ? says.cancelled : says.valid}</p>`}
-${namesOf(printed, reader)}
-<div class="parties">${[
-    partyBlock(says.supplier, supplier, says, reader.textOf),
-    ...(isPlain ? [] : [partyBlock(says.buyer, buyer, says, reader.textOf)]),
-  ]}</div>
-<h2>${says.items}</h2>${itemTable(printed.lines, says, reader.textOf)}
-${totalsTable(printed, says, reader.textOf)}
-${paymentRows(printed, says, reader.textOf)}
-${
-  isPlain
-    ? null
-    : html`<h2>${says.scan}</h2>
-<div class="code">${asHtml(code)}</div>
-<p class="link">${validationUrl}</p>`
-}
-</body></html>`
-}
-
-const numberOf = ({ validationUrl, shown, sale, stored }: PrintedRecord): string =>
-  validationUrl === null ? printedNumber(sale, stored.record) : shown.DOCUMENT_NUMBER
-
-function namesOf(printed: PrintedRecord, { language }: Reader): Html {
-  const { shown, stored, originals, issueTime, timeZone } = printed
-  const says = words[language].slip
-  const { validatedAt, cancelledAt } = stored.record
-  const time = (instant: number | null) => (instant === null ? undefined : timeIn(timeZone, instant))
-  if (printed.validationUrl === null)
-    return rows(
-      row(says.receipt_number, numberOf(printed)),
-      row(says.issued, time(stored.record.issuedAt)),
-      ...originals.map(({ documentNumber }) => row(says.refers_to, documentNumber)),
-    )
-  return rows(
-    row(says.number, shown.DOCUMENT_NUMBER),
-    row('UUID', shown.AUTHORITY?.UUID),
-    row(says.issued, time(issueTime)),
-    row(says.validated, time(validatedAt)),
-    row(says.cancelled_at, time(cancelledAt)),
-    ...originals.map(({ documentNumber, uuid }) => row(says.refers_to, `${documentNumber} (${uuid})`)),
-  )
-}

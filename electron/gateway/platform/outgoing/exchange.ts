@@ -55,7 +55,8 @@ async function makeClient() {
   return { instance, isTooLarge: (cause: unknown) => axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE' }
 }
 
-const trusted = () => {
+/** Resolves once the authorities of the system are trusted, too. */
+export const trusted = () => {
   // If no thread could be started, the next request tries again.
   trusting ??= trustSystemCertificates().catch(() => {
     trusting = null

@@ -3,6 +3,7 @@ import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type RowWithCompany, selectWithCompany, waitingSql } from '../rows/record-row.ts'
 import { countOf, type DataReader, raw, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
+import { doubtMails } from '../tables/mails.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { uncheckedRecord, updateOf } from '../tables/stored-of.ts'
@@ -22,6 +23,7 @@ const mayBeSent = sql`${raw(selectWithCompany)}
 export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapReason, at: Instant): WriteWork<number> {
   const rows = yield* rowsOf<RowWithCompany>(mayBeSent)
   yield* rememberHistoryGap(transaction, reason, at)
+  yield* doubtMails
   let count = 0
   for (const was of rows.map(uncheckedRecord)) {
     const decision = decideRecheck(was.record, reason, at)

@@ -6,6 +6,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
+import type { Mails } from './mails.ts'
 import type { Drafts, KeptSessions, People } from './people.ts'
 import type { OutletFilter, Records, StoredRecord } from './records.ts'
 import type { Reconciliations, Shifts } from './shifts.ts'
@@ -33,6 +34,7 @@ export interface Store {
   readonly reconciliations: Reconciliations
   readonly webhooks: Webhooks
   readonly toldAlerts: ToldAlerts
+  readonly mails: Mails
   readonly upkeep: Upkeep
   readonly journal: Journal
 }
@@ -193,10 +195,17 @@ export interface ToldAlert {
   readonly endedAt: Instant | null
 }
 
+export interface AlertTold {
+  /** Webhooks deliver it. */
+  readonly act: Act
+  /** Empty for no e-mail. */
+  readonly mailTo: string
+}
+
 export interface ToldAlerts {
   list(): Promise<readonly ToldAlert[]>
-  /** With the act, which webhooks deliver; onto a full disk too. Nothing if another process told it. */
-  tell(now: ToldAlert, before: ToldAlert | null, act: Act, generation?: number): Promise<void>
+  /** With the act and the e-mail that tell it; onto a full disk too. Nothing if another process told it. */
+  tell(now: ToldAlert, before: ToldAlert | null, by: AlertTold, generation?: number): Promise<void>
   /** Ends are not told then, and beginnings are told again. */
   forgetOpen(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { companiesTable } from './companies.ts'
 import { consolidationWrites } from './consolidation-writes.ts'
 import { consolidationsTable } from './consolidations.ts'
 import { draftsTable } from './drafts.ts'
+import { mailsTable } from './mails.ts'
 import { peopleTable } from './people.ts'
 import { reconciliationsTable } from './reconciliations.ts'
 import { recordWrites } from './record-writes.ts'
@@ -53,5 +54,6 @@ export function tablesOver(
     toldAlerts: toldAlertsTable(engine),
     tokens: tokensTable(engine),
     webhooks: webhooksTable(engine, stored),
+    mails: mailsTable(engine),
   }
 }

@@ -6,7 +6,7 @@ export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts 
     read<ToldAlert>(
       sql`SELECT cause, alert, told_at AS "toldAt", ended_at AS "endedAt" FROM told_alert ORDER BY cause`,
     ),
-  tell: async ({ cause, alert, toldAt, endedAt }, before, act, generation) =>
+  tell: async ({ cause, alert, toldAt, endedAt }, before, { act, mailTo }, generation) =>
     void (await under(
       generation,
       transact,
@@ -19,6 +19,12 @@ export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts 
         'told',
       ),
       { act },
+      ...(mailTo === ''
+        ? []
+        : [
+            sql`INSERT INTO mail (alert, address, asked_at, at, state)
+                VALUES (${JSON.stringify(act)}, ${mailTo}, ${act.at}, ${act.at}, 'waiting')`,
+          ]),
     ])),
   forgetOpen: async () => void (await append([sql`DELETE FROM told_alert WHERE ended_at IS NULL`])),
 })

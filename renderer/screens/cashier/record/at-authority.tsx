@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core'
 import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { fetchPage } from '../../../gateway/api.ts'
 import { base64OfFile } from '../../../gateway/base64.ts'
 import { desktop } from '../../../gateway/desktop.ts'
+import type { RecordDetail } from '../../../gateway/records.ts'
 import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -14,10 +14,12 @@ import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
+import { SendToBuyer } from './send.tsx'
 
 /** The document at MyInvois: its numbers, its QR code, and why it was not cancelled. */
-export function AtAuthority({ record }: { readonly record: WireRecord }) {
+export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
+  const { record } = shown
   const { AUTHORITY, CANCELLATION } = record
   if (AUTHORITY === null && !CANCELLATION?.MESSAGE) return null
   // A consolidated document’s link opens every customer’s receipt.
@@ -42,6 +44,7 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
             {link !== null && <CopyButton text={link} label={say('link')} />}
             {AUTHORITY.VALIDATION_URL !== null && <PrintActs guid={record.SALE_GUID} />}
           </Group>
+          <SendToBuyer shown={shown} />
           {link !== null && <QrCode guid={record.SALE_GUID} />}
         </div>
       )}
@@ -56,8 +59,8 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** A browser has one print dialog for every paper, which also saves as PDF. */
-const offered: readonly Format[] = desktop === null ? ['slip'] : ['slip', 'a4', 'pdf']
+/** A browser has one print dialog for every paper. */
+const offered: readonly Format[] = desktop === null ? ['slip', 'pdf'] : ['slip', 'a4', 'pdf']
 
 /** Buttons to print the document or to save it. */
 export function PrintActs({ guid }: { readonly guid: string }) {

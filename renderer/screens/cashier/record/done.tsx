@@ -15,6 +15,7 @@ import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
 import { InDoubt } from './in-doubt.tsx'
+import { SendToBuyer } from './send.tsx'
 
 /** The result of a sale for the person at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {
@@ -44,6 +45,7 @@ export function DoneScreen() {
       </p>
       {link !== null && <QrCode guid={guid} />}
       <Next record={record} hasLink={link !== null} />
+      <SendToBuyer shown={shown.data} />
     </div>
   )
 }

@@ -70,7 +70,7 @@ export function RecordScreen() {
             </Group>
             <NoConversion shown={shown.data} />
           </section>
-          <AtAuthority record={record} />
+          <AtAuthority shown={shown.data} />
           <SaleContent shown={shown.data} />
         </div>
         <div className={style['column']}>

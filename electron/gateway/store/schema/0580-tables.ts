@@ -245,6 +245,31 @@ CREATE TABLE webhook_delivery (
 ) WITHOUT ROWID;
 CREATE INDEX webhook_waiting ON webhook_delivery (target_id, due_at, event_seq) WHERE state = 'waiting';
 
+-- E-mails of e-invoices to their buyers, and of alerts to the owner. What may have left stays 'sending' or 'unknown', and is never sent by itself.
+CREATE TABLE mail (
+  seq        SERIAL,
+  -- NULL for an alert.
+  record_seq BIGINT REFERENCES record (seq),
+  -- The act that tells it.
+  alert      JSON,
+  -- NULL until it was looked for in the sale.
+  address    TEXT,
+  -- NULL for the gateway, which sends each record once at most.
+  by         TEXT,
+  asked_at   BIGINT NOT NULL,
+  -- Of the last try; before it the same.
+  at         BIGINT NOT NULL,
+  state      TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'failed', 'unknown')),
+  attempts   INTEGER NOT NULL DEFAULT 0,
+  due_at     BIGINT NOT NULL DEFAULT 0,
+  -- What the mail server said to the last try that failed.
+  reason     TEXT,
+  CHECK ((record_seq IS NULL) <> (alert IS NULL))
+);
+CREATE INDEX mail_record ON mail (record_seq, seq);
+CREATE UNIQUE INDEX mail_automatic ON mail (record_seq) WHERE by IS NULL;
+CREATE INDEX mail_open ON mail (state, due_at, seq) WHERE state IN ('waiting', 'sending', 'unknown');
+
 NEVER DELETED code;
 ONLY GROWS code_try;
 NEVER DELETED operator;
