@@ -42,6 +42,9 @@ const record = await lossy.submit(sale)
 equal((await lossy.submit(sale)).SALE_GUID, record.SALE_GUID)
 done('a retry makes no second document')
 
+const checked = await idle.check({ ...sale, SALE_CODE: `${sale.SALE_CODE}-checked` })
+ok(checked.CHECK_ONLY && Number(checked.TOTALS.TOTAL_PAYABLE) > 0)
+await rejects(idle.check({ ...sale, LINES: [] }), Invalid)
 const kept: SaleDocument[] = []
 const keeping = new Resit({ baseUrl: idle_direct_url, token: idle_token, keep: (document) => void kept.push(document) })
 const named = await keeping.submit({ ...sale, SALE_CODE: `${sale.SALE_CODE}-kept` })

@@ -7,6 +7,7 @@
 import type {
   Ask,
   Changes,
+  CheckedDocument,
   Family,
   Identity,
   Kind,
@@ -105,6 +106,12 @@ export class Resit {
     return this.#call('POST', `${this.#base}/${family}/${kind}_submission`, { body, headers })
   }
 
+  /** The totals as they would be kept, or `Invalid`. Nothing is kept or sent. */
+  check(body: SaleDocument, kind: Kind = 'invoice', family: Family = 'sale'): Promise<CheckedDocument> {
+    const headers = { prefer: 'handling=check-only' }
+    return this.#call('POST', `${this.#base}/${family}/${kind}_submission`, { body, headers })
+  }
+
   /** Whether TIN, type and number name one taxpayer: `valid`, or why not. For new customers, not for every sale. */
   checkTaxpayer({ tin, idType, idNumber }: Identity): Promise<TaxpayerCheck> {
     const body = { customer_tin: tin, customer_idtype: idType, customer_idnum: idNumber }
@@ -112,15 +119,8 @@ export class Resit {
   }
 
   /** Record after record of what was submitted on some days, both included, through all pages. */
-  async *submitted({
-    companyGuid,
-    from,
-    to,
-    outlet,
-    kind = 'invoice',
-    family = 'sale',
-    pageSize = 25,
-  }: Range): AsyncGenerator<ResitRecord, void> {
+  async *submitted(range: Range): AsyncGenerator<ResitRecord, void> {
+    const { companyGuid, from, to, outlet, kind = 'invoice', family = 'sale', pageSize = 25 } = range
     const headers = {
       company_guid: companyGuid,
       submission_from: from,

@@ -130,6 +130,18 @@ export interface TaxpayerCheck {
   readonly verified_at: string | null
 }
 
+/** What a document would come to. Nothing was kept. */
+export interface CheckedDocument {
+  readonly CHECK_ONLY: true
+  readonly CURRENCY_CODE: string
+  readonly TOTALS: {
+    readonly TOTAL_EXCLUDING_TAX: string
+    readonly TOTAL_TAX: string
+    readonly TOTAL_INCLUDING_TAX: string
+    readonly TOTAL_PAYABLE: string
+  }
+}
+
 /** Days are those of the company's time zone, like 2026-11-20; both are included. */
 export interface Range {
   readonly companyGuid: string

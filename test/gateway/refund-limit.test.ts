@@ -28,10 +28,10 @@ const refundOf = (more: Body) => {
   const SALE_GUID = newGuid()
   return document('sale', 'refund_note', `R${count}`, { SALE_GUID, BUYER: customer, ...more })
 }
-const sendNote = (body: Body, bearer: string, approval?: string) =>
+const sendNote = (body: Body, bearer: string, approval?: string, headers: Readonly<Record<string, string>> = {}) =>
   send(shop, 'POST', '/v1/sale/refund_note_submission', {
     bearer,
-    headers: approval === undefined ? {} : { 'x-approval': approval },
+    headers: { ...headers, ...(approval !== undefined && { 'x-approval': approval }) },
     body,
   })
 const ask = ({ SALE_GUID }: Body, more: object = {}, bearer = cashier) =>
@@ -77,6 +77,19 @@ test('a refund without its sale goes with the word of a supervisor, once, and th
     by: 'person:Aminah',
     facts: { act: 'refund', saleGuids: [note['SALE_GUID']], amount: 'MYR 7.42', for: 'person:Siti' },
   })
+})
+
+test('a refund that is only checked leaves its approval', async () => {
+  const note = refundOf(withoutPaper)
+  const approval = await approvalOf(note)
+  const checkOnly = { prefer: 'handling=check-only' }
+  expect(codeOf(await sendNote(note, cashier, undefined, checkOnly))).toEqual(needsSupervisor)
+  for (const _ of [1, 2]) {
+    const checked = await sendNote(note, cashier, approval, checkOnly)
+    expect([checked.status, checked.body['CHECK_ONLY']]).toEqual([200, true])
+  }
+  expect((await sendNote(note, cashier, approval)).status).toBe(202)
+  expect(codeOf(await sendNote(refundOf(withoutPaper), cashier, approval))).toEqual(needsSupervisor)
 })
 
 test('an approval is for its own note, its amount and its money', async () => {

@@ -67,7 +67,13 @@ export const unknownOrigin = 'program'
 
 export interface Approvals {
   /** @returns the caller as the journal names it; null if the approval does not fit */
-  callerWith(secret: string, caller: Caller, demand: RequiredScope): Caller | null
+  callerWith(secret: string, caller: Caller, use: ApprovalUse): Caller | null
+}
+
+export interface ApprovalUse {
+  readonly demand: RequiredScope
+  /** Nothing is kept, so the approval of a refund stays. */
+  readonly isCheckOnly: boolean
 }
 
 const prefix = 'rst_'

@@ -5,6 +5,7 @@ import { type Access, type Approvals, anonymous, type Caller, controlId, hasScop
 import type { ServedEndpoint } from './call.ts'
 import { isFromNetwork } from './guards.ts'
 import { headerValues } from './headers.ts'
+import { readPreferences } from './read-request.ts'
 
 export interface AuthenticationDeps {
   readonly access: Access
@@ -35,7 +36,8 @@ export async function authenticate(
   // A person's refund may need an approval above a limit, which is known after the body is read.
   if (isAllowed && (scope !== 'submit' || !caller.person)) return caller
   const given = headerValues(request, 'x-approval')
-  const approved = approvedBy(given, caller, { scope, approvals })
+  const { isCheckOnly } = readPreferences(request.headers['prefer'] as string | undefined)
+  const approved = approvedBy(given, caller, { scope, approvals, isCheckOnly })
   if (isAllowed) return approved ?? caller
   if (given.length > 0) {
     if (!approved) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
@@ -46,12 +48,17 @@ export async function authenticate(
   throw new Fault('insufficient_scope', { values: { scope } })
 }
 
+interface ApprovedUse extends Pick<ServedEndpoint, 'scope'>, Pick<AuthenticationDeps, 'approvals'> {
+  readonly isCheckOnly: boolean
+}
+
 function approvedBy(
   [secret = '', ...others]: readonly string[],
   caller: Caller,
-  { scope, approvals }: Pick<ServedEndpoint, 'scope'> & Pick<AuthenticationDeps, 'approvals'>,
+  { scope, approvals, isCheckOnly }: ApprovedUse,
 ): Caller | null {
-  return others.length === 0 && secretForm.test(secret) ? approvals.callerWith(secret, caller, scope) : null
+  if (others.length > 0 || !secretForm.test(secret)) return null
+  return approvals.callerWith(secret, caller, { demand: scope, isCheckOnly })
 }
 
 async function identify(request: IncomingMessage, unattended: boolean, access: Access): Promise<Caller | null> {

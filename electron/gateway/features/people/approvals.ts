@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { operations } from '../../../../shared/api/axes.ts'
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type ApprovableAct, type RequiredScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { type ApprovableAct, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
-import type { AllowedRefund, Caller, SignedIn } from '../../http/access.ts'
+import type { AllowedRefund, ApprovalUse, Caller, SignedIn } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People, Person } from '../../store/port/people.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
@@ -91,7 +91,7 @@ export class OpenApprovals {
   }
 
   /** @returns the caller as the journal names it; null if the approval does not fit */
-  callerWith(secret: string, caller: Caller, demand: RequiredScope): Caller | null {
+  callerWith(secret: string, caller: Caller, { demand, isCheckOnly }: ApprovalUse): Caller | null {
     const key = keyOf(secret)
     const granted = this.#granted.get(key)
     if (!granted || this.#isOver(granted)) return null
@@ -99,7 +99,7 @@ export class OpenApprovals {
     if (granted.act !== 'submit')
       return { ...caller, by: `person:${granted.approver.name} for ${caller.by}`, approval: key }
     // It names one note, which is stored once: the approval is used up here, before the body is read.
-    this.#granted.delete(key)
+    if (!isCheckOnly) this.#granted.delete(key)
     const isAsItWas = this.#deps.sessions.endingsOf(granted.approver.id) === granted.endings
     return isAsItWas ? { ...caller, allowedRefund: granted.allowedRefund } : null
   }
