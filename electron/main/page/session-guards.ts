@@ -53,8 +53,8 @@ export function guardContents(): void {
     contents.setWindowOpenHandler(({ url }) => {
       const portal = Object.values(portals).find((known) => url === `${known}/`)
       // No page chooses another address that is given to the system (checklist 15), except a message that the person sends.
-      const isAllowed = portal !== undefined || url.startsWith('https://wa.me/')
-      if (isAllowed) void shell.openExternal(url)
+      const address = portal ?? (url.startsWith('https://wa.me/') ? url : undefined)
+      if (address !== undefined) void shell.openExternal(address)
       return { action: 'deny' }
     })
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
