@@ -32,6 +32,10 @@ export const desktopWords = defineWords({
     look_here: 'Resit needs attention',
     cannot_start: 'Resit cannot start',
     put_copy_back: 'Put the copy back',
+    no_screens: 'The screens do not appear',
+    no_screens_text:
+      'Documents are kept, and none is lost. Load the screens again. If they still do not appear, start this computer again, and tell the person who looks after it.',
+    tills_at: 'Tills connect at 127.0.0.1:{{port}}.',
     update_waits: 'An update is ready',
     update_waits_text:
       'Version {{version}} needs an administrator of this computer. Open Resit and install it now, while nothing is being sent.',
@@ -66,6 +70,10 @@ export const desktopWords = defineWords({
     look_here: 'Resit memerlukan perhatian',
     cannot_start: 'Resit tidak dapat dimulakan',
     put_copy_back: 'Pulihkan salinan',
+    no_screens: 'Skrin tidak muncul',
+    no_screens_text:
+      'Dokumen disimpan dan tiada yang hilang. Muat semula skrin. Jika masih tidak muncul, mulakan semula komputer ini dan beritahu penjaganya.',
+    tills_at: 'Mesin tunai bersambung di 127.0.0.1:{{port}}.',
     update_waits: 'Kemas kini sudah sedia',
     update_waits_text:
       'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
@@ -100,6 +108,9 @@ export const desktopWords = defineWords({
     look_here: 'Resit 需要您注意',
     cannot_start: 'Resit 无法启动',
     put_copy_back: '恢复副本',
+    no_screens: '屏幕没有显示',
+    no_screens_text: '单据已保存，没有丢失。请重新加载；若仍不显示，请重启这台电脑，并告诉管理它的人。',
+    tills_at: '收银机可通过 127.0.0.1:{{port}} 连接。',
     update_waits: '更新已准备好',
     update_waits_text: '版本 {{version}} 需要这台电脑的管理员。请打开 Resit，趁没有单据正在发送时安装。',
   },

@@ -22,6 +22,9 @@ export const ownOrigin = 'app://resit'
 /** @param url as Chromium writes it */
 export const isOwnPage = (url: string): boolean => url === ownOrigin || url.startsWith(`${ownOrigin}/`)
 
+const inAddress = 'data:text/html;charset=utf-8;base64,'
+
 /** The address of a page without scripts and files. Chromium takes 2 MB, and a slip of a thousand lines has one. */
-export const dataUrlOf = (html: string): string =>
-  `data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`
+export const dataUrlOf = (html: string): string => `${inAddress}${Buffer.from(html).toString('base64')}`
+
+export const isDataPage = (url: string): boolean => url.startsWith(inAddress)

@@ -62,5 +62,5 @@ export function hasTray(): boolean {
   return spawnSync('gdbus', asked, { encoding: 'utf8', timeout: 2_000 }).stdout?.includes('true') ?? false
 }
 
-const phaseLine = ({ language, gateway: { phase, restarts } }: DesktopState): string =>
+export const phaseLine = ({ language, gateway: { phase, restarts } }: DesktopState): string =>
   sayIn(desktopWords, language, phase, { count: String(restarts) })

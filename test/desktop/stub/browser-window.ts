@@ -132,7 +132,7 @@ export class BrowserWindow extends EventEmitter {
     if (this.#options.webPreferences?.enablePreferredSizeMode) await this.#tellPreferredSize(opened.page)
     // With a dead GPU nothing is painted; if the scripts fail to load, the page stays empty.
     const paints = process.env['STUB_PAINTS'] ?? 'everything'
-    if (paints === 'everything') this.emit('ready-to-show')
+    if (paints === 'everything' || (paints === 'plain pages' && !url.startsWith('app:'))) this.emit('ready-to-show')
   }
 
   /** Tells the size of the document at the width of the window. Chromium knows it without a script in the page. */
