@@ -262,7 +262,7 @@ export const shiftWords = defineWords({
     number_differs: '号码不同',
     missing_there_next: '请在这里打开该单据，并向 MyInvois 查询。',
     unknown_here_next: '它由其他程序或门户开具，或者本电脑丢失了它。请查明是谁发送的。',
-    second_there_next: '两份之中有一份多余。请在 72 小时内在门户取消它；之后请开具调整单。',
+    second_there_next: '两份之中有一份多余。请在 72 小时内在门户取消它；之后请开具贷记单或退款单。',
     status_differs_next: '状态以 MyInvois 为准。',
     total_differs_next: '请查明是谁在那里更改了它。',
     number_differs_next: '请查明是谁在那里更改了它。',

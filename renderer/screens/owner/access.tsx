@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Text, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
+import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { base64OfFile } from '../../gateway/base64.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { SecretField } from '../../parts/pin.tsx'
@@ -12,13 +13,7 @@ import { useWords } from '../../words/language.ts'
 import style from './go-live/go-live.module.css'
 
 /** Credentials for MyInvois and the certificate for signing. */
-export interface CredentialsInput {
-  readonly CLIENT_ID: string
-  readonly CLIENT_SECRET: string
-  readonly SECOND_CLIENT_SECRET?: string
-  readonly CERTIFICATE?: string
-  readonly CERTIFICATE_PASSWORD?: string
-}
+export type CredentialsInput = Omit<OperatorAsk<'setCredentials'>['body'], 'COMPANY_CODE'>
 
 /** The fields until they are saved. */
 const nothing = { clientId: '', secret: '', second: '', file: null as File | null, password: '' }

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
@@ -6,7 +6,7 @@ import { useHealth } from '../../gateway/health.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { hasFaults, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
+import { hasFaults, Notice, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { PathField, useSize } from './copies.tsx'
@@ -49,11 +49,11 @@ export function RestoreBackup() {
     <>
       <Text>{say('restore_text')}</Text>
       {restored && (
-        <Alert color={restored.refusal === null ? 'teal' : 'red'} variant="light" role="status">
+        <Notice tone={restored.refusal === null ? 'calm' : 'bad'} role="status">
           {say(restored.refusal === null ? 'restored' : `restore_${restored.refusal}`, {
             file: restored.file ?? say('the_copy'),
           })}
-        </Alert>
+        </Notice>
       )}
       <div className={style['row']}>
         <Button disabled={bytes !== null || !copiedAt} onClick={() => setAsked(null)}>

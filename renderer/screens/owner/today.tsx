@@ -81,23 +81,15 @@ function Takings({ report }: { readonly report: Report }) {
   )
 }
 
-/** The rows that count, and those of voided and cancelled documents. */
-function partition<Row extends { readonly status: string }>(rows: readonly Row[]) {
-  const by = Map.groupBy(rows, ({ status }) => status)
-  for (const status of ['Voided', 'Cancelled']) by.delete(status)
-  const declared = by.get('Valid') ?? []
-  by.delete('Valid')
-  return [declared, [...by.values()].flat()] as const
-}
-
 function Declared({ report }: { readonly report: Report }) {
   const say = useWords(todayWords)
   const sayStatus = useWords(statusWords)
-  const [declared, others] = partition(byStatus(report, sold))
-  const rows = [...declared, ...others]
+  const counted = byStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
+  const declared = counted.filter(({ status }) => status === 'Valid')
+  const rows = [...declared, ...counted.filter(({ status }) => status !== 'Valid')]
   return (
     <Section className={style['part']} title={say('declaration')}>
-      {declared.length > 0 && others.length === 0 && <p>{say('all_declared')}</p>}
+      {declared.length > 0 && declared.length === rows.length && <p>{say('all_declared')}</p>}
       <Table className={style['table']}>
         {rows.map(({ status, currency, count, amount }) => (
           <Row key={`${status} ${currency}`} figuresFrom={1}>

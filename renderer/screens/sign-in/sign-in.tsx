@@ -1,5 +1,4 @@
-import { Alert, Button, Stack, UnstyledButton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { Button, Stack, UnstyledButton } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
@@ -9,7 +8,7 @@ import { signOut } from '../../gateway/leave.ts'
 import { fetchRecords } from '../../gateway/records.ts'
 import { isOtherPerson, type Session, setSignedIn, setUnlocked, useSessionState } from '../../gateway/session.ts'
 import { PageTitle } from '../../parts/section.tsx'
-import { Awaiting, Empty } from '../../parts/states.tsx'
+import { Awaiting, Empty, Notice } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
@@ -26,11 +25,7 @@ export function SignIn() {
   const [person, setPerson] = useState<Person | null>(null)
   return (
     <Stack className={style['card']} gap="lg">
-      {hasExpired && (
-        <Alert icon={<IconLock aria-hidden />} variant="light">
-          {say('expired')}
-        </Alert>
-      )}
+      {hasExpired && <Notice tone="calm">{say('expired')}</Notice>}
       {person === null ? (
         <People choose={setPerson} />
       ) : (
@@ -116,9 +111,7 @@ export function Unlock({ session }: { readonly session: Session }) {
   }
   return (
     <Stack className={style['card']} gap="lg">
-      <Alert icon={<IconLock aria-hidden />} variant="light">
-        {say('locked')}
-      </Alert>
+      <Notice tone="calm">{say('locked')}</Notice>
       <PinForm person={session.operator} enter={enter} somebodyElse={() => void signOut()} />
     </Stack>
   )

@@ -69,11 +69,7 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
       <dl className={style['figures']} data-counts>
         <Figure term={say('valid')} tone="good" value={<Count value={valid} />} />
-        <Figure
-          term={say('invalid')}
-          {...(invalid > 0 && { tone: 'bad' as const })}
-          value={<Count value={invalid} />}
-        />
+        <Figure term={say('invalid')} tone={invalid > 0 ? 'bad' : undefined} value={<Count value={invalid} />} />
         <Figure term={say('in_progress')} value={<Count value={moving} />} />
       </dl>
       {invalid > 0 && (

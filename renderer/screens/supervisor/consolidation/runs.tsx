@@ -46,7 +46,7 @@ export function StartedBy({ run }: { readonly run: RunSummary }) {
 
 interface FigureProps {
   readonly term: string
-  readonly tone?: 'good' | 'bad'
+  readonly tone?: 'good' | 'bad' | undefined
   readonly value: ReactNode
 }
 

@@ -19,6 +19,8 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   const say = useWords(healthWords)
   const plain = usePlainSentence()
   const clock = useClockText()
+  const sinceText = (instant: string) => say('since', { time: clock(Date.parse(instant)) })
+  const heard = health.last_contact_at
   // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)
   const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
@@ -27,14 +29,20 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
     <Section className={style['part']} title={say('authority')}>
       <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
         {outage ? <IconCloudOff size={22} aria-hidden /> : <IconCloud size={22} aria-hidden />}
-        <span>{contactText()}</span>
+        <span>
+          {outage
+            ? say('not_reached', { time: clock(outage.since) })
+            : heard === null
+              ? say('never_reached')
+              : say('reached', { time: clock(Date.parse(heard)) })}
+        </span>
       </p>
       {block_reasons.length > 0 && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
           <ul className={style['plain']}>
             {block_reasons.map(({ company, since, message }) => (
               <li key={`${company} ${message}`}>
-                <bdi>{company}</bdi>: {plain(message)} <span className="quiet">{at('since', since)}</span>
+                <bdi>{company}</bdi>: {plain(message)} <span className="quiet">{sinceText(since)}</span>
               </li>
             ))}
           </ul>
@@ -43,18 +51,10 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
       <ul className={style['plain']}>
         {others.map(({ code, company, since, message }) => (
           <li key={`${code} ${company}`}>
-            {plain(message)} <span className="quiet">{at('since', since)}</span>
+            {plain(message)} <span className="quiet">{sinceText(since)}</span>
           </li>
         ))}
       </ul>
     </Section>
   )
-
-  function at(word: 'since' | 'reached', instant: string): string {
-    return say(word, { time: clock(Date.parse(instant)) })
-  }
-  function contactText(): string {
-    if (outage) return say('not_reached', { time: clock(outage.since) })
-    return health.last_contact_at === null ? say('never_reached') : at('reached', health.last_contact_at)
-  }
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, SegmentedControl, Select, Text } from '@mantine/core'
+import { Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
+import { Awaiting, Empty, Notice } from '../../../parts/states.tsx'
 import { Row, TableHead } from '../../../parts/table.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -80,11 +80,7 @@ export function Report({ company, days }: ReportProps) {
           />
         )}
       </div>
-      {unreadable > 0 && (
-        <Alert variant="light" color="orange">
-          {say('unreadable', { count: unreadable })}
-        </Alert>
-      )}
+      {unreadable > 0 && <Notice tone="hint">{say('unreadable', { count: unreadable })}</Notice>}
       <Tables
         report={report.data}
         madeAt={new Date(report.dataUpdatedAt).toISOString()}
