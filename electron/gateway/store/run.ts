@@ -20,11 +20,8 @@ export interface RunOptions {
   readonly after: number
 }
 
-/** 0 if there is none. */
+/** 0 if there is none. A kill leaves the log; a connection that only looked leaves an empty one. */
 export const logBytesBeside = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-
-/** A kill leaves the log; a connection that only looked leaves an empty one. */
-export const hasLogBeside = (file: string): boolean => logBytesBeside(file) > 0
 
 /**
  * The run has a row of its own: an unclean end is known by it, and not by the files beside the database.

@@ -17,7 +17,7 @@ import { backUp } from './recovery/backup.ts'
 import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
 import { verifyOpened } from './recovery/verify-in.ts'
 import { errorCodeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
-import { beginRun, endRun, hasLogBeside, type RunOptions } from './run.ts'
+import { beginRun, endRun, logBytesBeside, type RunOptions } from './run.ts'
 import { prepareSetting } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { tablesOver } from './tables/tables.ts'
@@ -58,7 +58,7 @@ export function openSqliteStore(
 }
 
 function openToWrite(file: string, run: RunOptions | null, looksFrom: number): SqliteStore {
-  const hadLog = hasLogBeside(file)
+  const hadLog = logBytesBeside(file) > 0
   const writer = openDatabase(file)
   const monitor = new StorageMonitor()
   const watch = watchDisk(writer, monitor)

@@ -68,10 +68,15 @@ function actSteps({ at, by, type, facts, beside }: LineHead): readonly Step<stri
     case 'company_saved':
       return companySteps({ ...(subject as Pick<Company, 'profile' | 'rules'>), updatedAt: at }, who)
     case 'setting_changed':
-      if (subject) return settingSteps({ name: String(facts['name']), ...(subject as ProvedValue) }, who, at)
+      if (subject)
+        return settingSteps({ name: String(facts['name']), ...(subject as { readonly value: string }) }, who, at)
       break
     case 'token_created':
-      return creationSteps({ ...(facts as unknown as TokenFacts), createdAt: at }, (subject as TokenKey).sha256, who)
+      return creationSteps(
+        { ...(facts as unknown as TokenFacts), createdAt: at },
+        (subject as { readonly sha256: string }).sha256,
+        who,
+      )
     case 'token_revoked':
       return revocationSteps(String(facts['id']), at, who)
   }
@@ -79,12 +84,6 @@ function actSteps({ at, by, type, facts, beside }: LineHead): readonly Step<stri
 }
 
 type TokenFacts = Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid'>
-interface ProvedValue {
-  readonly value: string
-}
-interface TokenKey {
-  readonly sha256: string
-}
 
 function prepareEventReplay({ within }: ReplayDeps) {
   const storedAt = (seq: number): StoredRecord => {

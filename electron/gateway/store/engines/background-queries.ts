@@ -1,16 +1,11 @@
-import type { Database } from 'better-sqlite3'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { openReader } from '../open.ts'
-import type { Store } from '../port/port.ts'
 import { storeOver } from '../sqlite-store.ts'
 import type { BackgroundQuery } from './background.ts'
 
 type ReportFindings = (findings: readonly JournalFinding[]) => void
 
-interface Looking {
-  readonly database: Database
-  readonly store: Store
-}
+type Looking = ReturnType<typeof opened>
 
 let looking: Looking | null = null
 let before: Promise<unknown> = Promise.resolve()
@@ -34,8 +29,7 @@ async function answered({ database, store }: Looking, { area, method, args }: Ba
   }
 }
 
-function opened(file: string, found: ReportFindings): Looking {
+function opened(file: string, found: ReportFindings) {
   const database = openReader(file)
-  const store = storeOver({ writer: database, reader: database }, { found })
-  return { database, store }
+  return { database, store: storeOver({ writer: database, reader: database }, { found }) }
 }

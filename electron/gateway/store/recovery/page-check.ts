@@ -3,7 +3,7 @@ import { isDamage } from '../refusal.ts'
 
 /** Table by table, so that other work of the thread can run in between. */
 export function* checkPages(database: Database.Database): Generator<readonly string[]> {
-  const tables = database.pragma('table_list') as readonly Table[]
+  const tables = database.pragma('table_list') as readonly Readonly<Record<'name' | 'schema' | 'type', string>>[]
   for (const { name } of tables.filter(({ schema, type }) => schema === 'main' && type === 'table')) {
     const pages = database.pragma(`integrity_check('${name}')`) as readonly { readonly integrity_check: string }[]
     yield faultsIn(pages.map((page) => page.integrity_check))
@@ -18,12 +18,6 @@ const faultsIn = (said: readonly string[]): readonly string[] => said.filter((te
 function inOneLine(text: string): string {
   const [first = text, ...more] = text.split('\n').filter((line) => !line.startsWith('*** in database'))
   return more.length === 0 ? first : `${first}, and ${more.length} more`
-}
-
-interface Table {
-  readonly name: string
-  readonly schema: string
-  readonly type: string
 }
 
 export interface DatabaseFacts {
