@@ -214,16 +214,21 @@ test('a logo of a company is on its PDFs from then on, until it is removed', asy
   const [company] = await shop.gateway.store.companies.list()
   const setLogo = (LOGO: string) =>
     operator<WireProblem>('/companies/logo', { COMPANY_GUID: company?.profile.companyGuid, LOGO })
+  let pages = 0
   const isOnPdf = async () => {
     const response = await fetch(`http://127.0.0.1:${shop.port}/operator/v1/records/${record.SALE_GUID}/document.pdf`, {
       headers: { authorization: `Bearer ${shop.gateway.controlToken}` },
     })
-    return Buffer.from(await response.arrayBuffer()).includes('/Subtype /Image')
+    const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1')
+    pages = pdf.match(/\/Type \/Page\b/g)?.length ?? 0
+    return pdf.includes('/Subtype /Image')
   }
   const picture = Buffer.from(await qrPng('a picture')).toString('base64')
   expect(await isOnPdf()).toBe(false)
   expect(await setLogo(`data:image/png;base64,${picture}`)).not.toHaveProperty('code')
   expect(await isOnPdf()).toBe(true)
+  // The code stands with its heading on the one page of a short sale.
+  expect(pages).toBe(1)
   const broken = picture.slice(0, 200)
   const tooLarge = 'A'.repeat(137_000)
   for (const wrong of [

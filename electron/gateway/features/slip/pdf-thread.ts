@@ -38,7 +38,7 @@ function blocksOf(element: XmlElement): Content[] {
       return pairs(childrenOf(element).map(cellsOf), ['*', 'auto'])
     case 'div':
       return attr['class'] === 'code'
-        ? childrenOf(element).map((svg) => ({ svg: svg.toString(), width: 130, alignment: 'center' }))
+        ? childrenOf(element).map((svg) => ({ svg: svg.toString(), width: 110, alignment: 'center' }))
         : [{ columns: childrenOf(element).map((part) => ({ stack: stackOf(part) })), columnGap: 24 }]
     default:
       return stackOf(element)
@@ -65,8 +65,13 @@ const definition: Parameters<typeof createPdf>[0] = {
   pageMargins: [45, 40, 45, 40],
   info: { title: shop },
   content: [
-    ...(logo ? [{ image: logo, fit: [160, 60] as [number, number] }] : []),
-    { text: shop, fontSize: 18 },
+    {
+      columns: [
+        ...(logo ? [{ width: 'auto', stack: [{ image: logo, fit: [120, 48] as [number, number] }] }] : []),
+        { text: shop, fontSize: 18 },
+      ],
+      columnGap: 12,
+    },
     ...stackOf(body),
   ],
   footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'center', fontSize: 8 }),
