@@ -40,7 +40,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
           </output>
           {/* It scrolls, so the keyboard has to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={style['wide']} tabIndex={0} role="group" aria-label={say('make')}>
+          <div className={style['wide']} data-sideways tabIndex={0} role="group" aria-label={say('make')}>
             <Table
               className={style['table']}
               head={[say('till'), say('period'), say('lines'), ...figures]}
