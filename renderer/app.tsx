@@ -3,8 +3,8 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { GatewayProblem } from '../shared/api/call.ts'
-import { isOverdue } from './gateway/api.ts'
-import { useMoveDestination, useSessionState } from './gateway/session.ts'
+import { isTimeoutError } from './gateway/api.ts'
+import { useSessionState, useTargetInstallation } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { SignInFrame } from './screens/sign-in/sign-in-frame.tsx'
@@ -22,7 +22,7 @@ const whileAway = ({ state: { data, error } }: Query): number | false =>
   data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
 
 /** A failed query is asked once more at once. If it failed by the time limit, the screen says so first. */
-const retry = (failures: number, error: Error): boolean => failures < 1 && !isOverdue(error)
+const retry = (failures: number, error: Error): boolean => failures < 1 && !isTimeoutError(error)
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -49,7 +49,7 @@ export function App() {
 
 function BehindTheDoor() {
   const { session, isLocked } = useSessionState()
-  const destination = useMoveDestination()
+  const destination = useTargetInstallation()
   const token = session?.token
   useEffect(() => {
     if (token === undefined) return

@@ -14,7 +14,7 @@ import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
 import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
-import { placeFields, shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
+import { placeFields, type TodoSearch, todoViewChoices } from './screens/supervisor/todo/choice.ts'
 
 /** Every screen with its address. Most are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
@@ -83,7 +83,7 @@ export interface NewDocumentSearch {
 const startDocument = createRoute({
   getParentRoute: () => root,
   path: '/new',
-  component: lazyRouteComponent(() => import('./screens/cashier/new-document/start.tsx'), 'StartDocument'),
+  component: lazyRouteComponent(() => import('./screens/cashier/new-document/start.tsx'), 'StartOrResumeDocument'),
   validateSearch: (search: Search): NewDocumentSearch => ({
     ...textsOf(['original', 'kind', 'correct'], search),
     ...(search['buyer'] === true && { buyer: true }),
@@ -103,7 +103,7 @@ const todo = createRoute({
   path: '/todo',
   component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
   validateSearch: (search: Search): TodoSearch => {
-    const show = shownChoices.find((choice) => choice === search['show'])
+    const show = todoViewChoices.find((choice) => choice === search['show'])
     return { ...textsOf([...placeFields, 'at'], search), ...(show !== undefined && { show }) }
   },
 })
@@ -120,8 +120,8 @@ const rooms = [
   room('/sales/$guid/buyer', () => import('./screens/cashier/conversion/conversion.tsx'), 'ConversionScreen'),
   room('/sales/$guid/done', () => import('./screens/cashier/record/done.tsx'), 'DoneScreen'),
   room('/till', () => import('./screens/cashier/till/till.tsx'), 'TillChoice'),
-  room('/shifts', () => import('./screens/supervisor/shift/shifts.tsx'), 'Shifts'),
-  room('/reports', () => import('./screens/supervisor/shift/reports.tsx'), 'Reports'),
+  room('/shifts', () => import('./screens/supervisor/shift/shifts.tsx'), 'TillShiftsScreen'),
+  room('/reports', () => import('./screens/supervisor/shift/reports.tsx'), 'SalesReportScreen'),
   room('/reconciliation', () => import('./screens/supervisor/shift/reconciliation.tsx'), 'ReconciliationScreen'),
   room('/consolidation', () => import('./screens/supervisor/consolidation/consolidation.tsx'), 'ConsolidationScreen'),
   room('/consolidation/$run', () => import('./screens/supervisor/consolidation/run.tsx'), 'ConsolidationRun'),
@@ -138,7 +138,7 @@ const ownerRooms = [
   ownerRoom('/tokens', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
   ownerRoom('/mail', () => import('./screens/owner/mail.tsx'), 'MailSettings'),
   ownerRoom('/backup', () => import('./screens/owner/backup.tsx'), 'Backup'),
-  ownerRoom('/practice', () => import('./screens/owner/practice.tsx'), 'Practice'),
+  ownerRoom('/practice', () => import('./screens/owner/practice.tsx'), 'PracticeFaults'),
   ownerRoom('/this-computer', () => import('./screens/owner/desktop.tsx'), 'ThisComputer'),
   ownerRoom('/provider/keys', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
   ownerRoom('/provider/webhooks', () => import('./screens/owner/webhooks.tsx'), 'Webhooks'),

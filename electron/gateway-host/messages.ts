@@ -1,7 +1,7 @@
 /** The messages between the desktop and the process of its gateway. They only control it: documents go by HTTP. */
 
 /** The state of the gateway that the tray, the notices and an update need. */
-export interface GatewayState {
+export interface GatewayHealth {
   readonly verdict: 'good' | 'warning' | 'bad'
   readonly sentence: string
   readonly waiting: number
@@ -14,7 +14,7 @@ export interface GatewayState {
   readonly newestSaleWithoutShiftAt: number | null
 }
 
-export interface UnsealedText {
+export interface KeyStoreResult {
   readonly text: string
   readonly isStale: boolean
 }
@@ -25,7 +25,7 @@ export type ToGateway =
   | { readonly kind: 'speak'; readonly language: string }
   | { readonly kind: 'back_up' }
   /** Null if it failed. */
-  | { readonly kind: 'key_store'; readonly id: number; readonly made: UnsealedText | null }
+  | { readonly kind: 'key_store'; readonly id: number; readonly made: KeyStoreResult | null }
 
 export type FromGateway =
   | { readonly kind: 'ready'; readonly port: number }
@@ -39,7 +39,7 @@ export type FromGateway =
     }
   | { readonly kind: 'set_up'; readonly code: string | null }
   /** Sent every few seconds, as a sign of life. */
-  | { readonly kind: 'standing'; readonly standing: GatewayState | null }
+  | { readonly kind: 'standing'; readonly standing: GatewayHealth | null }
   | { readonly kind: 'backed_up'; readonly problem: string | null }
   | { readonly kind: 'key_store'; readonly id: number; readonly operation: 'seal' | 'open'; readonly text: string }
 

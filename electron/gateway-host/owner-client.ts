@@ -1,13 +1,13 @@
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { callsOver } from '../headless/cli/calls-over.ts'
-import { fetchInside, type RunningGateway } from '../headless/discovery.ts'
-import type { GatewayState } from './messages.ts'
+import { fetchInside, type StartedGateway } from '../headless/discovery.ts'
+import type { GatewayHealth } from './messages.ts'
 
-export function ownerClient({ gateway, port }: RunningGateway, language: () => string) {
+export function ownerClient({ gateway, port }: StartedGateway, language: () => string) {
   const call = callsOver(fetchInside(gateway, port), '', { language, token: () => gateway.controlToken })
   return {
-    async state(): Promise<GatewayState> {
+    async state(): Promise<GatewayHealth> {
       const [health, queue, tills] = await Promise.all([call('health', {}), call('queue', {}), call('tills', {})])
       return gatewayStateOf(health, queue, tills)
     },
@@ -28,7 +28,7 @@ function gatewayStateOf(
   { verdict, message }: OperatorAnswer<'health'>,
   { unsent, in_doubt, lanes, attention }: OperatorAnswer<'queue'>,
   { items }: OperatorAnswer<'tills'>,
-): GatewayState {
+): GatewayHealth {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
   // A note that waits for its original needs no person.
   const { waits_for_original: _goesByItself, ...others } = attention

@@ -1,13 +1,13 @@
 import { type KeyStore, SecretsLocked, secretsInFile } from '../gateway/installation/secrets.ts'
 import type { Log } from '../gateway/ports.ts'
-import { chosenInstallation } from '../gateway/settings/installations.ts'
+import { readChosenSettings } from '../gateway/settings/installations.ts'
 import { announceGateway } from '../headless/discovery.ts'
 import { exitOnUncaughtError } from '../headless/ending.ts'
 import { exitCodes } from '../headless/exit-code.ts'
 import { processPorts } from '../headless/process-ports.ts'
 import { type Serving, serve } from '../headless/serving.ts'
 import { limitRunningMemory } from '../headless/v8-flags.ts'
-import { type DesktopPort, heartbeatMs, type ToGateway, type UnsealedText } from './messages.ts'
+import { type DesktopPort, heartbeatMs, type KeyStoreResult, type ToGateway } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
@@ -18,7 +18,7 @@ const stopWithinMs = 5_000
  */
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
-  const { settings } = chosenInstallation(args, process.env)
+  const { settings } = readChosenSettings(args, process.env)
   const ports = processPorts(process.env, settings.logLevel)
   const { log } = ports
   exitOnUncaughtError(log)
@@ -85,17 +85,17 @@ function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () =>
 
 /** Calls the main process, because only that can reach the platform's key store. */
 function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
-  const waiting = new Map<number, (made: UnsealedText | null) => void>()
+  const waiting = new Map<number, (made: KeyStoreResult | null) => void>()
   let count = 0
   listen((order) => {
     if (order.kind !== 'key_store') return
     waiting.get(order.id)?.(order.made)
     waiting.delete(order.id)
   })
-  const ask = async (operation: 'seal' | 'open', text: string): Promise<UnsealedText> => {
+  const ask = async (operation: 'seal' | 'open', text: string): Promise<KeyStoreResult> => {
     count += 1
     const id = count
-    const answer = new Promise<UnsealedText | null>((resolve) => waiting.set(id, resolve))
+    const answer = new Promise<KeyStoreResult | null>((resolve) => waiting.set(id, resolve))
     tell({ kind: 'key_store', id, operation, text })
     const made = await answer
     if (made === null) throw new SecretsLocked(`The key store of this computer did not ${operation} a secret.`)

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
 import { type AuthorityConnection, connectAuthority } from './compose/authorities.ts'
-import { createBuyerListener, createLoopbackServer, hostsAt, listenerRulesAt } from './compose/listeners.ts'
+import { buildListenerRules, createBuyerListener, createLoopbackServer, hostsAt } from './compose/listeners.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOtherProcesses } from './compose/other-processes.ts'
 import { type Parts, partsOf } from './compose/parts.ts'
-import { Readiness } from './compose/readiness.ts'
+import { StorageReadiness } from './compose/readiness.ts'
 import { scheduleStoreChecks } from './compose/store-checks.ts'
 import { demoCompany } from './features/companies/demo-company.ts'
 import type { DropFolder } from './features/drop-folder/drop-folder.ts'
@@ -14,12 +14,12 @@ import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
 import { MetricCounters } from './features/health/metric-counters.ts'
 import { scheduleReconciliationAfterCrash } from './features/reconciliation/after-crash.ts'
-import { recordTokenUse } from './http/access.ts'
+import { startTokenUseRecorder } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
 import { dataDirAt } from './installation/data-dir.ts'
-import { compareWithSealedHead, renewSeal, sealHeadRegularly } from './installation/head-sealing.ts'
+import { compareWithSealedHead, replaceSealingKey, sealHeadRegularly } from './installation/head-sealing.ts'
 import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
-import { prepareOutgoing } from './platform/outgoing/exchange.ts'
+import { prepareHttpClient } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port/port.ts'
@@ -84,7 +84,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
     const isWriting = keepsPracticeLedger && store.storage.status.state !== 'read_only'
     const practiceLedger = isWriting ? dataDir.practiceLedger : null
     connected = await connectAuthority(settings, ports, { ...store, practiceLedger, tallies })
-    const readiness = new Readiness(store.storage, ports.log)
+    const readiness = new StorageReadiness(store.storage, ports.log)
     const parts = await partsOf({
       ...ports,
       ...connected,
@@ -92,7 +92,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
       store,
       tallies,
       isStorageSound: () => readiness.isReady,
-      renewSeal: () => renewSeal(kept.sealed, ports),
+      renewSeal: () => replaceSealingKey(kept.sealed, ports),
       ...(kept.sentMark && { sentMark: kept.sentMark }),
       // A command leaves the copying to the next gateway.
       copy: isWriting ? (kept.copyOn?.() ?? null) : null,
@@ -111,7 +111,7 @@ interface Opened {
   readonly options: GatewayOptions
   readonly ports: GatewayPorts
   readonly kept: OpenedStore
-  readonly readiness: Readiness
+  readonly readiness: StorageReadiness
 }
 
 async function assemble(parts: Parts, { options, ports, kept, readiness }: Opened): Promise<Gateway> {
@@ -119,7 +119,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
   const { settings, outbox, setupCodes, log, networkListener } = parts
   let hosts = hostsAt(settings.port)
   let loopback: Loopback | null = null
-  const listeners = () => listenerRulesAt(hosts, settings, networkListener?.rules() ?? null)
+  const listeners = () => buildListenerRules(hosts, settings, networkListener?.rules() ?? null)
   const app = await createLoopbackServer(parts, { listeners, screensDir: options.screensDir ?? null })
   const buyerListener = createBuyerListener(parts)
   const keepers = await keepersOf(parts, ports, kept)
@@ -158,7 +158,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
       // Through the HTTP server, like any till.
       drop = await openDropFolder({ ...parts, inject: (ask: InjectOptions) => app.inject(ask) }, hosts[0] ?? '')
       if (!(await store.people.hasOwner())) setupCodes.begin(options.tellSetupCode ?? (() => undefined))
-      void prepareOutgoing(log)
+      void prepareHttpClient(log)
       return listening
     },
     async close() {
@@ -178,7 +178,7 @@ async function assemble(parts: Parts, { options, ports, kept, readiness }: Opene
 const keepersOf = async (parts: Parts, ports: GatewayPorts, { store, sealed, secrets: shared }: OpenedStore) => [
   scheduleStoreChecks(store, ports),
   await sealHeadRegularly(store.journal, sealed, ports),
-  recordTokenUse(parts.access, ports.log),
+  startTokenUseRecorder(parts.access, ports.log),
   ...(parts.copy ? [parts.copy] : []),
   ...(store.news ? [await followOtherProcesses({ ...parts, store, news: store.news, ...(shared && { shared }) })] : []),
 ]

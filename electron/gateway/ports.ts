@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { InstallationKind, MyInvoisEnvironment } from '../../shared/domain/installation.ts'
-import type { Instant } from '../../shared/domain/record.ts'
+import type { EnvironmentKind, MyInvoisEnvironment } from '../../shared/domain/installation.ts'
+import type { EpochMs } from '../../shared/domain/record.ts'
 
 export interface Clock {
-  now(): Instant
+  now(): EpochMs
   /** Milliseconds since some start; never goes back. */
   steadyMs(): number
 }
@@ -46,7 +46,7 @@ export interface GatewayPorts {
   readonly stateFolder?: string
 }
 
-export interface PreparedInstallation {
+export interface InstallationSetup {
   /** As the owner typed it. */
   readonly company: Readonly<Record<string, unknown>> | null
   readonly hasCredentials: boolean
@@ -58,9 +58,9 @@ export interface PreparedInstallation {
   readonly usedAt: string | null
 }
 
-export interface StoredInstallations
-  extends Readonly<Partial<Record<MyInvoisEnvironment, PreparedInstallation | undefined>>> {
-  readonly chosen: InstallationKind
+export interface InstallationChoices
+  extends Readonly<Partial<Record<MyInvoisEnvironment, InstallationSetup | undefined>>> {
+  readonly chosen: EnvironmentKind
 }
 
 /** Made as the owner of an installation that does not run. */
@@ -71,8 +71,8 @@ export interface CallToPrepared {
   readonly language: string
 }
 
-export interface RestoreReport {
-  readonly at: Instant
+export interface RestoreAttempt {
+  readonly at: EpochMs
   /** Null for the continuous copy. */
   readonly file: string | null
   /** Why it failed, and then nothing changed; null if it did not. */
@@ -82,29 +82,29 @@ export interface RestoreReport {
 /** Practice, sandbox and production on this computer, each with a data directory of its own. */
 export interface Installations {
   /** Null if an administrator named the authority: then the screens offer no choice. */
-  readonly here: InstallationKind | null
+  readonly here: EnvironmentKind | null
   /** An administrator's address in place of MyInvois; null for the usual ones. */
   readonly address: string | null
-  kept(): StoredInstallations
-  keep(name: MyInvoisEnvironment, change: Partial<PreparedInstallation>): void
+  kept(): InstallationChoices
+  keep(name: MyInvoisEnvironment, change: Partial<InstallationSetup>): void
   /** Opens the installation for this call alone; it sends nothing. */
   ask(name: MyInvoisEnvironment, call: CallToPrepared): Promise<{ readonly status: number; readonly body: unknown }>
   /** Takes people and tills of this installation into one that was not started yet. */
   carryOver(name: MyInvoisEnvironment, by: string): Promise<void>
   /** The last one since this process began; null if there was none. */
-  restored(): RestoreReport | null
+  restored(): RestoreAttempt | null
   /** After the answer, this gateway ends. A backup, or the copy (null), replaces its database, and it starts again. */
   restore(file: string | null): void
   /** After the answer, this gateway ends and the other starts. If that fails, this one starts again. */
-  choose(name: InstallationKind): void
+  choose(name: EnvironmentKind): void
 }
 
-export const refusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connection'] as const
-export type RefusalKind = (typeof refusalKinds)[number]
+export const accessRefusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connection'] as const
+export type RefusalKind = (typeof accessRefusalKinds)[number]
 
-export interface CertificateStatus {
-  readonly until: Instant
-  readonly renewBy: Instant
+export interface TlsCertificateStatus {
+  readonly until: EpochMs
+  readonly renewBy: EpochMs
   /** The new file there cannot be used. */
   readonly isReplacementBroken: boolean
 }

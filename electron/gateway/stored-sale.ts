@@ -1,11 +1,11 @@
 import { Fault } from '../../shared/api/faults.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
-import { type CheckedSale, eachCodeInBody } from '../../shared/document/check.ts'
+import { type CheckedSale, forEachCodeInBody } from '../../shared/document/check.ts'
 import type { CodeBook, CodeList } from '../../shared/document/codes.ts'
-import { compiledSchema } from '../../shared/document/fields.ts'
+import { compileSchemaOnce } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { type Sale, saleDocuments, saleOf } from '../../shared/document/sale.ts'
-import { consolidatedShiftCode } from '../../shared/domain/consolidation-rules.ts'
+import { shiftCodeOfConsolidated } from '../../shared/domain/consolidation-rules.ts'
 import type { CodeMapping, RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
@@ -31,12 +31,12 @@ export function readBody(body: Uint8Array | null): object {
 
 type Kept = Pick<RecordState, 'family' | 'kind' | 'sentAs'>
 
-/** Parsed without today's rules. @throws as `readBody` */
+/** Parsed without today's rules. @throws as `` */
 export const storedSale = (body: Uint8Array | null, kept: Kept): Sale => officialSale(readBody(body), kept)
 
 /** @throws Error if the schema refuses the body */
 export const officialSale = (body: object, kept: Kept): Sale =>
-  saleOf(compiledSchema(saleDocuments[kept.family][kept.kind]).parse(officialBody(body, kept)))
+  saleOf(compileSchemaOnce(saleDocuments[kept.family][kept.kind]).parse(officialBody(body, kept)))
 
 /** The body with official codes, as they were mapped when it was accepted. */
 export const officialBody = (body: object, { sentAs }: Pick<Kept, 'sentAs'>): object =>
@@ -54,7 +54,7 @@ function withOfficialCodes<Body>(body: Body, mapping: readonly CodeMapping[]) {
   const rows = new Map(mapping.map((row) => [`${row.list} ${row.from}`, row]))
   const used = new Set<CodeMapping>()
   const mapped = copyOf(body)
-  eachCodeInBody(mapped, (list, code, path, owner) => {
+  forEachCodeInBody(mapped, (list, code, path, owner) => {
     const row = rows.get(`${list} ${code}`)
     if (!row) return
     used.add(row)
@@ -101,7 +101,7 @@ export function settledSale(body: object, kept: Kept): CheckedSale {
   const sale = officialSale(body, kept)
   const findings: Finding[] = []
   const { lines, totals, roundingDifference } = settleAmounts(sale, findings)
-  const isSum = sale.shiftCode === consolidatedShiftCode
+  const isSum = sale.shiftCode === shiftCodeOfConsolidated
   const broken = findings.find(({ code, path }) => !(isSum && code === 'amount_differs' && path.includes('taxes')))
   if (broken) throw new Error(`the document does not add up: ${broken.code} at ${broken.path.join('.')}`)
   return { ...sale, lines, settledTotals: totals, roundingDifference }
@@ -113,7 +113,7 @@ interface Original {
 }
 
 /** Compares the authority's name, too: the same number may be another document. */
-export const isReferencedBy = (
+export const isReferenceTo = (
   { documentNumber = '', authorityUuid = 'NA' }: Reference,
   { record }: Original,
 ): boolean =>
@@ -121,7 +121,7 @@ export const isReferencedBy = (
   (authorityUuid === 'NA' || !record.authority || record.authority.uuid === authorityUuid)
 
 /** Originals that are not kept here. */
-export const referencesNotStoredHere = (references: readonly Reference[], originals: readonly Original[]) =>
+export const namesOfOriginalsElsewhere = (references: readonly Reference[], originals: readonly Original[]) =>
   references
-    .filter((each) => each.saleGuid === undefined && !originals.some((original) => isReferencedBy(each, original)))
+    .filter((each) => each.saleGuid === undefined && !originals.some((original) => isReferenceTo(each, original)))
     .map(({ documentNumber = '', authorityUuid = 'NA' }) => ({ documentNumber, uuid: authorityUuid }))

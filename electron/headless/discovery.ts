@@ -7,7 +7,7 @@ import type { Log } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
 
-export interface RunningGateway {
+export interface StartedGateway {
   readonly gateway: Gateway
   readonly settings: Settings
   readonly dataDir: DataDir
@@ -20,7 +20,7 @@ export interface RunningGateway {
  * started it @returns the fields of the ready line (contract 1)
  */
 export function announceGateway(
-  { gateway, settings: { authority }, dataDir, port, log }: RunningGateway,
+  { gateway, settings: { authority }, dataDir, port, log }: StartedGateway,
   more: Readonly<Record<string, string>> = {},
 ) {
   const ready = {

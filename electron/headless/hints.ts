@@ -8,11 +8,14 @@ import type { Environment } from '../gateway/settings/values.ts'
  */
 export function withDataDir(sentence: string, dataDir: string, env: Environment): string {
   if (dataDir === usualDataDir(env)) return sentence
-  return sentence.replace(/“resit ([^”]+)”/g, (_, words: string) => `“resit ${words}${dataDirFlag(dataDir, env)}”`)
+  return sentence.replace(
+    /“resit ([^”]+)”/g,
+    (_, words: string) => `“resit ${words}${dataDirFlagIfNeeded(dataDir, env)}”`,
+  )
 }
 
 /** For errors that come before the command line was read. */
-export function withGivenDataDir(sentence: string, args: readonly string[], env: Environment): string {
+export function addDataDirFromArgs(sentence: string, args: readonly string[], env: Environment): string {
   const options = { 'data-dir': { type: 'string' } } as const
   const { values } = parseArgs({ args: [...args], options, strict: false })
   const flag = values['data-dir']
@@ -21,7 +24,7 @@ export function withGivenDataDir(sentence: string, args: readonly string[], env:
 }
 
 /** Empty if a command finds the directory by itself. */
-export const dataDirFlag = (dataDir: string, env: Environment): string =>
+export const dataDirFlagIfNeeded = (dataDir: string, env: Environment): string =>
   dataDir === usualDataDir(env) ? '' : ` --data-dir ${/[\s"'$&;()<>|*?\\]/.test(dataDir) ? `"${dataDir}"` : dataDir}`
 
 /** RESIT_DATA_DIR may be set for the gateway only. */

@@ -8,10 +8,10 @@ import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 
 /** The ports of a gateway as a process. A host adds the secrets. */
-export type ProcessPorts = Omit<GatewayPorts, 'secrets'>
+export type PortsWithoutSecrets = Omit<GatewayPorts, 'secrets'>
 
 /** @param logLevel the lowest level to log */
-export const processPorts = (env: Environment, logLevel: Settings['logLevel']): ProcessPorts => ({
+export const processPorts = (env: Environment, logLevel: Settings['logLevel']): PortsWithoutSecrets => ({
   clock: systemClock,
   randomness: systemRandomness,
   // The library's own destination ends the process, or hangs, if stderr is blocked.

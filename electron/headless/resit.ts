@@ -1,8 +1,8 @@
 // The `resit` commands as their own process.
-import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
+import { setWasmFlags, tuneV8ForStart } from './v8-flags.ts'
 
 // First, because half of a command's work is loading its sources.
-limitStartMemory()
+tuneV8ForStart()
 setWasmFlags()
 const { exitCode } = await import('./cli/main.ts')
 await exitCode

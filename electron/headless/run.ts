@@ -1,20 +1,20 @@
 import { secretsInFile } from '../gateway/installation/secrets.ts'
 import { writeStderr, writeStdout } from '../gateway/platform/stdio.ts'
-import { chosenInstallation } from '../gateway/settings/installations.ts'
+import { readChosenSettings } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { announceGateway, setupNotice } from './discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from './ending.ts'
 import { exitCodeOf } from './exit-code.ts'
-import { dataDirFlag } from './hints.ts'
+import { dataDirFlagIfNeeded } from './hints.ts'
 import { processPorts } from './process-ports.ts'
 import { serve } from './serving.ts'
-import { notifySystemd } from './systemd.ts'
+import { keepSystemdNotified } from './systemd.ts'
 import { limitRunningMemory } from './v8-flags.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   // Documents name customers: other users must not read these files.
   process.umask(0o077)
-  const { settings } = chosenInstallation(args, process.env)
+  const { settings } = readChosenSettings(args, process.env)
   const ports = processPorts(process.env, settings.logLevel)
   const { log } = ports
   exitOnUncaughtError(log)
@@ -33,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
       // Before the ready line, because its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       limitRunningMemory()
-      notifySystemd(process.env)
+      keepSystemdNotified(process.env)
       const { settings: told } = running
       writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
     },
@@ -48,5 +48,5 @@ const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
   [
     `Resit answers at ${baseUrl} and keeps its documents in ${dataDir}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
-    `A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read${dataDirFlag(dataDir, process.env)}`,
+    `A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read${dataDirFlagIfNeeded(dataDir, process.env)}`,
   ].join('\n')

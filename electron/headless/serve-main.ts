@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { formatStderrLine, writeStderr } from '../gateway/platform/stdio.ts'
-import { limitStartMemory, setWasmFlags } from './v8-flags.ts'
+import { setWasmFlags, tuneV8ForStart } from './v8-flags.ts'
 
 /**
  * Help, version, or the service until it is stopped (contract 1). @param program loaded only after V8's flags are set
@@ -12,16 +12,16 @@ export async function serveMain(
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void process.stdout.write(help)
   if (args.includes('--version')) return void process.stdout.write(`${packageJson.version}\n`)
-  limitStartMemory()
+  tuneV8ForStart()
   setWasmFlags()
-  const [{ run }, { exitCodeOf, failureSentence }, { withGivenDataDir }] = await Promise.all([
+  const [{ run }, { exitCodeOf, failureSentence }, { addDataDirFromArgs }] = await Promise.all([
     program(),
     import('./exit-code.ts'),
     import('./hints.ts'),
   ])
   run(args).catch((cause: unknown) => {
     const code = exitCodeOf(cause)
-    const msg = withGivenDataDir(failureSentence(cause), args, process.env)
+    const msg = addDataDirFromArgs(failureSentence(cause), args, process.env)
     writeStderr(formatStderrLine(args, { level: 60, exit_code: code, msg }))
     process.exit(code)
   })

@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs'
-import { type InstallationKind, type MyInvoisEnvironment } from '../../shared/domain/installation.ts'
-import { carryOver } from '../gateway/compose/carry-over.ts'
-import { openSqliteIn } from '../gateway/compose/sqlite.ts'
+import { type EnvironmentKind, type MyInvoisEnvironment } from '../../shared/domain/installation.ts'
+import { copyPeopleAndTills } from '../gateway/compose/carry-over.ts'
+import { makeSqliteOpener } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
 import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
 import type {
   CallToPrepared,
   GatewayPorts,
+  InstallationSetup,
   Installations,
-  PreparedInstallation,
-  RestoreReport,
+  RestoreAttempt,
   Secrets,
 } from '../gateway/ports.ts'
 import {
-  type ChosenInstallation,
-  chosenInstallation,
-  nothingPrepared,
+  emptyInstallationSetup,
+  type ResolvedInstallation,
+  readChosenSettings,
   readInstallations,
   settingsOfInstallation,
   writeInstallations,
@@ -24,20 +24,20 @@ import {
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 import { StoreRefusal } from '../gateway/store/refusal.ts'
-import { fetchInside, type RunningGateway, withdrawGateway } from './discovery.ts'
-import type { ProcessPorts } from './process-ports.ts'
+import { fetchInside, type StartedGateway, withdrawGateway } from './discovery.ts'
+import type { PortsWithoutSecrets } from './process-ports.ts'
 
 export interface Host {
   readonly args: readonly string[]
   readonly env: Environment
-  readonly ports: ProcessPorts
+  readonly ports: PortsWithoutSecrets
   readonly secretsIn: (dataDir: DataDir) => Secrets
   readonly hasScreens: boolean
   /** A person asked for the copy, because the database is gone. */
   readonly putsCopyBack?: boolean
   readonly tellSetupCode: (code: string, settings: Settings) => void
   /** Called again after a change of installation. */
-  readonly began: (running: RunningGateway) => void
+  readonly began: (running: StartedGateway) => void
   /** Neither the chosen installation nor the one before can be started. */
   readonly lost: (cause: unknown) => void
 }
@@ -45,10 +45,10 @@ export interface Host {
 /** Runs the chosen installation, and changes to another when the owner chooses it. */
 export class Serving {
   readonly #host: Host
-  #running: RunningGateway | null = null
+  #running: StartedGateway | null = null
   #secrets: Secrets | null = null
   #isEnding = false
-  #restored: RestoreReport | null = null
+  #restored: RestoreAttempt | null = null
   /** Changes and calls to prepared installations run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -56,19 +56,19 @@ export class Serving {
     this.#host = host
   }
 
-  running(): RunningGateway {
-    return this.#running as RunningGateway
+  running(): StartedGateway {
+    return this.#running as StartedGateway
   }
 
   /** @param wished the port it had before; null at the first start */
   async begin(wished: number | null): Promise<void> {
     const { args, env, ports, hasScreens, tellSetupCode, began } = this.#host
-    const here = chosenInstallation(args, env)
+    const here = readChosenSettings(args, env)
     const { settings, name, home } = here
     const dataDir = openDataDir(settings.dataDir)
     const options = {
       settings,
-      openStore: openSqliteIn(dataDir),
+      openStore: makeSqliteOpener(dataDir),
       keepsPracticeLedger: true,
       screensDir: hasScreens ? settings.screensDir : null,
       tellSetupCode: (code: string) => tellSetupCode(code, settings),
@@ -106,11 +106,11 @@ export class Serving {
     await this.begin(port)
   }
 
-  async #changeTo(name: InstallationKind, { home, name: before }: ChosenInstallation): Promise<void> {
+  async #changeTo(name: EnvironmentKind, { home, name: before }: ResolvedInstallation): Promise<void> {
     if (this.#isEnding || this.#running === null || before === null) return
     const { port, log } = this.#running
     await end(this.#running)
-    const choose = (chosen: InstallationKind) => writeInstallations(home, { ...readInstallations(home), chosen })
+    const choose = (chosen: EnvironmentKind) => writeInstallations(home, { ...readInstallations(home), chosen })
     choose(name)
     try {
       await this.begin(port)
@@ -121,7 +121,7 @@ export class Serving {
     }
   }
 
-  #installations(here: ChosenInstallation): Installations {
+  #installations(here: ResolvedInstallation): Installations {
     const { home, name } = here
     const putBack = async (dataDir: DataDir, file: string | null) => {
       this.#restored = await restoreFrom(this.#host, dataDir, file)
@@ -141,7 +141,7 @@ export class Serving {
       carryOver: (prepared, by) =>
         inTurn(prepared, async ({ store }, { secrets }) => {
           const from = { store: this.running().gateway.store, secrets: this.#secrets ?? secrets }
-          await carryOver(from, { store, secrets }, { by, at: this.#host.ports.clock.now() })
+          await copyPeopleAndTills(from, { store, secrets }, { by, at: this.#host.ports.clock.now() })
         }),
       restored: () => this.#restored,
       // After open requests are answered.
@@ -154,7 +154,7 @@ export class Serving {
 /** @throws the error of the first start */
 export async function serve(host: Host): Promise<Serving> {
   const serving = new Serving(host)
-  if (host.putsCopyBack) await putCopyBack(host, openDataDir(chosenInstallation(host.args, host.env).settings.dataDir))
+  if (host.putsCopyBack) await putCopyBack(host, openDataDir(readChosenSettings(host.args, host.env).settings.dataDir))
   await serving.begin(null)
   return serving
 }
@@ -165,7 +165,7 @@ async function putCopyBack(host: Host, dataDir: DataDir): Promise<void> {
   if (!isThere) await restoreDataDir(dataDir, portsIn(host, dataDir), null)
 }
 
-async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<RestoreReport> {
+async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<RestoreAttempt> {
   const at = host.ports.clock.now()
   try {
     await restoreDataDir(dataDir, portsIn(host, dataDir), file)
@@ -176,12 +176,12 @@ async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): P
   }
 }
 
-function refusalOf(cause: unknown): RestoreReport['refusal'] {
+function refusalOf(cause: unknown): RestoreAttempt['refusal'] {
   const reason = cause instanceof StoreRefusal ? cause.reason : null
   return reason === 'not_ours' || reason === 'newer_version' || reason === 'unsafe' ? reason : 'failed'
 }
 
-async function end({ gateway, dataDir, log }: RunningGateway): Promise<void> {
+async function end({ gateway, dataDir, log }: StartedGateway): Promise<void> {
   await gateway.close()
   withdrawGateway(dataDir, log)
 }
@@ -191,9 +191,9 @@ const portsIn = ({ ports, secretsIn }: Host, dataDir: DataDir): GatewayPorts => 
   secrets: secretsIn(dataDir),
 })
 
-function keepPrepared(home: string, name: MyInvoisEnvironment, becomes: Partial<PreparedInstallation>): void {
+function keepPrepared(home: string, name: MyInvoisEnvironment, becomes: Partial<InstallationSetup>): void {
   const kept = readInstallations(home)
-  writeInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
+  writeInstallations(home, { ...kept, [name]: { ...(kept[name] ?? emptyInstallationSetup), ...becomes } })
 }
 
 async function askAsOwner(gateway: Gateway, port: number, { method, url, body, language }: CallToPrepared) {
@@ -221,7 +221,7 @@ async function withPrepared<Answer>(
   const kept = readInstallations(home)
   const settings = settingsOfInstallation(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
   const dataDir = openDataDir(settings.dataDir)
-  const options = { settings, openStore: openSqliteIn(dataDir), keepsPracticeLedger: false }
+  const options = { settings, openStore: makeSqliteOpener(dataDir), keepsPracticeLedger: false }
   const ports = portsIn(host, dataDir)
   const gateway = await createGateway(options, ports)
   try {

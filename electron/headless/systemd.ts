@@ -5,7 +5,7 @@ import type { Environment } from '../gateway/settings/values.ts'
  * Tells systemd that the gateway is ready, and then regularly that its event loop runs. If a disk blocks it, systemd
  * restarts it.
  */
-export function notifySystemd({ NOTIFY_SOCKET: socket, WATCHDOG_USEC: patience }: Environment): void {
+export function keepSystemdNotified({ NOTIFY_SOCKET: socket, WATCHDOG_USEC: patience }: Environment): void {
   if (socket === undefined) return
   const notify = (state: string) => execFile('systemd-notify', [state], () => undefined)
   notify('READY=1')

@@ -8,7 +8,7 @@ export const autoStartOf = (args: readonly string[]) =>
   process.platform === 'linux' ? autostartFile(['--hidden', ...args]) : loginItem(['--hidden', ...args])
 
 /** macOS passes no arguments to a login item, but tells that it was one. */
-export const wasStartedByComputer = (): boolean =>
+export const wasOpenedAtMacLogin = (): boolean =>
   process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 
 const loginItem = (args: string[]) => ({

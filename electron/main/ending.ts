@@ -6,7 +6,7 @@ import type { Gateway, GatewayRefusal } from './gateway/gateway.ts'
 import { log } from './log.ts'
 
 /** Closes the gateway first, which finishes what it sends. No promise depends on that: Windows ends programs without notice. */
-export function quitAfterGateway(gateway: Gateway) {
+export function installOrderlyQuit(gateway: Gateway) {
   let begun: Promise<void> | null = null
   let isOver = false
   const close = async () => {

@@ -3,18 +3,18 @@ import { app, crashReporter, powerMonitor, session } from 'electron'
 import { languageFor } from '../../shared/words/words.ts'
 import { chosenDataDir } from '../gateway/settings/installations.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
-import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
+import { autoStartOf, wasOpenedAtMacLogin } from './auto-start.ts'
 import { readFlags, refusedSwitch } from './command-line.ts'
 import { openBridge } from './desktop/bridge.ts'
 import { type DesktopContext, DesktopStateStore } from './desktop/desktop-context.ts'
-import { confirmsRestoreFromCopy, endAfterFailedStart, endWithRefusal, quitAfterGateway } from './ending.ts'
-import { openGateway } from './gateway/open-gateway.ts'
+import { confirmsRestoreFromCopy, endAfterFailedStart, endWithRefusal, installOrderlyQuit } from './ending.ts'
+import { findOrStartGateway } from './gateway/open-gateway.ts'
 import { logUncaughtErrors, openLogs } from './log.ts'
 import { answerFromGateway } from './page/gateway-proxy.ts'
-import { registerScheme, servePages } from './page/protocol.ts'
+import { registerScheme, serveAppScheme } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, setUserDataFolder } from './places.ts'
-import { argsOfVersionBefore, openPreferences, recordUpdateOutcome } from './preferences.ts'
+import { argsOfVersionBefore, clearPendingUpdate, openPreferences } from './preferences.ts'
 import { openUpdates } from './updates/open.ts'
 import { openMainWindow } from './window/main-window.ts'
 import { hasTray, openTray, setMenu } from './window/menu.ts'
@@ -52,7 +52,7 @@ async function boot(): Promise<void> {
 
   // 2. Each person has one desktop: a second start brings up the first and ends.
   if (!app.requestSingleInstanceLock()) return app.exit(0)
-  recordUpdateOutcome(preferences, app.getVersion())
+  clearPendingUpdate(preferences, app.getVersion())
 
   // 3. The guards of all pages, before there is one.
   await openLogs(desktopFile('logs'))
@@ -72,17 +72,17 @@ async function boot(): Promise<void> {
   })
 
   // 5. The gateway: one that runs here already, or our own.
-  const gateway = await openGateway({ state, args, dataDir })
+  const gateway = await findOrStartGateway({ state, args, dataDir })
   // An early page waits until the first start of the gateway has an outcome.
   const askGateway = async (request: Request) => {
     await gateway.settled.promise
     return answerFromGateway(request, await gateway.port(), dataDir())
   }
-  servePages(askGateway)
+  serveAppScheme(askGateway)
 
   // 6. Window, menu, tray, updates and notices.
-  const isHidden = (flags.isHidden || wasStartedByComputer()) && hasTray()
-  const ending = quitAfterGateway(gateway)
+  const isHidden = (flags.isHidden || wasOpenedAtMacLogin()) && hasTray()
+  const ending = installOrderlyQuit(gateway)
   openDesktop({ state, preferences, args, dataDir, autoStart, gateway, askGateway, ending, isHidden })
 
   // 7. If the gateway cannot run here, Resit says why and ends with its exit code.

@@ -21,7 +21,7 @@ const shape = z.object({
 })
 type Kept = z.output<typeof shape>
 
-export type Preferences = ReturnType<typeof openPreferences>
+export type PreferencesStore = ReturnType<typeof openPreferences>
 
 export function openPreferences(file: string) {
   let kept = shape.catch(() => shape.parse({})).parse(read(file))
@@ -57,11 +57,13 @@ function read(file: string): unknown {
 }
 
 /** @returns the arguments of the version before, if this version was just installed */
-export const argsOfVersionBefore = ({ kept: { pendingUpdate } }: Preferences, current: string): readonly string[] =>
-  pendingUpdate?.to === current ? pendingUpdate.args : []
+export const argsOfVersionBefore = (
+  { kept: { pendingUpdate } }: PreferencesStore,
+  current: string,
+): readonly string[] => (pendingUpdate?.to === current ? pendingUpdate.args : [])
 
 /** Call it with the lock of the single instance: a second start would remove the note of an update that is being installed. */
-export function recordUpdateOutcome({ kept: { pendingUpdate }, set }: Preferences, current: string): void {
+export function clearPendingUpdate({ kept: { pendingUpdate }, set }: PreferencesStore, current: string): void {
   if (pendingUpdate === null) return
   set({ pendingUpdate: null, ...(pendingUpdate.to !== current && { failedVersion: pendingUpdate.to }) })
 }

@@ -25,7 +25,11 @@ async function fetchSlip(
 }
 
 /** Prints a document: a page of the gateway, and never one of a screen (reliability UI15). */
-export async function print(ask: DesktopRequest<'print'>, askGateway: AskGateway, slipRoll: Roll): Promise<Outcome> {
+export async function printDocument(
+  ask: DesktopRequest<'print'>,
+  askGateway: AskGateway,
+  slipRoll: Roll,
+): Promise<Outcome> {
   const { paper, printer } = ask
   const roll = paper === 'a4' ? 'printer' : slipRoll
   const widthMm = roll === 'printer' ? null : Number(roll)

@@ -27,8 +27,8 @@ import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { recordWords } from '../words/record.ts'
-import { GiveBack } from './give-back.tsx'
-import { ResolveDialog } from './resolve-dialog.tsx'
+import { RefundReceiptDialog } from './give-back.tsx'
+import { DecideOutcomeDialog } from './resolve-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const icons = {
@@ -122,9 +122,9 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
           <Text>{say('close_text')}</Text>
         </Dialog>
       )}
-      {asked === 'give_back' && <GiveBack record={record} onClose={stopAsking} />}
+      {asked === 'give_back' && <RefundReceiptDialog record={record} onClose={stopAsking} />}
       {(asked === 'void' || asked === 'cancel') && <WithdrawDialog act={asked} record={record} onClose={stopAsking} />}
-      {asked === 'resolve' && <ResolveDialog record={record} version={version} onClose={stopAsking} />}
+      {asked === 'resolve' && <DecideOutcomeDialog record={record} version={version} onClose={stopAsking} />}
       {acting.isSuccess && acting.variables === 'look_up' && <Text role="status">{say('looking_up')}</Text>}
       {asked === null && <Refused error={acting.error} />}
     </>

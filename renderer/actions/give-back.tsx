@@ -22,7 +22,7 @@ interface GiveBackProps {
 }
 
 /** A refund note for a whole receipt of the general public. Such a receipt can be neither voided nor cancelled. */
-export function GiveBack({ record, onClose }: GiveBackProps) {
+export function RefundReceiptDialog({ record, onClose }: GiveBackProps) {
   const say = useWords(actWords)
   const go = useNavigate()
   const { SALE_GUID: original, CURRENCY_CODE } = record

@@ -2,7 +2,7 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { ApprovableAct } from './withdraw-dialog.tsx'
 
 /** Acts that can be done to many documents together. */
-export type RunAct = ApprovableAct | 'look_up'
+export type BulkAct = ApprovableAct | 'look_up'
 
 /** The result for one document of a run. */
 export type Outcome =
@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly kind: 'settled' }
   /** Not known yet. MyInvois is asked again at `nextTryAt`; null while it is being asked. */
   | { readonly kind: 'unknown'; readonly nextTryAt: string | null }
-  | { readonly kind: 'denied'; readonly act: RunAct; readonly sentence: string }
+  | { readonly kind: 'denied'; readonly act: BulkAct; readonly sentence: string }
 
 /** The authority may have an answer that did not arrive. It can be asked for it. */
 export const canLookUp = ({ IN_DOUBT, CANCELLATION }: WireRecord): boolean =>
@@ -21,7 +21,7 @@ const isOpen = (record: WireRecord): boolean =>
   canLookUp(record) || record.STATUS === 'InProgress' || record.CANCELLATION?.STATE === 'Requested'
 
 /** @returns the result of the act, read from the record as it is now */
-export function outcomeOf(act: RunAct, record: WireRecord, nextTryAt: string | null): Outcome {
+export function outcomeOf(act: BulkAct, record: WireRecord, nextTryAt: string | null): Outcome {
   const wanted = { void: 'Voided', cancel: 'Cancelled', look_up: null }[act]
   if (record.STATUS === wanted) return { kind: 'settled' }
   if (act !== 'void' && isOpen(record)) return { kind: 'unknown', nextTryAt }

@@ -19,7 +19,7 @@ const wordOf = (kind: ResolutionKind, { MEMBERS: members }: WireRecord) =>
   kind === 'not_valid' && members !== undefined ? 'not_valid_receipts' : (`${kind}_text` as const)
 
 /** A person decides what became of a document, if the gateway cannot find out (reliability 4.3). */
-export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
+export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogProps) {
   const say = useWords(actWords)
   const [as, setAs] = useState<ResolutionKind | null>(null)
   const [uuid, setUuid] = useState('')

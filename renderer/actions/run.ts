@@ -3,24 +3,24 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { fetchRecord, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import { sharedState } from '../gateway/shared-state.ts'
-import { type Outcome, outcomeOf, type RunAct } from './outcome.ts'
+import { type BulkAct, type Outcome, outcomeOf } from './outcome.ts'
 import { cancelRecord, lookUpRecord, voidRecord } from './record-acts.ts'
 import type { ApprovableAct } from './withdraw-dialog.tsx'
 
-export interface RunRow extends ListedRecord {
+export interface BulkRunRow extends ListedRecord {
   readonly outcome: Outcome
 }
 
 /** One act on many documents, each by its own call. */
-export interface RunAction {
-  readonly act: RunAct
-  readonly rows: ReadonlyMap<string, RunRow>
+export interface BulkRun {
+  readonly act: BulkAct
+  readonly rows: ReadonlyMap<string, BulkRunRow>
   readonly isRunning: boolean
   readonly isStopping: boolean
   readonly startedAt: number
 }
 
-interface KeptRun extends RunAction {
+interface KeptRun extends BulkRun {
   /** The session that started it. The next person at this screen does not see it. */
   readonly token: string
 }
@@ -46,22 +46,22 @@ const isRunning = (): boolean => run.now()?.isRunning ?? false
 const isStopping = (): boolean => run.now()?.isStopping ?? false
 
 /** The last run of the signed-in person; null if there was none. */
-export function useRun(): RunAction | null {
+export function useLastBulkRun(): BulkRun | null {
   const { session } = useSessionState()
   const last = run.use()
   return last !== null && last.token === session?.token ? last : null
 }
 
-export const stopRun = (): void => {
+export const stopBulkRun = (): void => {
   if (isRunning()) change({ isStopping: true })
 }
 
-export const forgetRun = (): void => {
+export const clearBulkRun = (): void => {
   if (!isRunning()) run.become(null)
 }
 
 interface RunAsk {
-  readonly act: RunAct
+  readonly act: BulkAct
   readonly rows: readonly ListedRecord[]
   /** For a cancellation; the same for all documents. */
   readonly reason?: string
@@ -71,7 +71,7 @@ interface RunAsk {
  * Starts a run. It goes on if one document fails. It ends when each has a result, when a person stops it, or with the
  * session.
  */
-export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
+export async function startBulkRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (isRunning()) return
   const token = currentSession()?.token ?? ''
   const startedAt = performance.now()
@@ -100,13 +100,13 @@ async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<
   await Promise.all(Array.from({ length: mostAtOnce }, work))
 }
 
-const actions: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
+const actions: Readonly<Record<BulkAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
   void: ({ record }) => voidRecord(record, {}),
   cancel: ({ record }, reason) => cancelRecord(record, reason, {}),
   look_up: lookUpRecord,
 }
 
-async function actOn(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
+async function actOn(row: ListedRecord, act: BulkAct, reason: string): Promise<void> {
   settle(row, { kind: 'running' })
   try {
     const record = await actions[act](row, reason)
@@ -117,16 +117,16 @@ async function actOn(row: ListedRecord, act: RunAct, reason: string): Promise<vo
     const { status, detail, record } = thrown.problem
     // The session is locked or over: the person cannot see the run any more.
     if (status === 401) {
-      stopRun()
+      stopBulkRun()
       return settle(row, { kind: 'stopped' })
     }
     settle({ ...row, record: record ?? row.record }, { kind: 'denied', act, sentence: detail })
   }
 }
 
-const unknownRows = (): readonly RunRow[] =>
+const unknownRows = (): readonly BulkRunRow[] =>
   [...(run.now()?.rows.values() ?? [])].filter(({ outcome }) => outcome.kind === 'unknown')
-const isBeingAsked = ({ outcome }: RunRow): boolean => outcome.kind === 'unknown' && outcome.nextTryAt === null
+const isBeingAsked = ({ outcome }: BulkRunRow): boolean => outcome.kind === 'unknown' && outcome.nextTryAt === null
 
 /**
  * Looks again at every document without a result, until all have one. The run counts as finished once MyInvois was
@@ -146,7 +146,7 @@ async function untilKnown(isMine: () => boolean): Promise<void> {
   if (isRunning()) change({ isRunning: false, isStopping: false })
 }
 
-async function lookAt(row: RunRow, isMine: () => boolean): Promise<void> {
+async function lookAt(row: BulkRunRow, isMine: () => boolean): Promise<void> {
   // If the gateway does not answer, the status bar says so, and the next round asks again.
   const detail = await fetchRecord(row.record.SALE_GUID).catch(() => null)
   const act = run.now()?.act
@@ -160,7 +160,7 @@ function settle(row: ListedRecord, outcome: Outcome): void {
 }
 
 /** How many have ended, with or without success. */
-export const finishedCount = ({ rows }: RunAction): number =>
+export const countFinishedRows = ({ rows }: BulkRun): number =>
   [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
 
 /** The act of a run that the gateway allows for this document; null if neither (NEXT_ACTION). */

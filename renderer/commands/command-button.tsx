@@ -2,10 +2,10 @@ import { Button, type ButtonProps, Kbd } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { Notice } from '../parts/states.tsx'
-import { type Command, functionKeys, keyOf, offeredCommand } from './commands.ts'
+import { type Command, findOfferedCommand, functionKeyOf, functionKeys } from './commands.ts'
 
 /** Runs the offered command of a pressed function key. If it cannot be done now, says why until the next press. */
-export function FunctionKeys() {
+export function FunctionKeyHandler() {
   const [blockReason, tell] = useState<string | null>(null)
   // Not on pointer down: the layout would move before the click, and the click would miss.
   useWindowEvent('click', () => tell(null))
@@ -16,7 +16,7 @@ export function FunctionKeys() {
       () => {
         // While a question is open no key may act behind it and lose what was typed.
         if (document.querySelector('[data-question]') !== null) return
-        const command = offeredCommand(id)
+        const command = findOfferedCommand(id)
         tell(command?.blockReason ?? null)
         if (!command?.blockReason) command?.run()
       },
@@ -51,7 +51,7 @@ export const CommandButton = ({ command, variant = 'default', loading = false }:
 }
 
 export function KeyHint({ id }: { readonly id: string }) {
-  const key = keyOf(id)
+  const key = functionKeyOf(id)
   return key === undefined ? null : (
     <Kbd className="key" aria-hidden>
       {key}

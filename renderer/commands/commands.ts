@@ -28,7 +28,7 @@ export const functionKeys = {
   F10: 'lock',
 } as const
 
-export const keyOf = (id: string): string | undefined =>
+export const functionKeyOf = (id: string): string | undefined =>
   Object.entries(functionKeys).find(([, command]) => command === id)?.[0]
 
 const [ofShell, ofScreens] = [new Map<symbol, readonly KeyAction[]>(), new Map<symbol, readonly KeyAction[]>()]
@@ -46,5 +46,5 @@ export function useOfferCommands(commands: readonly KeyAction[], isOfShell = fal
 }
 
 /** The offered command with this name. A command of the screen comes before one of the shell. */
-export const offeredCommand = (id: string): KeyAction | undefined =>
+export const findOfferedCommand = (id: string): KeyAction | undefined =>
   [...ofShell.values(), ...ofScreens.values()].flat().findLast((command) => command.id === id)

@@ -7,7 +7,7 @@ import { isBuyersCode, keepScan } from './scanner.ts'
  * @returns begins a document if the text is a buyer's code; opens the record if exactly one is found. Says whether it
  * did
  */
-export function useOpenFound(): (text: string) => Promise<boolean> {
+export function useOpenSingleMatch(): (text: string) => Promise<boolean> {
   const go = useNavigate()
   return useCallback(
     async (text) => {

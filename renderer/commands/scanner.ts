@@ -32,7 +32,7 @@ let lastAt = 0
 let lastField: EventTarget | null = null
 
 /** Whether this Enter ends a line of a scan into a field. More lines may follow. */
-export const isEndOfScan = (): boolean => row.count >= fewestInField && row.pauseMs <= quickMs
+export const isEnterFromScanner = (): boolean => row.count >= fewestInField && row.pauseMs <= quickMs
 
 /**
  * Adds the key to the row, or begins a new row.

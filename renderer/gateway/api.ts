@@ -1,11 +1,19 @@
 import paths from 'virtual:paths'
 import { callEndpoint, type Fetch, GatewayProblem } from '../../shared/api/call.ts'
-import type { GatewayClient } from '../../shared/api/endpoint.ts'
-import type { OperatorClient } from '../../shared/api/operator-client.ts'
+import type { EndpointCaller } from '../../shared/api/endpoint.ts'
+import type { OperatorCaller } from '../../shared/api/operator-client.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import { currentLanguage } from '../words/language.ts'
 import { withOwnerPin } from './owner-pin.ts'
-import { currentSession, expired, forgetToken, keptToken, locked, type Session, setSignedIn } from './session.ts'
+import {
+  currentSession,
+  forgetToken,
+  readKeptToken,
+  type Session,
+  setLocked,
+  setSessionExpired,
+  setSignedIn,
+} from './session.ts'
 
 /** The gateway serves the screens, so the page's own origin is the gateway. */
 const origin = window.location.origin
@@ -20,26 +28,27 @@ const longReads = [paths.interface.tinSearch.path, paths.operator.verify.path]
  * `fetch` with a time limit for reads, so that a screen does not load for ever if the gateway hangs or a proxy loses
  * the request. An act has none: its answer says whether it was done.
  */
-const fetchInTime: Fetch = (url, init) => {
+const fetchWithReadTimeout: Fetch = (url, init) => {
   const isLimited = init.method === 'GET' && !longReads.some((path) => url.split('?')[0]?.endsWith(path))
   return fetch(url, { ...init, cache: 'no-store', ...(isLimited && { signal: AbortSignal.timeout(longestReadMs) }) })
 }
 
 /** Whether a read ended by the limit. */
-export const isOverdue = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+export const isTimeoutError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError'
 
 const send: Fetch = async (url, init) => {
   const headers = isAttended() ? init.headers : { ...init.headers, 'x-unattended': '1' }
-  const response = await fetchInTime(url, { ...init, headers })
+  const response = await fetchWithReadTimeout(url, { ...init, headers })
   if (response.status === 401 && currentSession() !== null) await findOut(url)
   return response
 }
 
 /** The gateway refused the token. The session is locked because it was not used, or it has ended. */
 async function findOut(url: string): Promise<void> {
-  if (url.endsWith(sessionPath)) return expired()
+  if (url.endsWith(sessionPath)) return setSessionExpired()
   try {
-    if ((await operator('session')).locked) locked()
+    if ((await operator('session')).locked) setLocked()
   } catch {
     // If the session has ended, this call has found it out already. If the gateway is away, the status bar says so.
   }
@@ -60,18 +69,18 @@ const ofOperator = options('/operator/v1')
 
 /** The API for tills, called with the token of the signed-in person and with extra headers for one act. */
 export const gatewayWith =
-  (headers: Readonly<Record<string, string>>): GatewayClient =>
+  (headers: Readonly<Record<string, string>>): EndpointCaller =>
   async (id, ...[ask]) =>
     (await callEndpoint(paths.interface[id], ask ?? {}, { ...options('/v1'), headers })) as never
 
-export const gateway = gatewayWith({})
+export const callGateway = gatewayWith({})
 
 /** A call that every key may make, as a till makes it: with the key, and without the person. */
-export const askAsTill = (key: string): Promise<unknown> =>
-  callEndpoint(paths.interface.version, {}, { baseUrl: `${origin}/v1`, token: key, fetch: fetchInTime })
+export const callVersionWithKey = (key: string): Promise<unknown> =>
+  callEndpoint(paths.interface.version, {}, { baseUrl: `${origin}/v1`, token: key, fetch: fetchWithReadTimeout })
 
 /** The operator API. If a call needs an owner's PIN, this asks the owner for it. */
-export const operator: OperatorClient = async (id, ...[ask]) => {
+export const operator: OperatorCaller = async (id, ...[ask]) => {
   const call = paths.operator[id]
   if (!call.ownerPin) return (await callEndpoint(call, ask ?? {}, ofOperator)) as never
   const task = (headers: Readonly<Record<string, string>>) =>
@@ -81,7 +90,7 @@ export const operator: OperatorClient = async (id, ...[ask]) => {
 
 /** Runs before anything is drawn: after a reload the page continues its session, if the gateway still has it. */
 export async function resumeSession(): Promise<void> {
-  const token = keptToken()
+  const token = readKeptToken()
   if (token === null) return
   try {
     const shown = await callEndpoint(paths.operator.session, {}, { ...ofOperator, token })

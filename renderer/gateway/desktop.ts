@@ -26,7 +26,7 @@ async function follow(bridge: Bridge): Promise<never> {
 /**
  * The language of the desktop; null in a browser, or if the desktop does not answer. The screens start all the same.
  */
-export const desktopLanguage = async (): Promise<Language | null> =>
+export const fetchDesktopLanguage = async (): Promise<Language | null> =>
   desktop?.state({ after: 0 }).then(
     ({ language }) => language,
     () => null,

@@ -1,7 +1,7 @@
 import { useIdle } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { operator } from './api.ts'
-import { currentSession, locked, signedOut, useSession } from './session.ts'
+import { currentSession, setLocked, setSignedOut, useSession } from './session.ts'
 
 /** Codes on the screen that are shown once, and were neither copied nor written down. */
 export const codesNotKept = new Set<string>()
@@ -9,13 +9,13 @@ export const codesNotKept = new Set<string>()
 /** Covers the screen at once. If the gateway does not hear of it, it locks the unused session by itself. */
 export async function lock(): Promise<void> {
   if (currentSession() === null) return
-  locked()
+  setLocked()
   await operator('lock', { body: {} }).catch(() => null)
 }
 
 export async function signOut(): Promise<void> {
   const told = operator('signOut', { body: {} }).catch(() => null)
-  signedOut()
+  setSignedOut()
   await told
 }
 

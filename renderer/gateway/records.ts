@@ -48,14 +48,14 @@ export function useRecords(wanted: RecordFilters, pageSize?: number) {
 /**
  * Fetches the first rows while the screen is still loading. If this fails, the screen asks again and shows the error.
  */
-export function fetchRecords(queries: QueryClient, wanted: RecordFilters): void {
+export function prefetchRecords(queries: QueryClient, wanted: RecordFilters): void {
   queries.infiniteQuery(pages(wanted)).catch(() => null)
 }
 
 type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>
 
 /** @returns fetches the next page, if there is one and it is not on its way */
-export const useFetchMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
+export const useFetchNextPage = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
   useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -70,12 +70,12 @@ export function useRecord(guid: string) {
 /** @throws GatewayProblem if there is no such record */
 export const fetchRecord = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })
 
-export type Refusal = OperatorAnswer<'listRefusals'>['items'][number]
+export type RefusedSale = OperatorAnswer<'listRefusals'>['items'][number]
 
-const none: readonly Refusal[] = []
+const none: readonly RefusedSale[] = []
 
 /** Refused sales of the person who is signed in and of this till, the newest first. */
-export function useRefusals(): readonly Refusal[] {
+export function useRefusals(): readonly RefusedSale[] {
   const till = useThisTill()
   const { data } = useQuery({
     queryKey: ['refusals', till],

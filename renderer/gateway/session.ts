@@ -1,6 +1,6 @@
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { Scope } from '../../shared/api/scopes.ts'
-import type { InstallationKind } from '../../shared/domain/installation.ts'
+import type { EnvironmentKind } from '../../shared/domain/installation.ts'
 import { sharedState } from './shared-state.ts'
 
 /** The signed-in person and what they may do. */
@@ -21,7 +21,7 @@ let lastPerson: string | null = null
 /** In the storage of this tab, and gone with the tab. It holds the token only, for a reload, and no personal data. */
 const place = 'resit.session'
 
-export const keptToken = (): string | null => sessionStorage.getItem(place)
+export const readKeptToken = (): string | null => sessionStorage.getItem(place)
 export const forgetToken = (): void => sessionStorage.removeItem(place)
 
 function become(next: SessionState): void {
@@ -37,9 +37,9 @@ export const setSignedIn = (session: Session): void => {
 }
 /** Whether the last person at this screen was another one. */
 export const isOtherPerson = (person: string): boolean => lastPerson !== null && lastPerson !== person
-export const signedOut = (): void => become(noSession)
-export const expired = (): void => become({ ...noSession, hasExpired: true })
-export const locked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
+export const setSignedOut = (): void => become(noSession)
+export const setSessionExpired = (): void => become({ ...noSession, hasExpired: true })
+export const setLocked = (): void => become({ ...state.now(), isLocked: state.now().session !== null })
 /** @param now the session as the gateway has it. While it was locked, less of it was shown */
 export const setUnlocked = (now: Omit<Session, 'token'>): void => become({ ...renewedBy(now), isLocked: false })
 /** @param now the session after a change, such as a new company or another time zone */
@@ -75,9 +75,9 @@ export function useMayForAll(scope: Scope): boolean {
  * The installation that the gateway changes to because this page asked for it. Until the page was reloaded no one can
  * sign in, even if the session ends: what is typed into a page that disappears is lost.
  */
-const destination = sharedState<InstallationKind | null>(null)
+const destination = sharedState<EnvironmentKind | null>(null)
 
 /** @param to null if the gateway stayed where it is */
-export const setMoveDestination = (to: InstallationKind | null): void => destination.become(to)
+export const setTargetInstallation = (to: EnvironmentKind | null): void => destination.become(to)
 
-export const useMoveDestination = (): InstallationKind | null => destination.use()
+export const useTargetInstallation = (): EnvironmentKind | null => destination.use()

@@ -4,7 +4,7 @@ import { operator } from './api.ts'
 
 export type Till = OperatorAnswer<'tills'>['items'][number]
 type ClosedShift = OperatorAnswer<'closedShifts'>['items'][number]
-export type ShownShift = OperatorAnswer<'showShift'>
+export type ShiftDetail = OperatorAnswer<'showShift'>
 export type Reconciliation = OperatorAnswer<'reconcile'>
 
 /** The query key begins with `records`, because a sale changes the tills. */
@@ -32,14 +32,14 @@ export const sellingShifts = ({ open, without_shift }: Till): readonly string[] 
 }
 
 /** Opens the shift if it is not open yet, because a sale alone begins a shift. */
-export async function ensureOpenShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShownShift> {
+export async function ensureOpenShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShiftDetail> {
   const isOpen = open?.shift === shift
   const { id } = isOpen ? open : await operator('openShift', { body: { company, outlet, terminal, shift } })
   return operator('showShift', { params: { id } })
 }
 
 /** The first shift of each till that sells. A till's next shift can be opened after this one is closed. */
-export async function openFirstShifts(): Promise<readonly ShownShift[]> {
+export async function openFirstShifts(): Promise<readonly ShiftDetail[]> {
   const { items } = await operator('tills')
   return Promise.all(
     items.flatMap((till) =>
@@ -50,7 +50,7 @@ export async function openFirstShifts(): Promise<readonly ShownShift[]> {
   )
 }
 
-export const useShift = (id: string): UseQueryResult<ShownShift> =>
+export const useShift = (id: string): UseQueryResult<ShiftDetail> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 
 export const useClosedShifts = (till: Till): UseQueryResult<readonly ClosedShift[]> =>

@@ -1,13 +1,13 @@
 import type { Paper } from '../../shared/desktop/bridge.ts'
 import { saveFile } from '../parts/csv.ts'
-import { printPage } from '../parts/print-page.tsx'
+import { printHtml } from '../parts/print-page.tsx'
 import { currentLanguage } from '../words/language.ts'
 import { fetchPage } from './api.ts'
 import { desktop } from './desktop.ts'
 import { currentSession } from './session.ts'
 
 /** The printer or the disk failed. */
-export class NotPrinted extends Error {
+export class PrintOrSaveError extends Error {
   override readonly name = 'NotPrinted'
 }
 
@@ -18,19 +18,19 @@ const pageOf = (guid: string) => fetchPage(`/operator/v1/records/${guid}/slip`)
  * printer it shows the system's dialog. In a browser the browser asks.
  * @throws GatewayProblem if the gateway refuses, NotPrinted if the printer does
  */
-export async function printSlip(guid: string, paper: Paper = 'slip'): Promise<void> {
+export async function printRecord(guid: string, paper: Paper = 'slip'): Promise<void> {
   const bearer = currentSession()?.token
-  if (desktop === null || bearer === undefined) return printPage(await (await pageOf(guid)).text())
+  if (desktop === null || bearer === undefined) return printHtml(await (await pageOf(guid)).text())
   const { chosen } = await desktop.printers({})
   const document = { saleGuid: guid, bearer, language: currentLanguage() }
   const { outcome } = await desktop.print({ ...document, paper, printer: chosen[paper] })
   // Fetching the page again throws the reason of the gateway.
   if (outcome === 'refused') await pageOf(guid)
-  if (outcome === 'failed' || outcome === 'refused') throw new NotPrinted()
+  if (outcome === 'failed' || outcome === 'refused') throw new PrintOrSaveError()
 }
 
 /** Saves the document as a PDF. The browser or the desktop asks for the place. @throws GatewayProblem if it is refused */
-export async function savePdf(guid: string): Promise<void> {
+export async function saveRecordPdf(guid: string): Promise<void> {
   const answer = await fetchPage(`/operator/v1/records/${guid}/document.pdf`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${guid}.pdf`
   saveFile(name, await answer.blob(), 'application/pdf')

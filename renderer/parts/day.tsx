@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type Day as CalendarDay, dayAfter, dayOf } from '../../shared/domain/calendar.ts'
+import { addDays, type Day as CalendarDay, dayOf } from '../../shared/domain/calendar.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import style from './day-field.module.css'
 import { Time } from './figures.tsx'
-import { arrivalDayOf, type SaleTimes, today } from './moments.ts'
+import { lateArrivalDayOf, type SaleTimes, today } from './moments.ts'
 
 const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
@@ -16,7 +16,7 @@ export function DayHeading({ day }: { readonly day: string }) {
   const say = useWords(salesWords)
   const language = useLanguage()
   const now = today()
-  const named = day === now ? say('today') : day === dayAfter(now, -1) ? say('yesterday') : null
+  const named = day === now ? say('today') : day === addDays(now, -1) ? say('yesterday') : null
   return (
     <span>
       {named ?? dayText(day, language, { weekday: 'long' })} · <Day value={day} />
@@ -81,17 +81,17 @@ function useShortDay(): (day: CalendarDay) => string {
 }
 
 /** @returns says on which day a sale reached Resit; null if that is the day of the sale */
-export function useArrivalText(): (record: SaleTimes) => string | null {
+export function useLateArrivalText(): (record: SaleTimes) => string | null {
   const say = useWords(salesWords)
   const shortDay = useShortDay()
   return (record) => {
-    const came = arrivalDayOf(record)
+    const came = lateArrivalDayOf(record)
     return came === null ? null : say('came', { day: shortDay(came) })
   }
 }
 
 /** When a sale was made, for a list without headings of days: the time if it was today, else the day. */
-export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly record: SaleTimes }) {
+export function SaleDayOrTime({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly record: SaleTimes }) {
   const shortDay = useShortDay()
   const sold = dayOf(Date.parse(ISSUED_AT), timeZoneOf(COMPANY_CODE))
   if (sold !== today(COMPANY_CODE)) return <time dateTime={sold}>{shortDay(sold)}</time>
@@ -100,7 +100,7 @@ export function SoldOn({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly recor
 
 /** When a sale was made, and the day on which it reached Resit if that is another day. */
 export function SoldAt({ record }: { readonly record: SaleTimes }) {
-  const came = useArrivalText()(record)
+  const came = useLateArrivalText()(record)
   return (
     <>
       <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withDay withSeconds={false} />

@@ -1,7 +1,7 @@
 import { groupDigits, withSen } from '../../shared/document/figures.ts'
 import { timeZoneOf } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
-import { whoWords } from '../words/who.ts'
+import { nonUserActorWords } from '../words/who.ts'
 import { type MomentShown, momentText } from './moments.ts'
 
 interface MoneyProps {
@@ -51,7 +51,7 @@ export function Time({ instant, company, ...shown }: TimeProps) {
 
 /** @param by a name as the journal writes it: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
 export function ActorName({ by }: { readonly by: string }) {
-  const say = useWords(whoWords)
+  const say = useWords(nonUserActorWords)
   return (
     <bdi>
       {by === 'control'

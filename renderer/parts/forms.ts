@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isEndOfScan } from '../commands/scanner.ts'
+import { isEnterFromScanner } from '../commands/scanner.ts'
 
 /**
  * For a form that sends a document: Enter goes to the next field. A scanner ends each line with Enter, and that must
@@ -11,7 +11,7 @@ export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const isMeant = event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing
   if (!isMeant || !(target instanceof HTMLInputElement)) return
   event.preventDefault()
-  if (isEndOfScan()) return
+  if (isEnterFromScanner()) return
   const all = [...currentTarget.elements]
   const next = all
     .slice(all.indexOf(target) + 1)

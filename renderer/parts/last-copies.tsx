@@ -5,7 +5,7 @@ import { Time } from './figures.tsx'
 import { Row } from './table.tsx'
 
 /** Rows of a table: when everything was last copied, and when the last full backup was made. */
-export function LastCopies() {
+export function LastCopyRows() {
   const say = useWords(todayWords)
   const { data } = useHealth()
   return (

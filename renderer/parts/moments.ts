@@ -43,7 +43,7 @@ export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(
 export type SaleTimes = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 
 /** The day on which a sale reached Resit; null if that is the day of the sale, as it nearly always is. */
-export function arrivalDayOf(
+export function lateArrivalDayOf(
   { ISSUED_AT, SUBMITTED_AT, COMPANY_CODE }: SaleTimes,
   timeZone = timeZoneOf(COMPANY_CODE),
 ): Day | null {

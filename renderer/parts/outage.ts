@@ -26,6 +26,6 @@ export function outageOf({ alerts, at, last_contact_at: heard }: Health, { block
 }
 
 /** Whether anything else than an outage or a pause stops the sending. */
-export const isSendingBlocked = ({ alerts }: Health, { block_reasons }: Queue): boolean =>
+export const hasOtherSendingBlock = ({ alerts }: Health, { block_reasons }: Queue): boolean =>
   alerts.some(({ code }) => alertOf(code).stopsSending) ||
   block_reasons.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSetup } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
-import { rehearsalWords } from '../words/rehearsal.ts'
+import { practiceWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './practice-banner.module.css'
 
-type Word = keyof typeof rehearsalWords.en
-const isWord = (kind: string): kind is Word => kind in rehearsalWords.en
+type Word = keyof typeof practiceWords.en
+const isWord = (kind: string): kind is Word => kind in practiceWords.en
 
 /**
  * On every screen of practice mode and of the sandbox, so that these documents are not taken for real ones. It says
@@ -14,7 +14,7 @@ const isWord = (kind: string): kind is Word => kind in rehearsalWords.en
  */
 export function PracticeBanner({ children }: { readonly children?: ReactNode }) {
   const say = useWords(shellWords)
-  const sayRehearsed = useWords(rehearsalWords)
+  const sayRehearsed = useWords(practiceWords)
   const { mode, rehearsed = [] } = useSetup().data ?? {}
   if (mode !== 'practice' && mode !== 'sandbox') return null
   const faults = rehearsed.map((kind) => sayRehearsed(isWord(kind) ? kind : 'other'))

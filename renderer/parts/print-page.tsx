@@ -7,7 +7,7 @@ import { Time } from './figures.tsx'
  * Prints a whole page, such as a slip, in a frame without scripts. The frame is removed afterwards.
  * @param html a complete document from the gateway
  */
-export function printPage(html: string): void {
+export function printHtml(html: string): void {
   const { text, style } = splitStyle(html)
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals')
@@ -61,7 +61,7 @@ interface Drawn {
  * not.
  */
 export const printElement = (drawn: HTMLElement | null, { title, language, style = '' }: Drawn): void =>
-  printPage(
+  printHtml(
     `<!doctype html><html lang="${language}"><head><title>${title}</title><style>${paperStyle}${style}</style></head><body>${drawn?.innerHTML}</body></html>`,
   )
 

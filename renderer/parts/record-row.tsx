@@ -3,7 +3,7 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
-import { useArrivalText } from './day.tsx'
+import { useLateArrivalText } from './day.tsx'
 import { Money, Time } from './figures.tsx'
 import style from './record-row.module.css'
 import { StatusMark } from './status-mark.tsx'
@@ -24,7 +24,7 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
   const kind = sayStatus(record.KIND)
-  const came = useArrivalText()(record)
+  const came = useLateArrivalText()(record)
   return (
     <Link
       to="/sales/$guid"

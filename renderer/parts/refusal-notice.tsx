@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Refusal, useRefusals } from '../gateway/records.ts'
+import { type RefusedSale, useRefusals } from '../gateway/records.ts'
 import { useSession } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -20,9 +20,9 @@ const mostKept = 300
 function useSeen() {
   const person = useSession().operator.id
   const [seen, setSeen] = useState<readonly string[]>(() => localStorage.getItem(place)?.split(',') ?? [])
-  const keyOf = ({ record: { SALE_GUID, REVISION } }: Refusal) => `${person} ${SALE_GUID} ${REVISION}`
-  const isSeen = (refusal: Refusal) => seen.includes(keyOf(refusal))
-  const see = (refusals: readonly Refusal[]) => {
+  const keyOf = ({ record: { SALE_GUID, REVISION } }: RefusedSale) => `${person} ${SALE_GUID} ${REVISION}`
+  const isSeen = (refusal: RefusedSale) => seen.includes(keyOf(refusal))
+  const see = (refusals: readonly RefusedSale[]) => {
     const kept = [...refusals.map(keyOf), ...seen].slice(0, mostKept)
     localStorage.setItem(place, kept.join(','))
     setSeen(kept)

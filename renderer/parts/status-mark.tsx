@@ -33,7 +33,7 @@ const looks = {
 } as const satisfies Record<StatusLook | 'needs_person', { readonly Icon: typeof IconX; readonly tone: string }>
 
 /** In doubt and being cancelled look different from their status, because a person can do other things then. */
-export function lookOf(record: Shown): StatusLook {
+export function statusLookOf(record: Shown): StatusLook {
   const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
   if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'unconsolidated' : 'Pending'
@@ -45,7 +45,7 @@ export function lookOf(record: Shown): StatusLook {
 const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Shown): boolean =>
   MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null)
 
-export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={lookOf(record)} />
+export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={statusLookOf(record)} />
 
 /** A person is needed. The status can be any. */
 export const AttentionMark = () => <Mark look="needs_person" />

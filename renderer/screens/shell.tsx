@@ -1,9 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FunctionKeys } from '../commands/command-button.tsx'
+import { FunctionKeyHandler } from '../commands/command-button.tsx'
 import { useOfferCommands } from '../commands/commands.ts'
-import { useOpenFound } from '../commands/open-found.ts'
+import { useOpenSingleMatch } from '../commands/open-found.ts'
 import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLiveChanges } from '../gateway/live.ts'
@@ -12,14 +12,14 @@ import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { useWords } from '../words/language.ts'
-import { rehearsalWords } from '../words/rehearsal.ts'
+import { practiceWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
 import { MainMenu, useMenuEntries } from './main-menu.tsx'
 import style from './shell.module.css'
 
 /** The frame around every screen after the sign-in. */
 export function Shell() {
-  const sayRehearsed = useWords(rehearsalWords)
+  const sayRehearsed = useWords(practiceWords)
   useLiveChanges()
   useIdleLock()
   useScanner(useScanAnywhere())
@@ -34,7 +34,7 @@ export function Shell() {
         </PracticeBanner>
         <StatusBar />
         <RefusalNotice />
-        <FunctionKeys key={useLocation().pathname} />
+        <FunctionKeyHandler key={useLocation().pathname} />
       </header>
       <MainMenu />
       <Main>
@@ -81,7 +81,7 @@ function Main({ children }: { readonly children: ReactNode }) {
 /** Handles a scan: a buyer's MyInvois code begins a document, other codes are searched for and opened. */
 function useScanAnywhere(): (text: string) => void {
   const go = useNavigate()
-  const openFound = useOpenFound()
+  const openFound = useOpenSingleMatch()
   return (text) => {
     void openFound(text).then((isOpen) => {
       if (!isOpen) void go({ to: '/sales', search: { text } })

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Credentials of a company for MyInvois. */
-export const accessWords = defineWords({
+export const credentialsWords = defineWords({
   en: {
     client_id: 'Client ID',
     client_secret: 'Client secret',

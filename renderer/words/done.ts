@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** After a sale was sent. */
-export const doneWords = defineWords({
+export const saleSentWords = defineWords({
   en: {
     receipt: 'Done. It becomes part of this month’s consolidated e-invoice.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',

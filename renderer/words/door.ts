@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Sign-in and the first start. */
-export const doorWords = defineWords({
+export const signInWords = defineWords({
   en: {
     choose_pin_of: '{{name}}, choose your PIN',
     choose_pin_text: 'Type the one-time code that the owner gave you, and a PIN that only you know.',

@@ -23,7 +23,7 @@ const speak = (language: Language) => {
 }
 
 /** Runs before anything is drawn. @param remembered the desktop's language, which a new window must not overwrite */
-export async function startWords(remembered: Language | null): Promise<void> {
+export async function initLanguage(remembered: Language | null): Promise<void> {
   const language = remembered ?? languageHere()
   initReactI18next.init(i18n)
   await i18n.changeLanguage(language)

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What a software provider asks for, and what a shop does not need every day. */
-export const providerWords = defineWords({
+export const softwareProviderWords = defineWords({
   en: {
     provider: 'For your software provider',
     provider_text:

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Practice mode: its banner, and the faults of MyInvois that can be rehearsed. A fault has the word of its kind. */
-export const rehearsalWords = defineWords({
+export const practiceWords = defineWords({
   en: {
     rehearse: 'Rehearse',
     text: 'Let the practice MyInvois fail, and see what these screens show.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Which till this computer is. */
-export const tillWords = defineWords({
+export const tillChoiceWords = defineWords({
   en: {
     title: 'Which till is this?',
     text: 'Sales made on this computer belong to this till. You are asked only once; a supervisor can change it.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Actors of the journal that are not people. */
-export const whoWords = defineWords({
+export const nonUserActorWords = defineWords({
   en: {
     at_sign_in: 'Someone at the sign-in',
     command_line: 'Command line',

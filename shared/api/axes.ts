@@ -3,9 +3,9 @@ import type { FaultCode } from './faults.ts'
 import type { RequiredScope } from './scopes.ts'
 import {
   cancellationRequestSchema,
-  guidHeadersSchema,
-  rangeHeadersSchema,
-  rangeQuerySchema,
+  dayRangeHeadersSchema,
+  pagingQuerySchema,
+  saleGuidHeadersSchema,
   voidByGuidRequestSchema,
   voidBySaleCodeRequestSchema,
 } from './shapes/asks.ts'
@@ -22,7 +22,7 @@ type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>
  * same as to everyone, because it tells of no sale · `refused`: 403 for every role, because it concerns a whole company
  * or the gateway.
  */
-export type OutletScope = 'theirs' | 'no_sale' | 'refused'
+export type OutletLimitedAccess = 'theirs' | 'no_sale' | 'refused'
 
 /** `each`: with the request. `settings`: it also goes in the ten minutes after a PIN of the same session. */
 export type OwnerPinRule = 'each' | 'settings'
@@ -30,7 +30,7 @@ export type OwnerPinRule = 'each' | 'settings'
 export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: RequiredScope
-  readonly outletScope: OutletScope
+  readonly outletScope: OutletLimitedAccess
   /** A caller with this scope may call it too (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
@@ -56,7 +56,7 @@ export interface OperatorRow extends Omit<EndpointRow, 'method' | 'outletScope' 
   readonly mostBodyBytes?: number
   readonly faults?: EndpointRow['faults']
   /** If absent: `refused`, but `no_sale` if the scope is `open` or `person`. */
-  readonly outletScope?: OutletScope
+  readonly outletScope?: OutletLimitedAccess
 }
 
 /** People limited to outlets may read too. They see their own sales. */
@@ -107,7 +107,7 @@ export const operations = {
     suffix: 'checkstatus/by_guid',
     scope: 'read',
     summary: 'Status by GUID',
-    headers: guidHeadersSchema,
+    headers: saleGuidHeadersSchema,
     answers: { 200: recordSchema },
     faults: ['bad_header', 'record_not_found'],
   },
@@ -115,8 +115,8 @@ export const operations = {
     suffix: 'checkstatus/by_submission',
     scope: 'read',
     summary: 'Status by submission range',
-    headers: rangeHeadersSchema,
-    query: rangeQuerySchema,
+    headers: dayRangeHeadersSchema,
+    query: pagingQuerySchema,
     answers: { 200: recordPageSchema },
     faults: ['bad_header', 'bad_date', 'range_reversed', 'bad_cursor', 'bad_query', 'company_not_found'],
   },

@@ -2,7 +2,7 @@ import { saleDocuments } from '../document/sale.ts'
 import { type Family, families, type Kind, kinds } from '../domain/record.ts'
 import { DOCUMENT, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
+import { type SingleEndpointId, singleEndpoints } from './single-endpoints.ts'
 
 const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
@@ -13,7 +13,7 @@ const grid: readonly Endpoint[] = families.flatMap((family) =>
 /** The eight single endpoints and the 48 of the grid. Routes, client and reference are made from this list. */
 export const interfaceCatalogue: readonly Endpoint[] = [...namesOf(singleEndpoints).map(singleEndpoint), ...grid]
 
-function singleEndpoint(id: SingleEndpoint): Endpoint {
+function singleEndpoint(id: SingleEndpointId): Endpoint {
   return { id, ...singleEndpoints[id] }
 }
 

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { saleDocuments } from '../document/sale.ts'
 import type { Family, Kind } from '../domain/record.ts'
 import type { EndpointRow, Operation, operations } from './axes.ts'
-import type { SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
+import type { SingleEndpointId, singleEndpoints } from './single-endpoints.ts'
 
-export type GridId = `${Kind}.${Family}.${Operation}`
-export type EndpointId = GridId | SingleEndpoint
+export type GridEndpointId = `${Kind}.${Family}.${Operation}`
+export type EndpointId = GridEndpointId | SingleEndpointId
 
 /** One endpoint of the catalogue. The grid (kinds, families, operations) is multiplied out into such rows. */
 export interface Endpoint extends Omit<EndpointRow, 'body'> {
@@ -23,7 +23,7 @@ export interface GridCell {
   readonly operation: Operation
 }
 
-type RowOf<Id extends EndpointId> = Id extends SingleEndpoint
+type RowOf<Id extends EndpointId> = Id extends SingleEndpointId
   ? (typeof singleEndpoints)[Id]
   : Id extends `${infer K extends Kind}.${infer F extends Family}.${infer Op extends Operation}`
     ? Op extends 'submit'
@@ -44,7 +44,7 @@ export type AnswerOf<Row> = Row extends { readonly answers: Readonly<Record<200,
 export type EndpointRequest<Id extends EndpointId> = AskOf<RowOf<Id>>
 export type EndpointAnswer<Id extends EndpointId> = AnswerOf<RowOf<Id>>
 
-export type GatewayClient = <Id extends EndpointId>(
+export type EndpointCaller = <Id extends EndpointId>(
   id: Id,
   ...ask: keyof EndpointRequest<Id> extends never ? [] : [EndpointRequest<Id>]
 ) => Promise<EndpointAnswer<Id>>

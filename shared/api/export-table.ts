@@ -28,7 +28,7 @@ const columns = [
 export const exportHeading: readonly string[] = [...columns, 'AUTHORITY_UUID']
 
 /** @returns the cells, not yet as CSV */
-export const exportRow = (record: WireRecord): readonly unknown[] => [
+export const exportCellsOf = (record: WireRecord): readonly unknown[] => [
   ...columns.map((column) => record[column]),
   record.AUTHORITY?.UUID,
 ]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { bodyCodeFindings } from '../document/check.ts'
 import type { CodeBook } from '../document/codes.ts'
-import { pointerOf, wirePointer } from '../document/fields.ts'
+import { jsonPointerOf, pointerOf } from '../document/fields.ts'
 import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
 import type { Refusal } from '../domain/event.ts'
 import type { StatusWord } from '../words/words.ts'
@@ -96,7 +96,7 @@ export interface FaultDetails {
   readonly says?: StatusWord
   readonly values?: Readonly<Record<string, string>>
   /** For `validation_failed`: the faulty fields, in wire names. */
-  readonly entries?: readonly FaultEntry[]
+  readonly entries?: readonly FieldFault[]
   /** The record that the error is about, as it is now; never one of another company. */
   readonly record?: WireRecord
   readonly retryAfterSeconds?: number
@@ -108,7 +108,7 @@ export interface FaultDetails {
   readonly cause?: unknown
 }
 
-export interface FaultEntry {
+export interface FieldFault {
   readonly pointer: string
   readonly code: Finding['code']
   readonly values?: Readonly<Record<string, string>>
@@ -130,13 +130,13 @@ export class Fault extends Error {
 type Issue = z.core.$ZodIssue
 
 /** @param body the parsed body, which tells a missing field from one of a wrong type */
-export const issueEntries = (issues: readonly Issue[], body: unknown): FaultEntry[] =>
+export const issueEntries = (issues: readonly Issue[], body: unknown): FieldFault[] =>
   issues.flatMap((issue) => entryOf(issue, body))
 
-function entryOf(issue: Issue, body: unknown): FaultEntry[] {
+function entryOf(issue: Issue, body: unknown): FieldFault[] {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ pointer: wirePointer([...issue.path, key]), code: 'unknown_field' }))
+      return issue.keys.map((key) => ({ pointer: jsonPointerOf([...issue.path, key]), code: 'unknown_field' }))
     case 'invalid_union':
       return [deepestOf(issue) ?? faultOf(issue, body)]
     default:
@@ -144,7 +144,7 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
   }
 
   /** For a union: the faults of the alternative that fits best. */
-  function deepestOf(union: Issue & { readonly errors: readonly (readonly Issue[])[] }): FaultEntry | undefined {
+  function deepestOf(union: Issue & { readonly errors: readonly (readonly Issue[])[] }): FieldFault | undefined {
     const [nearest] = union.errors
       .filter((branch) => branch.some(({ path }) => path.length > 0))
       .map((branch) => branch.flatMap((inner) => entryOf({ ...inner, path: [...union.path, ...inner.path] }, body)))
@@ -153,13 +153,13 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
   }
 }
 
-function faultOf(issue: Issue, body: unknown): FaultEntry {
+function faultOf(issue: Issue, body: unknown): FieldFault {
   const code = codeOf(issue, body)
   const values = valuesOf(code, issue)
-  return { pointer: wirePointer(issue.path), code, ...(values && { values }) }
+  return { pointer: jsonPointerOf(issue.path), code, ...(values && { values }) }
 }
 
-function valuesOf(code: FindingCode, issue: Issue): FaultEntry['values'] {
+function valuesOf(code: FindingCode, issue: Issue): FieldFault['values'] {
   switch (code) {
     case 'too_long':
       return { most: mostOf(issue) }
@@ -190,12 +190,12 @@ function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /** The findings of a check as entries of a problem, in wire names. */
-export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
+export const findingEntries = (findings: readonly Finding[]): FieldFault[] =>
   findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))
 
 /** For a body that has other faults too, so that a developer sees all faults at once. */
-export const codeEntries = (body: unknown, codeBook: CodeBook): FaultEntry[] =>
-  bodyCodeFindings(body, codeBook).map(({ path, ...found }) => ({ pointer: wirePointer(path), ...found }))
+export const codeEntries = (body: unknown, codeBook: CodeBook): FieldFault[] =>
+  bodyCodeFindings(body, codeBook).map(({ path, ...found }) => ({ pointer: jsonPointerOf(path), ...found }))
 
 /** A body can have a hundred thousand faults, and no person corrects so many at once. */
 const mostTold = 100
@@ -203,12 +203,12 @@ const mostTold = 100
 const longestPointer = 200
 
 /** @param entries if there are very many, only the first are listed, with the number of the others */
-export function validationFailed(entries: readonly FaultEntry[]): Fault {
-  const told: FaultEntry[] = entries.slice(0, mostTold).map(inShort)
+export function validationFailed(entries: readonly FieldFault[]): Fault {
+  const told: FieldFault[] = entries.slice(0, mostTold).map(inShort)
   const more = entries.length - told.length
   if (more > 0) told.push({ pointer: '', code: 'and_more', values: { count: String(more) } })
   return new Fault('validation_failed', { entries: told, values: { count: String(entries.length) } })
 }
 
-const inShort = (entry: FaultEntry): FaultEntry =>
+const inShort = (entry: FieldFault): FieldFault =>
   entry.pointer.length <= longestPointer ? entry : { ...entry, pointer: `${entry.pointer.slice(0, longestPointer)}…` }

@@ -4,7 +4,7 @@ import type {
   AttentionCode,
   AuthorityReference,
   Cancellation,
-  Instant,
+  EpochMs,
   RecordState,
   ShownReference,
 } from '../domain/record.ts'
@@ -12,7 +12,7 @@ import { type AttentionContext, attentionOf, isInDoubt, statusOf } from '../doma
 import { type Language, say, words } from '../words/words.ts'
 import type { cancellationStates, WireRecord } from './shapes/record.ts'
 
-export interface RecordFacts {
+export interface RecordToWireInput {
   readonly record: RecordState
   readonly isReferredTo: boolean
   readonly surroundings: AttentionContext
@@ -20,15 +20,15 @@ export interface RecordFacts {
   readonly turnedAwayBytes: number | null
 }
 
-export interface WireReader {
+export interface RecordToWireOptions {
   readonly language: Language
   /** By the authority's clock. */
-  readonly now: Instant
+  readonly now: EpochMs
   readonly shown: (reference: AuthorityReference) => ShownReference
 }
 
 /** See contract 4. */
-export function recordToWire(facts: RecordFacts, reader: WireReader): WireRecord {
+export function recordToWire(facts: RecordToWireInput, reader: RecordToWireOptions): WireRecord {
   const { record, isReferredTo, surroundings } = facts
   const { language } = reader
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
@@ -77,12 +77,12 @@ export function recordToWire(facts: RecordFacts, reader: WireReader): WireRecord
   }
 }
 
-function messageOf(attention: AttentionCode, { turnedAwayBytes }: RecordFacts, language: Language): string {
+function messageOf(attention: AttentionCode, { turnedAwayBytes }: RecordToWireInput, language: Language): string {
   if (turnedAwayBytes === null) return words[language].attention[attention]
   return say(language, 'status', 'turned_away', { kilobytes: String(Math.ceil(turnedAwayBytes / 1024)) })
 }
 
-function authorityToWire({ authority }: RecordState, { shown }: WireReader): WireRecord['AUTHORITY'] {
+function authorityToWire({ authority }: RecordState, { shown }: RecordToWireOptions): WireRecord['AUTHORITY'] {
   if (!authority) return null
   const { uuid, submissionUid, longId, validationUrl } = shown(authority)
   return { UUID: uuid, SUBMISSION_UID: submissionUid, LONG_ID: longId, VALIDATION_URL: validationUrl }
@@ -107,6 +107,6 @@ const cancellationToWire = (cancellation: Cancellation): NonNullable<WireRecord[
 })
 
 /** RFC 3339 UTC with milliseconds (contract 2). */
-export const toIsoTime = (instant: Instant): string => new Date(instant).toISOString()
-export const toIsoTimeOrNull = (instant: Instant | null | undefined): string | null =>
+export const toIsoTime = (instant: EpochMs): string => new Date(instant).toISOString()
+export const toIsoTimeOrNull = (instant: EpochMs | null | undefined): string | null =>
   instant == null ? null : toIsoTime(instant)

@@ -100,4 +100,4 @@ export const singleEndpoints = {
   },
 } as const satisfies Record<string, SingleEndpointRow>
 
-export type SingleEndpoint = keyof typeof singleEndpoints
+export type SingleEndpointId = keyof typeof singleEndpoints

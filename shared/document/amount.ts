@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Decimal, decimalOf } from './decimal.ts'
-import { limitedTo } from './fields.ts'
+import { toLimitParams } from './fields.ts'
 import type { FindingCode } from './finding.ts'
 
 /**
@@ -61,7 +61,7 @@ export function decimalSchema(places: number, bounds: Bounds = {}) {
       if (known) return known
       const fault = faultOf(String(given), places, bounds)
       if (fault === null) return isShort ? remember(seen, given) : decimalOf(given)
-      context.addIssue({ code: 'custom', message: fault, input: given, ...limitedTo(mostCharacters) })
+      context.addIssue({ code: 'custom', message: fault, input: given, ...toLimitParams(mostCharacters) })
       return z.NEVER
     })
     .meta({ description: describe(places), decimalPlaces: places })
@@ -113,7 +113,7 @@ const isZero = (given: string) => /^-?[0.]+$/.test(given)
 export const amountSchema = decimalSchema(2).meta({ id: 'Amount' })
 export const unitPriceSchema = decimalSchema(5).meta({ id: 'UnitPrice' })
 export const quantitySchema = decimalSchema(5).meta({ id: 'Quantity' })
-export const rateSchema = decimalSchema(6, { most: '1000' }).meta({ id: 'Percent' })
+export const percentSchema = decimalSchema(6, { most: '1000' }).meta({ id: 'Percent' })
 /** At most 15 characters: the authority counts the point too (myinvois 13). */
 export const exchangeRateSchema = decimalSchema(14, { isPositive: true, mostWritten: 15 }).meta({
   id: 'ExchangeRate',

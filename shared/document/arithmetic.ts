@@ -2,7 +2,7 @@ import type { Family, Kind } from '../domain/record.ts'
 import { type Decimal, decimalOf, one, sum, toExpected, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
-import { adjustmentTotal, apportion, closeLine, openLine, settledAdjustments } from './settle-line.ts'
+import { apportion, computeLineTaxes, openLine, settledAdjustments, sumAdjustments } from './settle-line.ts'
 import { settleTotals, type Totals } from './settle-totals.ts'
 
 /** The id of each line: its own, or its place, or the next free number. */
@@ -44,7 +44,7 @@ function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): 
   const own = lines.map(signedTotal)
   const ofLines = sum(own)
   const taken = settledAdjustments(discounts, ofLines, { path: ['discounts'], findings })
-  const left = ofLines.minus(adjustmentTotal(taken))
+  const left = ofLines.minus(sumAdjustments(taken))
   if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', toExpected(left)))
   const added = settledAdjustments(charges, left, { path: ['charges'], findings })
   const places = (name: string) => ({ name, own, findings })
@@ -149,7 +149,9 @@ export function settleAmounts(sale: Sale, findings: Finding[]) {
   const own = sale.lines.map((line, at) => openLine(line, { path: ['lines', at], pricesIncludeTax }, findings))
   const open = withBill(sale, own, findings)
   const ids = lineIds(sale.lines, open.length)
-  const soldLines = open.map((line, at) => closeLine(line, { lineId: ids[at] ?? '', pricesIncludeTax }, findings))
+  const soldLines = open.map((line, at) =>
+    computeLineTaxes(line, { lineId: ids[at] ?? '', pricesIncludeTax }, findings),
+  )
   return { soldLines, ...settleTotals(sale, soldLines, findings) }
 }
 
@@ -172,7 +174,7 @@ export function worthForLimit(sale: Sale, totals: Totals, { consolidation }: Lim
  * Checks a receipt and its notes together.
  * @param kept the receipt and its notes; null for unreadable ones @returns the limit if they exceed it
  */
-export function findPassedLimit(
+export function findExceededReceiptLimit(
   rules: LimitRules,
   kept: readonly { readonly isBack: boolean; readonly sale: Sale | null }[],
 ): string | null {
@@ -193,7 +195,7 @@ export interface RefundLimits {
 
 export const usualRefundLimits: RefundLimits = { ofKept: null, ofOthers: '0' }
 
-export interface Refund {
+export interface RefundLimitInput {
   readonly kind: Kind
   readonly family: Family
   /** Whether everything that it refers to is kept here. */
@@ -204,7 +206,7 @@ export interface Refund {
 
 /** A self-billed refund brings money in. In another currency every refund is over a limit: its maker chooses the rate. */
 export function isOverRefundLimit(
-  { kind, family, isOfKept, payable, currencyCode }: Refund,
+  { kind, family, isOfKept, payable, currencyCode }: RefundLimitInput,
   { ofKept, ofOthers }: RefundLimits = usualRefundLimits,
 ): boolean {
   const limit = isOfKept ? ofKept : ofOthers

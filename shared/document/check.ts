@@ -1,15 +1,15 @@
 import {
   type ConsolidationRules,
-  consolidatedShiftCode,
   isDisclosureOpen,
   isSelfBilledCaseOver,
+  shiftCodeOfConsolidated,
 } from '../domain/consolidation-rules.ts'
-import { mostFutureMs } from '../domain/decide-submission.ts'
-import type { CodeMapping, Family, Instant, Kind } from '../domain/record.ts'
+import { maxTillClockAheadMs } from '../domain/decide-submission.ts'
+import type { CodeMapping, EpochMs, Family, Kind } from '../domain/record.ts'
 import { checkLineIds, type RefundLimits, settleAmounts, worthForLimit } from './arithmetic.ts'
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Decimal, decimalOf, sum, toExpected } from './decimal.ts'
-import { wireNameOf } from './fields.ts'
+import { upperSnakeNameOf } from './fields.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass, type Supplier } from './party.ts'
 import type { CheckedLine, Sale, Tax } from './sale.ts'
@@ -66,7 +66,7 @@ export interface CompanyRules {
 export interface CheckContext {
   readonly kind: Kind
   readonly family: Family
-  readonly now: Instant
+  readonly now: EpochMs
   readonly codes: CodeBook
   readonly rules: Omit<CompanyRules, 'roundsCash' | 'refundLimits'>
 }
@@ -79,12 +79,12 @@ export type CheckResult =
 export const consolidatedClass = '004'
 
 /** 1 August 2024 in Malaysia, when e-invoicing began (myinvois 10): an earlier time comes from a wrong clock. */
-const firstDay: Instant = Date.UTC(2024, 6, 31, 16)
+const firstDay: EpochMs = Date.UTC(2024, 6, 31, 16)
 
 /** All checks that need no other record (contract 5). */
 export function checkSale(sale: Sale, context: CheckContext): CheckResult {
   const findings: Finding[] = []
-  if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
+  if (sale.issuedAt > context.now + maxTillClockAheadMs) findings.push(finding(['issuedAt'], 'in_future'))
   if (sale.issuedAt < firstDay) findings.push(finding(['issuedAt'], 'before_e_invoicing'))
   if (sale.voluntaryDisclosure && !isDisclosureOpen(context.now))
     findings.push(finding(['voluntaryDisclosure'], 'disclosure_over'))
@@ -167,7 +167,7 @@ function checkAdjustments(sale: Sale, findings: Finding[]): void {
 
 function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]): void {
   for (const name of ['form19', 'form2'] as const) {
-    const joined = joinedCustomsForms(customs[name])
+    const joined = joinCustomsForms(customs[name])
     if (joined.length > longestForms)
       findings.push(finding(['customs', name], 'too_long', { most: String(longestForms) }))
   }
@@ -175,7 +175,7 @@ function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]):
 
 /** The authority has one field for all of them (myinvois 13). */
 const longestForms = 1000
-export const joinedCustomsForms = (forms: readonly string[] = []): string => forms.join(',')
+export const joinCustomsForms = (forms: readonly string[] = []): string => forms.join(',')
 
 /**
  * The authority refuses a document with nothing to pay (myinvois 6.3). A receipt may have nothing to pay, because it is
@@ -206,7 +206,7 @@ const ofReceipts = /^Receipts? \S/
  * these fields must fit, so that a till cannot avoid the checks by the name of its shift.
  */
 const isOfMany = ({ shiftCode, saleCode, billingPeriod, buyer, supplier, lines }: Sale): boolean =>
-  shiftCode === consolidatedShiftCode &&
+  shiftCode === shiftCodeOfConsolidated &&
   codeOfMany.test(saleCode) &&
   billingPeriod !== undefined &&
   [buyer, supplier].some((party) => party && needsConsolidatedClass(party)) &&
@@ -242,7 +242,7 @@ const inCompany = placesOf([
   ['state', 'address/stateCode'],
   ['msic', 'msicCode'],
 ])
-const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(wireNameOf)])
+const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(upperSnakeNameOf)])
 
 export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
 
@@ -252,7 +252,7 @@ export const bodyCodeFindings = (body: unknown, codes: CodeBook) => codeFindings
 /** @param owner the object or list that has the code, under the last step of the path */
 type MeetCode = (list: CodeList, code: string, path: readonly (string | number)[], owner: unknown) => void
 
-export const eachCodeInBody = (body: unknown, meet: MeetCode) => eachCode(body, inBody, meet)
+export const forEachCodeInBody = (body: unknown, meet: MeetCode) => eachCode(body, inBody, meet)
 
 /** A code must be in its list today; nothing is replaced by a default (interface 4.1). */
 function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeBook): readonly Finding[] {

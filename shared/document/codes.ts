@@ -1,4 +1,4 @@
-import type { Instant } from '../domain/record.ts'
+import type { EpochMs } from '../domain/record.ts'
 
 /** See interface 4.1, myinvois 8. */
 export const codeLists = [
@@ -25,14 +25,14 @@ export interface CodeItem {
 
 export interface ObsoleteCode {
   readonly item: CodeItem
-  readonly since: Instant
+  readonly since: EpochMs
 }
 
 export interface ListState {
   readonly list: CodeList
   readonly items: readonly CodeItem[]
   readonly obsolete: readonly ObsoleteCode[]
-  readonly refreshedAt: Instant
+  readonly refreshedAt: EpochMs
   readonly source: string
 }
 
@@ -56,7 +56,7 @@ export type RefreshFault = (typeof refreshFaults)[number]
 
 export interface RefreshTry {
   readonly list: CodeList
-  readonly at: Instant
+  readonly at: EpochMs
   readonly by: string
   readonly source: string
   /** Null if the fetched list was taken. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../domain/calendar.ts'
-import type { Instant } from '../domain/record.ts'
+import type { EpochMs } from '../domain/record.ts'
 import type { FindingCode } from './finding.ts'
 
 const form =
@@ -14,7 +14,7 @@ const last = Date.parse('9999-12-31T23:59:59.999Z')
  * Parses RFC 3339 with an offset. T and Z can be small letters, and three decimals count. A leap second becomes the
  * first second of the next day. @returns milliseconds since the epoch; null if it is no such time
  */
-function instantOf(text: string): Instant | null {
+function instantOf(text: string): EpochMs | null {
   const parts = form.exec(text)
   if (!parts) return null
   const [, day = '', minute = '', second = '', decimals = '', offset = ''] = parts
@@ -26,7 +26,7 @@ function instantOf(text: string): Instant | null {
 }
 
 /** Leap seconds come at the end of a month in UTC (RFC 3339 5.7). */
-function afterLeap(at: Instant): Instant | null {
+function afterLeap(at: EpochMs): EpochMs | null {
   const date = new Date(at)
   const isFirstSecond = date.getUTCDate() === 1 && at % 86_400_000 < 1000
   return isFirstSecond && at <= last ? at : null
@@ -36,9 +36,9 @@ function afterLeap(at: Instant): Instant | null {
 export const says = (code: FindingCode) => ({ error: code })
 
 /** @param most in characters, or with its unit */
-export const limitedTo = (most: number | string) => ({ params: { most: String(most) } })
+export const toLimitParams = (most: number | string) => ({ params: { most: String(most) } })
 
-export const saysTooLong = (most: number | string) => ({ ...says('too_long'), ...limitedTo(most) })
+export const toTooLongError = (most: number | string) => ({ ...says('too_long'), ...toLimitParams(most) })
 
 /** A field that only another document has. `null` is accepted, because a till may write all names (contract 5). */
 export const siblingSchema = z
@@ -92,7 +92,8 @@ const judged = (most: number, faultOf: (text: string, most: number) => FindingCo
     .check((given) => {
       given.value = read(given.value)
       const code = faultOf(given.value, most)
-      if (code !== null) given.issues.push({ code: 'custom', message: code, input: given.value, ...limitedTo(most) })
+      if (code !== null)
+        given.issues.push({ code: 'custom', message: code, input: given.value, ...toLimitParams(most) })
     })
     .meta({ minLength: 1, maxLength: most })
 
@@ -148,13 +149,13 @@ export const remarkSchema = (most: number) =>
     .string()
     .transform((value) => value.trim())
     .refine((value) => value !== '', says('too_short'))
-    .refine((value) => !isLongerThan(value, most), saysTooLong(most))
+    .refine((value) => !isLongerThan(value, most), toTooLongError(most))
     .meta({ minLength: 1, maxLength: most })
 
 /** A time, as milliseconds since the epoch. */
-export const instantSchema = z
+export const epochMsSchema = z
   .string()
-  .transform((value, context): Instant => {
+  .transform((value, context): EpochMs => {
     const at = instantOf(value)
     if (at !== null) return at
     context.addIssue({ code: 'custom', message: 'bad_instant' satisfies FindingCode, input: value })
@@ -188,7 +189,7 @@ const made = new WeakMap<z.ZodType, z.ZodType>()
  * Uses the parser that zod generates. It takes a third of the time and leaves no weak maps, which slowed down sales
  * under load.
  */
-export function compiledSchema<Schema extends z.ZodType>(schema: Schema): Schema {
+export function compileSchemaOnce<Schema extends z.ZodType>(schema: Schema): Schema {
   if (!made.has(schema)) made.set(schema, z.compile(schema))
   return made.get(schema) as Schema
 }
@@ -257,10 +258,10 @@ function translate(value: unknown): unknown {
 
 /** The JSON pointer for a path in domain names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
-  wirePointer(path.map((step) => (typeof step === 'string' ? wireNameOf(step) : step)))
+  jsonPointerOf(path.map((step) => (typeof step === 'string' ? upperSnakeNameOf(step) : step)))
 
-export const wireNameOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
+export const upperSnakeNameOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
 
 /** The JSON pointer for a path in wire names (RFC 6901). */
-export const wirePointer = (path: readonly PropertyKey[]): string =>
+export const jsonPointerOf = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -243,7 +243,7 @@ export function checkSide(party: Party, side: keyof typeof ofOtherSide, findings
 export const needsConsolidatedClass = (party: Party): boolean =>
   party.tin === generalTins.generalPublic && noNumber.includes(party.idNumber)
 
-export function isAnotherParty(named: Party | undefined, was: Party | undefined): boolean {
+export function arePartiesDifferent(named: Party | undefined, was: Party | undefined): boolean {
   if (!named) return was !== undefined
   if (!was || named.tin !== was.tin) return true
   // With a shared TIN only the number tells parties apart.

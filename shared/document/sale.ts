@@ -5,8 +5,8 @@ import {
   decimalSchema,
   exchangeRateSchema,
   lineQuantitySchema,
+  percentSchema,
   quantitySchema,
-  rateSchema,
   roundingAmountSchema,
   unitPriceSchema,
 } from './amount.ts'
@@ -18,14 +18,14 @@ import {
   type DomainNames,
   daySchema,
   documentNumberSchema,
+  epochMsSchema,
   guidSchema,
-  instantSchema,
   lineIdSchema,
   says,
-  saysTooLong,
   siblingSchema,
   text,
   toDomainNames,
+  toTooLongError,
   utf8LengthOf,
 } from './fields.ts'
 import type { Finding } from './finding.ts'
@@ -53,7 +53,7 @@ const originalElsewhere = ask('OriginalElsewhere', {
 
 const tax = ask('Tax', {
   TAX_TYPE: codeSchema,
-  RATE: rateSchema.nullish(),
+  RATE: percentSchema.nullish(),
   PER_UNIT_AMOUNT: unitPriceSchema.nullish().describe('Tax on each unit, where it is no percentage'),
   QUANTITY: quantitySchema.nullish(),
   UNIT_CODE: codeSchema.nullish(),
@@ -62,7 +62,7 @@ const tax = ask('Tax', {
   EXEMPTION_REASON: text(300).nullish().describe('Why nothing is taxed; required for type E'),
 })
 
-const adjustmentFields = { AMOUNT: amountSchema.nullish(), RATE: rateSchema.nullish(), REASON: text(300).nullish() }
+const adjustmentFields = { AMOUNT: amountSchema.nullish(), RATE: percentSchema.nullish(), REASON: text(300).nullish() }
 const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
 const adjustment = z
   .strictObject({ ...adjustmentFields, TAXES: siblingSchema })
@@ -97,14 +97,14 @@ const line = ask('Line', {
 
 const extra = z
   .record(z.string(), z.unknown())
-  .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, saysTooLong('4096 B'))
+  .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, toTooLongError('4096 B'))
   .describe('Anything of the till’s own, at most 4 KB; kept with the record, never sent')
 
 const commonFields = {
   ...businessKeyFields,
   SALE_GUID: guidSchema.nullish(),
   DOCUMENT_NUMBER: documentNumberSchema.nullish(),
-  ISSUED_AT: instantSchema,
+  ISSUED_AT: epochMsSchema,
   CURRENCY_CODE: codeSchema.nullish(),
   EXCHANGE_RATE: exchangeRateSchema.nullish(),
   PAYMENT_METHOD: codeSchema.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
@@ -118,7 +118,7 @@ const commonFields = {
   BILL_REFERENCE: text(150).nullish().describe('Number of a bill this document belongs to'),
   PREPAID: ask('Prepayment', {
     AMOUNT: amountSchema,
-    PAID_AT: instantSchema.nullish(),
+    PAID_AT: epochMsSchema.nullish(),
     REFERENCE: text(150).nullish(),
   }).nullish(),
   BILLING_PERIOD: ask('BillingPeriod', {
@@ -208,7 +208,7 @@ export const saleDocuments = {
   },
 } as const satisfies Record<Family, Record<Kind, z.ZodType>>
 
-export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
+export type WireSaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
 
 type Of<Fields extends z.ZodRawShape> = DomainNames<z.output<z.ZodObject<Fields>>>
 
@@ -225,7 +225,7 @@ export type Tax = Of<typeof tax.shape>
 export type Adjustment = Of<typeof adjustmentFields>
 export type BillCharge = Of<typeof billCharge.shape>
 
-export const saleOf = (document: SaleDocument): Sale => toDomainNames(document)
+export const saleOf = (document: WireSaleDocument): Sale => toDomainNames(document)
 
 /** Negative if its line is negative. */
 export interface SettledAdjustment {

@@ -76,7 +76,7 @@ export const settledAdjustments = (
         return { ...each, amount: amount ?? base.minus(base) }
       })
 
-export const adjustmentTotal = (adjustments: readonly SettledAdjustment[]): Decimal =>
+export const sumAdjustments = (adjustments: readonly SettledAdjustment[]): Decimal =>
   sum(adjustments.map(({ amount }) => amount))
 
 /**
@@ -118,14 +118,17 @@ function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): Checke
   const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
   // The subtotal takes the rounding, so that the line has exactly its net.
-  const subtotal = net.plus(adjustmentTotal(discounts)).minus(adjustmentTotal(charges))
+  const subtotal = net.plus(sumAdjustments(discounts)).minus(sumAdjustments(charges))
   const unitPrice = line.unitPrice.times(parts.share).round(pricePlaces, halfUp)
-  const priced = pricedAt({ unitPrice, quantity: line.quantity.abs() }, subtotal)
+  const priced = deriveUnitPrice({ unitPrice, quantity: line.quantity.abs() }, subtotal)
   return { ...line, lineId, ...priced, discounts, charges, totalExcludingTax: net, taxes }
 }
 
 /** @param unitPrice used if the line has no quantity */
-export const pricedAt = ({ unitPrice, quantity }: Pick<CheckedLine, 'unitPrice' | 'quantity'>, subtotal: Decimal) => ({
+export const deriveUnitPrice = (
+  { unitPrice, quantity }: Pick<CheckedLine, 'unitPrice' | 'quantity'>,
+  subtotal: Decimal,
+) => ({
   subtotal,
   unitPrice: quantity.eq(zero) ? unitPrice : subtotal.div(quantity).round(pricePlaces, halfUp),
 })
@@ -191,12 +194,12 @@ function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, finding
   })
 }
 
-export interface LineContext {
+export interface PathAndTaxInclusion {
   readonly path: Finding['path']
   readonly pricesIncludeTax: boolean
 }
 
-export function openLine(line: Line, { path, pricesIncludeTax }: LineContext, findings: Finding[]): OpenLine {
+export function openLine(line: Line, { path, pricesIncludeTax }: PathAndTaxInclusion, findings: Finding[]): OpenLine {
   const isReturned = line.quantity.lt(zero)
   const quantity = isReturned ? line.quantity.abs() : line.quantity
   const place = { path, findings }
@@ -207,7 +210,7 @@ export function openLine(line: Line, { path, pricesIncludeTax }: LineContext, fi
   const isPlain = given.length === 0 && added.length === 0
   const discounts = isPlain ? none : settledAdjustments(given, subtotal, at('discounts'))
   const charges = isPlain ? none : settledAdjustments(added, subtotal, at('charges'))
-  const computed = isPlain ? subtotal : subtotal.minus(adjustmentTotal(discounts)).plus(adjustmentTotal(charges))
+  const computed = isPlain ? subtotal : subtotal.minus(sumAdjustments(discounts)).plus(sumAdjustments(charges))
   if (!isPlain && computed.lt(zero)) {
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
     findings.push(finding([...path, blamed], 'becomes_negative', toExpected(computed)))
@@ -224,7 +227,11 @@ interface Closing {
   readonly pricesIncludeTax: boolean
 }
 
-export function closeLine(open: OpenLine, { lineId, pricesIncludeTax }: Closing, findings: Finding[]): CheckedLine {
+export function computeLineTaxes(
+  open: OpenLine,
+  { lineId, pricesIncludeTax }: Closing,
+  findings: Finding[],
+): CheckedLine {
   const closed = pricesIncludeTax ? withoutTax(open, lineId, findings) : withTax(open, lineId, findings)
   return open.isReturned ? mirrored(closed) : closed
 }

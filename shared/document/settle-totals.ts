@@ -1,7 +1,7 @@
 import { type Decimal, decimalOf, percentOf, sum, toExpected, tolerance, toSen, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
-import { pricedAt } from './settle-line.ts'
+import { deriveUnitPrice } from './settle-line.ts'
 
 /** For one tax type and rate: the tax over the document minus the taxes of the lines. */
 interface TaxDifference {
@@ -92,7 +92,7 @@ function carrying({ line, tax, pricesIncludeTax }: Carrier, part: Decimal): Chec
   if (!pricesIncludeTax) return { ...line, taxes }
   const [subtotal, net] = [line.subtotal.minus(part), line.totalExcludingTax.minus(part)]
   const ofNet = (each: CheckedTax) => (isOnTotal(each, line) ? { ...each, taxableAmount: net } : each)
-  return { ...line, ...pricedAt(line, subtotal), totalExcludingTax: net, taxes: taxes.map(ofNet) }
+  return { ...line, ...deriveUnitPrice(line, subtotal), totalExcludingTax: net, taxes: taxes.map(ofNet) }
 }
 
 function chargedTax(lines: readonly CheckedLine[]): Decimal {

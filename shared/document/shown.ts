@@ -1,6 +1,6 @@
 import type { Decimal } from './decimal.ts'
 import type { CheckedLine, Sale, SettledAdjustment } from './sale.ts'
-import { adjustmentTotal } from './settle-line.ts'
+import { sumAdjustments } from './settle-line.ts'
 
 type ShownAdjustments = Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>
 
@@ -22,5 +22,5 @@ function asOne<Shown>(
 ): Shown | null {
   if (adjustments.length === 0) return null
   const reasons = new Set(adjustments.flatMap(({ reason }) => reason ?? []))
-  return named(adjustmentTotal(adjustments), [...reasons].join(', '))
+  return named(sumAdjustments(adjustments), [...reasons].join(', '))
 }

@@ -1,5 +1,5 @@
 import { type AlertCode, alertOf } from './alert.ts'
-import type { Instant } from './record.ts'
+import type { EpochMs } from './record.ts'
 
 const minuteMs = 60_000
 /** A cause is told at most once in this time. */
@@ -11,7 +11,7 @@ const goneMs = minuteMs
 const unseenMs = 20 * minuteMs
 
 /** @param hours like `22:00-07:00`; empty for none */
-export function isQuietAt(hours: string, at: Instant, timeZone: string): boolean {
+export function isQuietAt(hours: string, at: EpochMs, timeZone: string): boolean {
   const [from = '', to = ''] = hours.split('-')
   const now = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
   return from <= to ? from <= now && now < to : from <= now || now < to
@@ -19,9 +19,9 @@ export function isQuietAt(hours: string, at: Instant, timeZone: string): boolean
 
 /** Whether the beginning of the alert is told now. @param was null if its cause was never told */
 export function isBeginningTold(
-  { code, since }: { readonly code: AlertCode; readonly since: Instant },
-  was: { readonly toldAt: Instant; readonly endedAt: Instant | null } | null,
-  { at, isQuiet }: { readonly at: Instant; readonly isQuiet: boolean },
+  { code, since }: { readonly code: AlertCode; readonly since: EpochMs },
+  was: { readonly toldAt: EpochMs; readonly endedAt: EpochMs | null } | null,
+  { at, isQuiet }: { readonly at: EpochMs; readonly isQuiet: boolean },
 ): boolean {
   const { isUrgent = false, check } = alertOf(code)
   if ((isQuiet && !isUrgent) || (check === 'speed' && at - since < slowMs)) return false
@@ -29,5 +29,5 @@ export function isBeginningTold(
 }
 
 /** Whether an alert that does not stand has ended. @param seenAt when this process last saw it stand */
-export const hasEnded = (seenAt: Instant | undefined, at: Instant, awakeMs: number): boolean =>
+export const hasEnded = (seenAt: EpochMs | undefined, at: EpochMs, awakeMs: number): boolean =>
   seenAt === undefined || seenAt < at - awakeMs ? awakeMs >= unseenMs : at - seenAt >= goneMs

@@ -1,4 +1,4 @@
-import type { AuthorityError, Instant } from './record.ts'
+import type { AuthorityError, EpochMs } from './record.ts'
 
 export const unsentReasons = [
   'not_connected',
@@ -55,14 +55,14 @@ export interface Attempt {
   /** In lower-case hex. */
   readonly sha256: string
   readonly payload: Uint8Array
-  readonly documentTime: Instant
-  readonly claimedAt: Instant
-  readonly sendDeadline: Instant
+  readonly documentTime: EpochMs
+  readonly claimedAt: EpochMs
+  readonly sendDeadline: EpochMs
 }
 
 export interface AttemptOutcome {
   readonly attemptId: string
-  readonly at: Instant
+  readonly at: EpochMs
   readonly outcome: Outcome
   readonly httpStatus: number | null
   readonly correlationId: string | null

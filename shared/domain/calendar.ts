@@ -1,4 +1,4 @@
-import type { Instant } from './record.ts'
+import type { EpochMs } from './record.ts'
 
 /** YYYY-MM-DD. */
 export type Day = string
@@ -18,7 +18,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 let last: { timeZone: string; minute: number; day: Day } | undefined
 
 /** See interface 4.3, contract 6. */
-export function dayOf(instant: Instant, timeZone: string): Day {
+export function dayOf(instant: EpochMs, timeZone: string): Day {
   const minute = Math.floor(instant / 60_000)
   if (last?.minute !== minute || last.timeZone !== timeZone)
     last = { timeZone, minute, day: fourDigits(formatOf(timeZone).format(instant), instant) }
@@ -31,7 +31,7 @@ const yearOneBegun = Date.parse('0001-06-01T00:00:00Z')
  * Days are compared as texts, so the year needs four digits. A time outside of the calendar becomes its first or last
  * day.
  */
-function fourDigits(day: string, instant: Instant): Day {
+function fourDigits(day: string, instant: EpochMs): Day {
   if (day.length === 10 && instant > yearOneBegun) return day
   if (day.length > 10) return '9999-12-31'
   return instant < yearOneBegun && day.endsWith('12-31') ? '0001-01-01' : day.padStart(10, '0')
@@ -55,7 +55,7 @@ const dayMs = 86_400_000
 const stepMs = 60_000
 
 /** @param count may be negative */
-export const dayAfter = (day: Day, count: number): Day =>
+export const addDays = (day: Day, count: number): Day =>
   // After the year 9999 a day is longer than ten characters.
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, -14)
 
@@ -63,12 +63,12 @@ export const dayAfter = (day: Day, count: number): Day =>
 export function daysOfMonth(month: string): readonly Day[] {
   const first = `${month}-01`
   const days: Day[] = []
-  for (let day = first; day.startsWith(month); day = dayAfter(day, 1)) days.push(day)
+  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return days
 }
 
 /** The first minute of the day. No zone is more than fifteen hours from UTC. */
-export function dayStart(day: Day, timeZone: string): Instant {
+export function dayStart(day: Day, timeZone: string): EpochMs {
   const noon = Date.parse(`${day}T00:00:00Z`)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
   while (after - before > stepMs) {

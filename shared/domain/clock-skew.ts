@@ -1,11 +1,11 @@
-import type { Instant } from './record.ts'
+import type { EpochMs } from './record.ts'
 
 /** A date shown by another clock, and our times before and after it was read. */
 export interface ShownDate {
   /** In whole seconds, as in HTTP. */
-  readonly date: Instant
-  readonly askedAt: Instant
-  readonly heardAt: Instant
+  readonly date: EpochMs
+  readonly askedAt: EpochMs
+  readonly heardAt: EpochMs
 }
 
 const dateStepMs = 1_000
@@ -16,7 +16,7 @@ export interface OffsetSpan {
   readonly most: number
 }
 
-export const offsetShown = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan => ({
+export const offsetSpanOf = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan => ({
   least: date - heardAt,
   most: Math.ceil(date + dateStepMs - askedAt),
 })

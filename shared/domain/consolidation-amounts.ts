@@ -77,7 +77,7 @@ const chargedIn = (taxes: readonly TaxShare[]): Sen =>
   taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
 
 /** Whether no more was returned than was sold. Cash rounding does not count. */
-export function isNotNegative(amounts: Amounts): boolean {
+export function hasNoExcessReturns(amounts: Amounts): boolean {
   const { excludingTax, includingTax } = sumOf(amounts)
   return (
     excludingTax >= 0n &&
@@ -92,7 +92,7 @@ export function isNotNegative(amounts: Amounts): boolean {
  * Removes the sen that remain because each returned piece was rounded by itself.
  * @param most one sen for each returned line
  */
-export const dropRemainders = (amounts: Amounts, most: Sen): Amounts => ({
+export const dropReturnRoundingResidue = (amounts: Amounts, most: Sen): Amounts => ({
   ...amounts,
   shares: amounts.shares.filter((share) => !isRest(share, most)),
 })
@@ -110,7 +110,7 @@ function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {
 }
 
 /** Subtracts returns from sales with the same taxes. If there are fewer sales than returns, both stay. */
-export function netReturns(shares: readonly Share[]): readonly Share[] {
+export function netReturnsBySameTaxes(shares: readonly Share[]): readonly Share[] {
   const sold = new Map(shares.filter(({ isReturned }) => !isReturned).map((share) => [share.sort, share]))
   const returned = shares.filter((share) => {
     if (!share.isReturned) return false

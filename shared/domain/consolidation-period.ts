@@ -1,23 +1,24 @@
-import { type Day, dayAfter, dayStart, daysInMonth } from './calendar.ts'
-import type { Instant } from './record.ts'
+import { addDays, type Day, dayStart, daysInMonth } from './calendar.ts'
+import type { EpochMs } from './record.ts'
 
 export const frequencies = ['monthly', 'daily'] as const
 export type Frequency = (typeof frequencies)[number]
 
 /** `2026-10` or `2026-10-31`. */
-export type Period = string
+export type MonthOrDay = string
 
 /** The seventh day of the next month (myinvois 6.6). */
 const lastLawfulDay = 7
 /** A receipt younger than this is never overdue, in any time zone. */
-export const neverOverdueMs = lastLawfulDay * 24 * 3_600_000
+export const earliestOverdueAgeMs = lastLawfulDay * 24 * 3_600_000
 /** From this day of the month on there are warnings. */
 const warnedFromDay = 5
 
-export const periodOf = (day: Day, frequency: Frequency): Period => (frequency === 'monthly' ? day.slice(0, 7) : day)
+export const monthOrDayOf = (day: Day, frequency: Frequency): MonthOrDay =>
+  frequency === 'monthly' ? day.slice(0, 7) : day
 
 /** Its first and last day. */
-export function firstAndLastDay(period: Period): { readonly from: Day; readonly to: Day } {
+export function firstAndLastDay(period: MonthOrDay): { readonly from: Day; readonly to: Day } {
   if (period.length > 7) return { from: period, to: period }
   const [year = 0, month = 0] = period.split('-').map(Number)
   return { from: `${period}-01`, to: `${period}-${daysInMonth(year, month)}` }
@@ -25,9 +26,9 @@ export function firstAndLastDay(period: Period): { readonly from: Day; readonly 
 
 /** The last day that may be consolidated: only finished months or days. */
 export const lastDayDue = (today: Day, frequency: Frequency): Day =>
-  dayAfter(frequency === 'monthly' ? `${today.slice(0, 7)}-01` : today, -1)
+  addDays(frequency === 'monthly' ? `${today.slice(0, 7)}-01` : today, -1)
 
-export const dayEnd = (day: Day, timeZone: string): Instant => dayStart(dayAfter(day, 1), timeZone)
+export const dayEnd = (day: Day, timeZone: string): EpochMs => dayStart(addDays(day, 1), timeZone)
 
 /**
  * Every day from the chosen day of the month on, so that a computer that was off makes up for it. If receipts are
@@ -49,12 +50,12 @@ export function deadlineStatusOf(oldest: Day, today: Day): 'in_time' | 'due' | '
 }
 
 /** Earlier sales are overdue. This is `deadlineStatusOf` for many receipts at once. */
-export function overdueBefore(today: Day, timeZone: string): Instant {
+export function overdueBefore(today: Day, timeZone: string): EpochMs {
   const thisMonth = `${today.slice(0, 7)}-01`
   const isOver = Number(today.slice(8)) > lastLawfulDay
-  return dayStart(isOver ? thisMonth : `${dayAfter(thisMonth, -1).slice(0, 7)}-01`, timeZone)
+  return dayStart(isOver ? thisMonth : `${addDays(thisMonth, -1).slice(0, 7)}-01`, timeZone)
 }
 
 /** Until the end of the month of the sale a buyer may ask for an e-invoice; later as the shop likes (myinvois 6.6). */
 export const mayStillAsk = (day: Day, today: Day, lateDays: number): boolean =>
-  today <= dayAfter(firstAndLastDay(day.slice(0, 7)).to, lateDays)
+  today <= addDays(firstAndLastDay(day.slice(0, 7)).to, lateDays)

@@ -1,18 +1,18 @@
 import {
   type Amounts,
   addAmounts,
-  dropRemainders,
-  isNotNegative,
-  netReturns,
+  dropReturnRoundingResidue,
+  hasNoExcessReturns,
+  netReturnsBySameTaxes,
   sumOf,
   type TaxShare,
   zeroAmounts,
 } from './consolidation-amounts.ts'
 import { unbrokenRuns } from './consolidation-runs.ts'
-import type { Family, Instant } from './record.ts'
+import type { EpochMs, Family } from './record.ts'
 
 /** One document holds receipts of one till, period, currency and exchange rate (myinvois 6.6). */
-export interface ConsolidationGroup {
+export interface ConsolidationGroupKey {
   readonly family: Family
   readonly outletName: string
   readonly terminalName: string
@@ -38,10 +38,10 @@ export interface ReceiptNote extends MemberRef {
 }
 
 export interface Receipt extends MemberRef {
-  readonly group: ConsolidationGroup
+  readonly group: ConsolidationGroupKey
   readonly shiftCode: string
   readonly saleCode: string
-  readonly issuedAt: Instant
+  readonly issuedAt: EpochMs
   readonly amounts: Amounts
   /** In the order in which they were accepted. */
   readonly notes: readonly ReceiptNote[]
@@ -117,7 +117,7 @@ function entriesOf(run: readonly Netted[]): readonly Entry[] {
 function entryOf(run: readonly Netted[], [description = '', ...further]: readonly string[]) {
   const nets = run.map((each) => each.net)
   const amounts = nets.reduce((sum, each) => addAmounts(sum, each.amounts), zeroAmounts)
-  const sold = netReturns(amounts.shares).map(
+  const sold = netReturnsBySameTaxes(amounts.shares).map(
     ({ isReturned, excludingTax, taxes }): PlannedLine => ({
       description,
       ...(isReturned && { isReturned }),
@@ -138,8 +138,8 @@ export function netReceipt(receipt: Receipt) {
   let linesBack = 0
   const notes = receipt.notes.filter((note) => {
     linesBack += note.lines
-    const next = dropRemainders(addAmounts(amounts, note.amounts, note.sign), BigInt(linesBack))
-    if (isNotNegative(next)) amounts = next
+    const next = dropReturnRoundingResidue(addAmounts(amounts, note.amounts, note.sign), BigInt(linesBack))
+    if (hasNoExcessReturns(next)) amounts = next
     return amounts === next
   })
   const members = [receipt, ...notes].map(({ seq, version }): MemberRef => ({ seq, version }))
@@ -201,7 +201,7 @@ function* pack(entries: readonly Entry[]): Iterable<readonly Entry[]> {
   if (packed.length > 0) yield packed
 }
 
-const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]) => ({
+const documentOf = (group: ConsolidationGroupKey, entries: readonly Entry[]) => ({
   group,
   lines: entries.flatMap(({ lines }) => lines),
   members: entries.flatMap(({ members }) => members),

@@ -1,7 +1,7 @@
 import type { Frequency } from './consolidation-period.ts'
 import type { LineStyle } from './consolidation-plan.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
-import type { Instant, RecordState } from './record.ts'
+import type { EpochMs, RecordState } from './record.ts'
 
 /** The lawful cases (myinvois 6.6). Until the end of the relaxation all are lawful (myinvois 10). */
 export const selfBilledCases = ['individuals', 'interest', 'insurance', 'overseas_branch', 'relaxation'] as const
@@ -22,16 +22,16 @@ export interface ConsolidationRules {
 }
 
 /** The shift code of consolidated documents (contract 10). No drawer has it. */
-export const consolidatedShiftCode = 'CONSOLIDATED'
+export const shiftCodeOfConsolidated = 'CONSOLIDATED'
 
 /** The end of the relaxation and of voluntary disclosure: 31 December 2027 in Malaysia. */
-const endOf2027: Instant = Date.UTC(2027, 11, 31, 16)
+const endOf2027: EpochMs = Date.UTC(2027, 11, 31, 16)
 
-export const isSelfBilledCaseOver = ({ selfBilledCase }: ConsolidationRules, now: Instant): boolean =>
+export const isSelfBilledCaseOver = ({ selfBilledCase }: ConsolidationRules, now: EpochMs): boolean =>
   selfBilledCase === 'relaxation' && now >= endOf2027
 
 /** See myinvois 13. */
-export const isDisclosureOpen = (at: Instant): boolean => at < endOf2027
+export const isDisclosureOpen = (at: EpochMs): boolean => at < endOf2027
 
 export const standardRules: ConsolidationRules = {
   frequency: 'monthly',
@@ -63,13 +63,14 @@ export const isWaitingForConsolidation = (
 ): boolean => isReceipt(record) && record.consolidatedInto === null && record.phase === 'queued'
 
 /** The receipt waits for a consolidated document, or is part of one. */
-export const travelsInAnother = (record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto'>): boolean =>
-  isReceipt(record) || record.consolidatedInto !== null
+export const isReceiptOrMember = (
+  record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto'>,
+): boolean => isReceipt(record) || record.consolidatedInto !== null
 
 export function decideMembership(
   record: RecordState,
   into: string,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'consolidated'>> | Unchanged {
   if (record.everSent || record.consolidatedInto !== null) return unchanged
   // A receipt is never sent itself. If a person confirmed that it was not received, it is no e-invoice and can be
@@ -84,7 +85,7 @@ export function decideMembership(
 export const consolidationActor = 'consolidation'
 
 /** A run closes receipts with nothing left to pay, and their notes (contract 5). */
-export const decideNothingToDeclare = (record: RecordState, at: Instant): Happens<EventOf<'voided'>> | Unchanged =>
+export const decideNothingToDeclare = (record: RecordState, at: EpochMs): Happens<EventOf<'voided'>> | Unchanged =>
   decideMembership(record, '', at).kind === 'unchanged'
     ? unchanged
     : happens({ type: 'voided', by: consolidationActor, reason: 'nothing_to_declare', at })
@@ -96,7 +97,7 @@ export const decideNothingToDeclare = (record: RecordState, at: Instant): Happen
 export function decideMemberFollows(
   member: RecordState,
   document: RecordState,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'validated_in' | 'linked' | 'unconsolidated'>> | Unchanged {
   if (member.consolidatedInto !== document.saleGuid) return unchanged
   if (document.phase === 'valid') return followValid(member, document, at)
@@ -108,7 +109,7 @@ export function decideMemberFollows(
 function followValid(
   member: RecordState,
   { authority, validatedAt, firstSentAt, documentTime }: RecordState,
-  at: Instant,
+  at: EpochMs,
 ) {
   if (!authority || validatedAt === null) return unchanged
   if (member.phase === 'valid' && member.authority?.longId === '' && authority.longId !== '')

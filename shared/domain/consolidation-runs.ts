@@ -1,5 +1,5 @@
 /** Splits a sale code into prefix and number, to find the next code. @returns null if it does not end in digits */
-export function receiptNumberOf(saleCode: string) {
+export function prefixAndNumberOf(saleCode: string) {
   const [, prefix = '', digits] = /^(.*?)(\d+)$/s.exec(saleCode) ?? []
   return digits === undefined ? null : { prefix, width: digits.length, value: BigInt(digits) }
 }
@@ -17,7 +17,7 @@ interface Numbered {
  * converted receipt ends a group. @param receipts each becomes part of exactly one group
  */
 export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receipt[]): readonly (readonly Receipt[])[] {
-  const numbered = receipts.map((receipt) => ({ receipt, number: receiptNumberOf(receipt.saleCode) }))
+  const numbered = receipts.map((receipt) => ({ receipt, number: prefixAndNumberOf(receipt.saleCode) }))
   const sorted = numbered.toSorted(
     (one, other) =>
       compare(one.receipt.shiftCode, other.receipt.shiftCode) ||
@@ -38,7 +38,7 @@ export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receip
 
 interface Placed {
   readonly receipt: Numbered
-  readonly number: ReturnType<typeof receiptNumberOf>
+  readonly number: ReturnType<typeof prefixAndNumberOf>
 }
 
 const follows = (one: Placed, next: Placed): boolean =>

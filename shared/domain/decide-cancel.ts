@@ -1,14 +1,14 @@
 import type { LookUpRules } from './decide-look-up.ts'
 import { type EventOf, type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
 import { isInsideWindow } from './next-action.ts'
-import type { Instant, RecordState } from './record.ts'
+import type { EpochMs, RecordState } from './record.ts'
 import { isCancelling } from './status.ts'
 
 export interface CancelCommand {
   readonly reason: string
   readonly by: string
   /** By the authority's clock, which decides the period. */
-  readonly at: Instant
+  readonly at: EpochMs
   readonly isReferredTo: boolean
 }
 
@@ -39,7 +39,7 @@ export const isCancelledByUs = ({ phase, cancellation }: RecordState): boolean =
  */
 export function decideAskToCancel(
   record: RecordState,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'cancel_asked'> | EventOf<'cancel_refused'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'requested') return unchanged
   if (!isInsideWindow(record.cancellableUntil, at))
@@ -52,7 +52,7 @@ export type CancelledThere = Cancelled | { readonly kind: 'not_cancelled' }
 interface Cancelled {
   readonly kind: 'cancelled'
   /** By the authority's clock; absent if it does not say. */
-  readonly cancelledAt?: Instant
+  readonly cancelledAt?: EpochMs
 }
 
 /** `cancelledBefore`: it was cancelled already when the request arrived. */
@@ -66,7 +66,7 @@ export type CancelOutcome =
 export function settleCancel(
   record: RecordState,
   outcome: CancelOutcome,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'cancelled' | 'cancel_refused' | 'cancel_unsent' | 'cancel_outcome_unknown'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'asking') return unchanged
   switch (outcome.kind) {
@@ -89,9 +89,9 @@ type CancelLookUpRules = Pick<LookUpRules, 'quarantineMs' | 'isClockRight'>
 export interface CancelLookUp {
   readonly there: CancelledThere
   /** By our clock, when the question was asked. The answer proves nothing about later times. */
-  readonly askedAt: Instant
+  readonly askedAt: EpochMs
   /** By the authority's clock. */
-  readonly at: Instant
+  readonly at: EpochMs
 }
 
 /**
@@ -109,17 +109,17 @@ export function decideCancelLookUp(
   // A doubt in the future was written by a wrong clock: its quarantine begins again.
   if (askedAt < (record.cancellation.doubtedAt ?? askedAt))
     return rules.isClockRight === true ? happens({ type: 'cancel_outcome_unknown', at: askedAt }) : unchanged
-  const quarantineEnd = cancelQuarantineEnd(record, rules)
+  const quarantineEnd = cancelLossProvableFrom(record, rules)
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }
 
 /** @param there the time of the cancellation by the authority's clock, if it says so */
 export const cancelledEvent = (
-  { cancelledAt }: { readonly cancelledAt?: Instant },
-  at: Instant,
+  { cancelledAt }: { readonly cancelledAt?: EpochMs },
+  at: EpochMs,
   elsewhere = false,
 ): EventOf<'cancelled'> => ({ type: 'cancelled', elsewhere, at, ...(cancelledAt !== undefined && { cancelledAt }) })
 
 /** By our clock, the time from which “still valid” proves that the request was lost; null if it is not in doubt. */
-export const cancelQuarantineEnd = ({ cancellation }: RecordState, rules: CancelLookUpRules): Instant | null =>
+export const cancelLossProvableFrom = ({ cancellation }: RecordState, rules: CancelLookUpRules): EpochMs | null =>
   cancellation?.doubtedAt == null ? null : cancellation.doubtedAt + rules.quarantineMs

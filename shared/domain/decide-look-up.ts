@@ -1,6 +1,6 @@
-import { isResendOpen, type SendRules } from './decide-send.ts'
+import { isInsideResendWindow, type SendRules } from './decide-send.ts'
 import { type EventOf, type Happens, happens, type RecordEvent, type Unchanged, unchanged } from './event.ts'
-import type { Instant, OpenDoubt, RecordState } from './record.ts'
+import type { EpochMs, OpenDoubt, RecordState } from './record.ts'
 
 export interface LookUpRules extends SendRules {
   /** Longer than a message can stay in the network. */
@@ -14,16 +14,16 @@ export type LookUpResult =
   | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
   /** Another document with our number. */
   | { readonly kind: 'other' }
-  | Unproven
+  | UncomparableMatch
   | { readonly kind: 'nothing' }
 
 /** A document with our number, if our own bytes are not known any more and nothing can be compared. */
-export interface Unproven {
+export interface UncomparableMatch {
   readonly kind: 'unproven'
   readonly uuid: string
   readonly submissionUid: string
   /** By the authority's clock; absent if it does not say. */
-  readonly receivedAt?: Instant
+  readonly receivedAt?: EpochMs
 }
 
 /** So many look-ups after the quarantine must find nothing. */
@@ -36,7 +36,7 @@ const lookUpsBeforeResend = 2
 export function decideLookUp(
   record: RecordState,
   finding: LookUpResult,
-  now: Instant,
+  now: EpochMs,
   rules: LookUpRules,
 ): Happens<EventOf<'found' | 'conflicted' | 'not_found'>> | Unchanged {
   if (record.phase !== 'unknown' && record.phase !== 'conflict') return unchanged
@@ -52,7 +52,7 @@ export function decideLookUp(
 }
 
 /** Whether this look-up counts: after the quarantine, and some time after the last one. */
-function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules): boolean {
+function counts({ phase, doubt }: RecordState, now: EpochMs, rules: LookUpRules): boolean {
   if (phase !== 'unknown' || !doubt) return false
   // A doubt in the future was written by a wrong clock: its quarantine begins again.
   if (now < doubt.since) return rules.isClockRight === true
@@ -60,7 +60,7 @@ function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules)
 }
 
 /** A last look-up in the future was written by a wrong clock, and must not delay the next one. */
-const isApart = ({ lastLookUpAt }: OpenDoubt, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
+const isApart = ({ lastLookUpAt }: OpenDoubt, now: EpochMs, { lookUpIntervalMs }: LookUpRules): boolean =>
   lastLookUpAt === null || now < lastLookUpAt || now - lastLookUpAt >= lookUpIntervalMs
 
 /**
@@ -70,11 +70,11 @@ const isApart = ({ lastLookUpAt }: OpenDoubt, now: Instant, { lookUpIntervalMs }
  */
 export function decideAfterLookUps(
   record: RecordState,
-  now: Instant,
+  now: EpochMs,
   { isElsewhere = false, isDuplicate = false, ...rules }: AfterLookUps,
 ): Happens<EventOf<'requeued' | 'conflicted'>> | Unchanged {
   if (record.phase !== 'unknown' || !record.doubt || record.doubt.lookUps < lookUpsBeforeResend) return unchanged
-  const isOpen = isResendOpen(record, now, rules)
+  const isOpen = isInsideResendWindow(record, now, rules)
   if (isDuplicate && isOpen) return unchanged
   return !isElsewhere && isOpen
     ? happens({ type: 'requeued', at: now })
@@ -92,7 +92,7 @@ interface AfterLookUps extends LookUpRules {
  */
 export function decideAtStart(
   record: RecordState,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'outcome_unknown' | 'cancel_outcome_unknown'>> | Unchanged {
   if (record.phase === 'sending') return happens({ type: 'outcome_unknown', reason: 'stopped_while_sending', at })
   if (record.phase === 'valid' && record.cancellation?.state === 'asking')
@@ -108,14 +108,14 @@ const missedApartMs = 10 * 60_000
  * Accepted long ago and without a result. The authority may have forgotten it, for example another gateway that was
  * restored from a backup. `abs`, because a clock that was set says nothing about how long that is.
  */
-export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: Instant): boolean =>
+export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: EpochMs): boolean =>
   phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
 
 /**
  * An accepted document is never sent again by itself (reliability 4.6): a person decides. If a look-up still finds it,
  * the record takes it over.
  */
-export const doubtUnconfirmed = (at: Instant): readonly [EventOf<'outcome_unknown'>, EventOf<'conflicted'>] => [
+export const doubtUnconfirmed = (at: EpochMs): readonly [EventOf<'outcome_unknown'>, EventOf<'conflicted'>] => [
   { type: 'outcome_unknown', reason: 'not_shown', at },
   { type: 'conflicted', attention: 'in_doubt_expired', at },
 ]
@@ -130,7 +130,7 @@ export const missingMark = 'Missing'
 export function decideMissed(
   record: RecordState,
   last: RecordEvent | undefined,
-  now: Instant,
+  now: EpochMs,
 ): 'note' | 'doubt' | 'wait' {
   if (!isUnconfirmed(record, now)) return 'wait'
   if (last?.type !== 'anomaly' || last.observed !== missingMark || last.at > now) return 'note'

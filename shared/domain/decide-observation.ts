@@ -1,14 +1,14 @@
 import { cancelledEvent } from './decide-cancel.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
-import type { AuthorityError, Instant, RecordState } from './record.ts'
+import type { AuthorityError, EpochMs, RecordState } from './record.ts'
 
 export interface Observation {
   readonly uuid: string
   readonly status: 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
   readonly longId: string
-  readonly validatedAt: Instant | null
+  readonly validatedAt: EpochMs | null
   /** By the authority's clock; absent if it does not say. */
-  readonly cancelledAt?: Instant
+  readonly cancelledAt?: EpochMs
   readonly errors: readonly AuthorityError[]
   /** The only reason is that it is a duplicate of an earlier document. */
   readonly isOnlyDuplicate: boolean
@@ -16,7 +16,7 @@ export interface Observation {
   readonly rejection?: { readonly reason: string }
 }
 
-export interface ObservationRules {
+export interface CancellationWindowRule {
   readonly cancellationWindowMs: number
 }
 
@@ -24,8 +24,8 @@ export interface ObservationRules {
 export function decideObservation(
   record: RecordState,
   seen: Observation,
-  now: Instant,
-  rules: ObservationRules,
+  now: EpochMs,
+  rules: CancellationWindowRule,
 ):
   | Happens<
       EventOf<
@@ -42,7 +42,7 @@ export function decideObservation(
   return isKnown ? unchanged : happens({ type: 'anomaly', observed: seen.status, at: now })
 }
 
-function ofValid({ attention, authority, cancellation }: RecordState, seen: Observation, now: Instant) {
+function ofValid({ attention, authority, cancellation }: RecordState, seen: Observation, now: EpochMs) {
   switch (seen.status) {
     case 'Valid':
       if (authority?.longId === '' && seen.longId !== '')
@@ -61,7 +61,7 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
   }
 }
 
-function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
+function ofSubmitted(seen: Observation, now: EpochMs, rules: CancellationWindowRule) {
   switch (seen.status) {
     case 'Submitted':
       return unchanged

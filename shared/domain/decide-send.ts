@@ -1,12 +1,12 @@
 import type { Attempt, Outcome } from './attempt.ts'
-import { travelsInAnother } from './consolidation-rules.ts'
+import { isReceiptOrMember } from './consolidation-rules.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
-import type { Instant, RecordState } from './record.ts'
+import type { EpochMs, RecordState } from './record.ts'
 
 /** The authority refuses older documents. */
 export const submissionAgeMs = 72 * 3_600_000
 /** A warning comes when half a day is left. */
-export const submissionClosingMs = 60 * 3_600_000
+export const submissionWarningAgeMs = 60 * 3_600_000
 
 export interface SendRules {
   /** So long does the authority surely recognise a second copy of a document. */
@@ -17,7 +17,7 @@ export interface SendRules {
  * Whether the record may be sent again: only while the authority would recognise a copy. If the clock was ahead at the
  * first attempt, that time is unknown.
  */
-export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: SendRules): boolean =>
+export const isInsideResendWindow = ({ firstSentAt }: RecordState, now: EpochMs, rules: SendRules): boolean =>
   firstSentAt === null || (now >= firstSentAt && now < firstSentAt + rules.resendWindowMs)
 
 /**
@@ -27,11 +27,11 @@ export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: 
 export function decideClaim(
   record: RecordState,
   attempt: Pick<Attempt, 'id' | 'documentTime'>,
-  now: Instant,
+  now: EpochMs,
   rules: SendRules,
 ): Happens<EventOf<'claimed' | 'conflicted'>> | Unchanged {
-  if (record.phase !== 'queued' || travelsInAnother(record)) return unchanged
-  if (record.everSent && !isResendOpen(record, now, rules))
+  if (record.phase !== 'queued' || isReceiptOrMember(record)) return unchanged
+  if (record.everSent && !isInsideResendWindow(record, now, rules))
     return happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
   return happens({ type: 'claimed', attemptId: attempt.id, documentTime: attempt.documentTime, at: now })
 }
@@ -42,8 +42,8 @@ export function decideClaim(
  */
 export const decideRestamp = (
   record: RecordState,
-  issueTime: Instant,
-  at: Instant,
+  issueTime: EpochMs,
+  at: EpochMs,
 ): Happens<EventOf<'restamped'>> | Unchanged =>
   record.everSent || issueTime <= record.issuedAt
     ? unchanged
@@ -54,7 +54,7 @@ export function decideSettle(
   record: RecordState,
   attemptId: string,
   outcome: Outcome,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'taken' | 'refused' | 'unsent' | 'outcome_unknown'>> | Unchanged {
   if (record.phase !== 'sending' || record.attemptId !== attemptId) return unchanged
   switch (outcome.kind) {

@@ -10,13 +10,13 @@ import {
   type Unchanged,
   unchanged,
 } from './event.ts'
-import type { AttentionCode, BusinessKey, Identity, Instant, RecordState } from './record.ts'
+import type { AttentionCode, BusinessKey, EpochMs, Identity, RecordState } from './record.ts'
 import { isCancelling, workOf } from './status.ts'
 
 /** How far a till's clock may be ahead of ours (contract 5). */
-export const mostFutureMs = 5 * 60_000
+export const maxTillClockAheadMs = 5 * 60_000
 
-export interface SubmissionNames {
+export interface IdentityAndIsGuidGiven {
   readonly identity: Identity
   /** Whether the till gave a SALE_GUID. Otherwise the business key names the sale. */
   readonly namesGuid: boolean
@@ -42,7 +42,7 @@ export type SubmissionDecision =
   | { readonly kind: 'refused'; readonly code: Refusal; readonly record: RecordState | null }
 
 /** The idempotency table of contract 5: a repeat never makes a second document. */
-export function decideSubmission(names: SubmissionNames, known: KnownRecords): SubmissionDecision {
+export function decideSubmission(names: IdentityAndIsGuidGiven, known: KnownRecords): SubmissionDecision {
   if (names.namesGuid) {
     if (known.byGuid) return againstNamed(names.identity, known.byGuid, known)
     if (known.byKey) return refuse('business_key_reused', known.byKey)
@@ -113,7 +113,7 @@ export const holdReasonFor = (originals: OriginalState): AttentionCode | null =>
 export function decideHold(
   note: RecordState,
   originals: OriginalState,
-  at: Instant,
+  at: EpochMs,
 ): Happens<EventOf<'held' | 'released'>> | Unchanged {
   if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)
     return unchanged
@@ -130,9 +130,9 @@ export interface HistoryGap {
   readonly upTo: number
   readonly reason: HistoryGapReason
   /** Sales before this time may have come in and be forgotten. */
-  readonly soldBefore: Instant
+  readonly soldBefore: EpochMs
   /** The time of the last event before the gap; null if it is not known. */
-  readonly since: Instant | null
+  readonly since: EpochMs | null
 }
 
 /**
@@ -143,7 +143,7 @@ export interface HistoryGap {
 export function decideRecheck(
   record: RecordState,
   reason: HistoryGapReason,
-  at: Instant,
+  at: EpochMs,
 ): Happens<Recheck> | Unchanged {
   const isOnItsWay = workOf(record) === 'send' || record.phase === 'held' || record.phase === 'sending'
   const mayGo = isOnItsWay || isWaitingForConsolidation(record)
@@ -152,7 +152,7 @@ export function decideRecheck(
 
 /** After one of these events a record is sent as new. */
 const beginnings: readonly EventType[] = ['received', 'revised', 'resent', 'converted', 'unconsolidated']
-export const isBeginningEvent = ({ type }: RecordEvent): boolean => beginnings.includes(type)
+export const isFollowedByFreshSend = ({ type }: RecordEvent): boolean => beginnings.includes(type)
 
 /**
  * A repeated correction or sale may have been sent before, and be forgotten (reliability ST13). So it is looked up
@@ -163,7 +163,7 @@ export function decideRepeatRecheck(
   event: RecordEvent,
   gap: HistoryGap,
 ): Happens<Recheck> | Unchanged {
-  if (!isBeginningEvent(event) || isConsolidatedDocument(record)) return unchanged
+  if (!isFollowedByFreshSend(event) || isConsolidatedDocument(record)) return unchanged
   if (!isForgettable({ seq, record }, gap)) return unchanged
   const decision = decideRecheck(record, gap.reason, event.at)
   if (decision.kind === 'unchanged') return unchanged
@@ -171,10 +171,10 @@ export function decideRepeatRecheck(
 }
 
 /** A forgotten document with the same number may hold the same receipts. */
-export function decideDocumentRecheck(
+export function decideConsolidatedRecheck(
   members: readonly { readonly seq: number; readonly record: RecordState }[],
   gap: HistoryGap,
-  at: Instant,
+  at: EpochMs,
 ): Happens<Recheck> | Unchanged {
   const forgettable = members.filter((member) => isForgettable(member, gap))
   if (forgettable.length === 0) return unchanged
@@ -186,7 +186,7 @@ export function decideDocumentRecheck(
 const forgottenFrom = (
   { seq, record }: { readonly seq: number; readonly record: RecordState },
   { upTo }: HistoryGap,
-): Instant => (seq <= upTo ? record.submittedAt : Math.min(record.submittedAt, record.issuedAt - mostFutureMs))
+): EpochMs => (seq <= upTo ? record.submittedAt : Math.min(record.submittedAt, record.issuedAt - maxTillClockAheadMs))
 
 const isForgettable = (
   { seq, record }: { readonly seq: number; readonly record: Pick<RecordState, 'issuedAt'> },

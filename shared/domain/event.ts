@@ -1,5 +1,5 @@
 import type { DoubtReason, HistoryGapReason, UnsentReason } from './attempt.ts'
-import type { AttentionCode, AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
+import type { AttentionCode, AuthorityError, AuthorityReference, Content, EpochMs, Identity, Phase } from './record.ts'
 
 /** Every change of a record is one of these events. The journal is the list of them. */
 export type RecordEvent =
@@ -12,7 +12,7 @@ export type RecordEvent =
   | On<'released'>
   | On<'consolidated', { into: string }>
   /** The receipt's consolidated document became valid. */
-  | On<'validated_in', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
+  | On<'validated_in', { authority: AuthorityReference; validatedAt: EpochMs; sentAt: EpochMs; documentTime?: EpochMs }>
   /** The receipt's consolidated document was refused or cancelled. The receipt waits for the next run. */
   | On<'unconsolidated', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
   /** The buyer asked for an e-invoice. Notes that wait with the receipt follow. */
@@ -21,8 +21,8 @@ export type RecordEvent =
   | On<'voided', By & { reason?: 'nothing_to_declare' }>
   | On<'closed', By>
   /** The document has another issue time than the sale, which is too old. */
-  | On<'restamped', { from: Instant; to: Instant }>
-  | On<'claimed', { attemptId: string; documentTime: Instant }>
+  | On<'restamped', { from: EpochMs; to: EpochMs }>
+  | On<'claimed', { attemptId: string; documentTime: EpochMs }>
   | On<'unsent', { reason: UnsentReason }>
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
@@ -31,7 +31,7 @@ export type RecordEvent =
    * After a loss of history the record may have been sent. `from`: the authority may have it since then; absent if the
    * record's own history tells.
    */
-  | On<'presumed_sent', { reason: HistoryGapReason; from?: Instant }>
+  | On<'presumed_sent', { reason: HistoryGapReason; from?: EpochMs }>
   | On<'not_found'>
   | On<'requeued'>
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
@@ -40,7 +40,7 @@ export type RecordEvent =
   | On<'confirmed_not_received', Evidence>
   | On<'marked_refused', Evidence>
   | On<'found', { uuid: string; submissionUid: string }>
-  | On<'validated', { longId: string; validatedAt: Instant; cancellableUntil: Instant }>
+  | On<'validated', { longId: string; validatedAt: EpochMs; cancellableUntil: EpochMs }>
   /** The long id came later than the validity. */
   | On<'linked', { longId: string }>
   | On<'invalidated', { errors: readonly AuthorityError[] }>
@@ -54,14 +54,14 @@ export type RecordEvent =
    * `cancelledAt`: by the authority; absent if it does not say. `isTooLate`: we had asked, but another person cancelled
    * it; absent if we had not asked.
    */
-  | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: Instant }>
+  | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: EpochMs }>
   | On<'anomaly', { observed: string }>
 
 export type Received = On<'received', { identity: Identity; content: Content; holds: AttentionCode | null }>
 export type EventType = RecordEvent['type']
 export type EventOf<Type extends EventType> = Extract<RecordEvent, { type: Type }>
 
-type On<Type extends string, Facts = unknown> = { readonly type: Type; readonly at: Instant } & Readonly<Facts>
+type On<Type extends string, Facts = unknown> = { readonly type: Type; readonly at: EpochMs } & Readonly<Facts>
 /** `token:<name>` or `person:<name>`. */
 type By = { by: string }
 type Evidence = By & { evidence: string }

@@ -1,5 +1,5 @@
 import { type EventType, type Received, type RecordEvent, transitions } from './event.ts'
-import type { Content, Instant, OpenDoubt, Phase, RecordState } from './record.ts'
+import type { Content, EpochMs, OpenDoubt, Phase, RecordState } from './record.ts'
 import { isCancelling } from './status.ts'
 
 export function receive(event: Received): RecordState {
@@ -60,7 +60,7 @@ const nextRevision = (record: RecordState, holds: RecordState['attention']) => (
 
 const settled = { attention: null, doubt: null } as const
 
-const doubtSince = (since: Instant): OpenDoubt => ({ since, lookUps: 0, lastLookUpAt: null })
+const doubtSince = (since: EpochMs): OpenDoubt => ({ since, lookUps: 0, lastLookUpAt: null })
 
 /**
  * Rules are in `decide…`; this only checks the transition table.
@@ -211,7 +211,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
 }
 
 /** If the clock was corrected, the earlier doubt proves nothing, so the quarantine begins now. */
-const lookedUp = (doubt: OpenDoubt, at: Instant): OpenDoubt =>
+const lookedUp = (doubt: OpenDoubt, at: EpochMs): OpenDoubt =>
   at < doubt.since ? doubtSince(at) : { ...doubt, lookUps: doubt.lookUps + 1, lastLookUpAt: at }
 
 /** A record that was never claimed has no bytes to repeat. It goes as new, but it is not Pending. */
@@ -219,7 +219,7 @@ const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
   firstSentAt === null ? { everSent: false, sentBefore: false, confirmedNotReceived: true } : {}
 
 /** Another person cancelled first. A running request of ours counts as refused; an earlier answer stays. */
-function overtaken(record: RecordState, at: Instant): Pick<RecordState, 'cancellation'> {
+function overtaken(record: RecordState, at: EpochMs): Pick<RecordState, 'cancellation'> {
   if (!isCancelling(record.cancellation)) return { cancellation: record.cancellation }
   const answer = { state: 'refused', code: 'cancel_denied_status', message: '' } as const
   return cancellation(record, { ...answer, doubtedAt: null, decidedAt: at })

@@ -1,9 +1,9 @@
 /** Each has its own documents (contract 1). */
-export const installationKinds = ['practice', 'sandbox', 'production'] as const
-export type InstallationKind = (typeof installationKinds)[number]
+export const environmentKinds = ['practice', 'sandbox', 'production'] as const
+export type EnvironmentKind = (typeof environmentKinds)[number]
 
 /** Installations that are set up on the screens. */
-export const myInvoisEnvironments = ['sandbox', 'production'] as const satisfies readonly InstallationKind[]
+export const myInvoisEnvironments = ['sandbox', 'production'] as const satisfies readonly EnvironmentKind[]
 export type MyInvoisEnvironment = (typeof myInvoisEnvironments)[number]
 
 /** Where a taxpayer registers its software at MyInvois. */

@@ -84,7 +84,7 @@ export interface FindingList {
 
 export const noFindings: FindingList = { findings: [], findingCount: 0 }
 
-export const isToBeListed = (listed: readonly JournalFinding[], { code }: Pick<JournalFinding, 'code'>): boolean =>
+export const hasRoomOrNewCode = (listed: readonly JournalFinding[], { code }: Pick<JournalFinding, 'code'>): boolean =>
   listed.length < mostListed || !listed.some((each) => each.code === code)
 
 /**
@@ -94,7 +94,8 @@ export const isToBeListed = (listed: readonly JournalFinding[], { code }: Pick<J
 export function withFound(known: FindingList, found: readonly JournalFinding[], counted = found.length): FindingList {
   const findings = [...known.findings]
   for (const each of found)
-    if (isToBeListed(findings, each) && !known.findings.some((other) => isSameFinding(each, other))) findings.push(each)
+    if (hasRoomOrNewCode(findings, each) && !known.findings.some((other) => isSameFinding(each, other)))
+      findings.push(each)
   const findingCount = Math.max(known.findingCount, counted, findings.length)
   const isKnown = findings.length === known.findings.length && findingCount === known.findingCount
   return isKnown ? known : { findings, findingCount }

@@ -1,10 +1,10 @@
 import { consolidationActor } from './consolidation-rules.ts'
-import type { Instant, RecordState } from './record.ts'
+import type { EpochMs, RecordState } from './record.ts'
 import { isCancelling, isInDoubt, statusOf } from './status.ts'
 
 /** See interface 3. */
 export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
-export type Action = (typeof actions)[number]
+export type NextActionKind = (typeof actions)[number]
 
 /** Each has a sentence in `words`. No sentence contains a running clock. */
 export const nextActionReasons = [
@@ -31,12 +31,12 @@ export const nextActionReasons = [
 export type NextActionReason = (typeof nextActionReasons)[number]
 
 export interface NextAction {
-  readonly action: Action
+  readonly action: NextActionKind
   readonly reason: NextActionReason
 }
 
 /** @param isReferredTo an active record refers to this one @param now by the authority's clock */
-export function nextActionFor(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
+export function nextActionFor(record: RecordState, isReferredTo: boolean, now: EpochMs): NextAction {
   switch (statusOf(record)) {
     case 'Pending':
       if (record.members > 0) return next('wait', 'made_of_receipts')
@@ -57,7 +57,7 @@ export function nextActionFor(record: RecordState, isReferredTo: boolean, now: I
   }
 }
 
-function forValid(record: RecordState, isReferredTo: boolean, now: Instant): NextAction {
+function forValid(record: RecordState, isReferredTo: boolean, now: EpochMs): NextAction {
   if (isCancelling(record.cancellation)) return next('wait', 'cancellation_running')
   if (record.members > 0) return next('issue_note', 'valid_made_of_receipts')
   if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
@@ -70,7 +70,7 @@ const isPartOfConsolidation = ({ consolidated, consolidatedInto }: RecordState):
   consolidated || consolidatedInto !== null
 
 /** The end of the period is not part of it (contract 8). */
-export const isInsideWindow = (cancellableUntil: Instant | null, now: Instant): boolean =>
+export const isInsideWindow = (cancellableUntil: EpochMs | null, now: EpochMs): boolean =>
   cancellableUntil !== null && now < cancellableUntil
 
-const next = (action: Action, reason: NextActionReason): NextAction => ({ action, reason })
+const next = (action: NextActionKind, reason: NextActionReason): NextAction => ({ action, reason })

@@ -1,4 +1,4 @@
-import { isConsolidatedDocument, isReceipt, travelsInAnother } from './consolidation-rules.ts'
+import { isConsolidatedDocument, isReceipt, isReceiptOrMember } from './consolidation-rules.ts'
 import { isUnconfirmed, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
 import { holdReasonFor, type OriginalState } from './decide-submission.ts'
 import {
@@ -11,24 +11,24 @@ import {
   type Unchanged,
   unchanged,
 } from './event.ts'
-import type { Content, Instant, RecordState } from './record.ts'
+import type { Content, EpochMs, RecordState } from './record.ts'
 import { type Status, statusOf, workOf } from './status.ts'
 
 /** The acts of a person, besides voiding and cancelling. */
-export const personActs = ['look_up', 'release', 'resolve', 'close', 'resend'] as const
-export type PersonAct = (typeof personActs)[number]
+export const stuckRecordActs = ['look_up', 'release', 'resolve', 'close', 'resend'] as const
+export type StuckRecordAct = (typeof stuckRecordActs)[number]
 
 /** The acts that the record's state allows. */
-export function personActsFor(record: RecordState, now: Instant): readonly PersonAct[] {
+export function personActsFor(record: RecordState, now: EpochMs): readonly StuckRecordAct[] {
   const isOpenInvalid = record.phase === 'invalid' && !record.consolidated && !record.closed
-  const may: Readonly<Record<PersonAct, boolean>> = {
+  const may: Readonly<Record<StuckRecordAct, boolean>> = {
     look_up: lookUpWorkOf(record) !== null || isUnconfirmed(record, now),
-    release: isReleasable(record),
+    release: isHeldAsUnsendable(record),
     resolve: isResolvable(record, 'not_valid'),
     close: isOpenInvalid,
     resend: isOpenInvalid,
   }
-  return personActs.filter((act) => may[act])
+  return stuckRecordActs.filter((act) => may[act])
 }
 
 /** The kind of look-up that the record needs; null if everything is known. */
@@ -40,7 +40,7 @@ export function lookUpWorkOf(record: RecordState): 'look_up' | 'cancel' | null {
 
 export interface ByAndAt {
   readonly by: string
-  readonly at: Instant
+  readonly at: EpochMs
 }
 
 /** Allowed only before any byte may have left (interface 3 and 7, contract 7). */
@@ -87,7 +87,7 @@ export function decideResend(
 }
 
 /** Whether the record is held because no document could be made of it. The cause may be gone. */
-export const isReleasable = ({ phase, attention }: Pick<RecordState, 'phase' | 'attention'>): boolean =>
+export const isHeldAsUnsendable = ({ phase, attention }: Pick<RecordState, 'phase' | 'attention'>): boolean =>
   phase === 'held' && attention === 'cannot_be_sent'
 
 /**
@@ -99,17 +99,17 @@ export function decideRelease(
   originals: OriginalState,
   { at }: Pick<ByAndAt, 'at'>,
 ): Happens<EventOf<'held' | 'released'>> | Refused {
-  if (!isReleasable(record)) return refused('release_denied_status')
+  if (!isHeldAsUnsendable(record)) return refused('release_denied_status')
   const attention = holdReasonFor(originals)
   return happens(attention ? { type: 'held', attention, at } : { type: 'released', at })
 }
 
-export interface Resolution {
+export interface ResolutionGrounds {
   readonly by: string
   /** What the person saw, and where; kept for ever. */
   readonly evidence: string
   /** The time when the authority was asked. Its answer proves nothing about later times. */
-  readonly at: Instant
+  readonly at: EpochMs
   readonly finding: LookUpResult
 }
 
@@ -127,7 +127,7 @@ export type ResolutionKind = (typeof resolutions)[number]
 export function decideResolution(
   record: RecordState,
   kind: ResolutionKind,
-  resolution: Resolution,
+  resolution: ResolutionGrounds,
   rules: Pick<LookUpRules, 'quarantineMs'>,
 ): Happens<EventOf<'taken_over' | 'confirmed_not_received' | 'marked_refused'>> | Refused {
   if (!isResolvable(record, kind)) return refused('resolution_denied_status')
@@ -151,7 +151,7 @@ export function decideResolution(
  */
 export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean =>
   record.phase === 'conflict' ||
-  (kind === 'not_valid' && record.phase === 'queued' && record.confirmedNotReceived && !travelsInAnother(record)) ||
+  (kind === 'not_valid' && record.phase === 'queued' && record.confirmedNotReceived && !isReceiptOrMember(record)) ||
   (kind === 'not_valid' && record.phase === 'held' && (record.confirmedNotReceived || isConsolidatedDocument(record)))
 
 export interface ConversionCommand extends ByAndAt {
@@ -177,7 +177,7 @@ export function decideConversion(
  * A note follows its receipt (contract 5).
  * @param content null if the note also refers to receipts that stay: then a person must look
  */
-export function decideNoteConversion(
+export function decideNoteFollowsReceipt(
   note: RecordState,
   { by, at, content }: ByAndAt & { readonly content: Content | null },
 ): Happens<EventOf<'converted' | 'held'>> | Unchanged {

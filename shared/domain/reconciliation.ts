@@ -1,4 +1,4 @@
-import type { Family, Instant, Kind, RecordState } from './record.ts'
+import type { EpochMs, Family, Kind, RecordState } from './record.ts'
 import { statusOf } from './status.ts'
 
 /** A document in the authority's list. A field that the list does not have is null. */
@@ -9,7 +9,7 @@ export interface ListedThere {
   readonly kind: Kind | null
   readonly status: StatusThere | null
   readonly total: string | null
-  readonly receivedAt: Instant | null
+  readonly receivedAt: EpochMs | null
 }
 
 export const statusesThere = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
@@ -43,8 +43,8 @@ export interface Difference {
 
 /** A span of time. Its end is not part of it. */
 export interface TimeSpan {
-  readonly from: Instant
-  readonly to: Instant
+  readonly from: EpochMs
+  readonly to: EpochMs
 }
 
 /** How far the two clocks may differ, and how long a document may be on its way. */
@@ -79,14 +79,14 @@ function differencesOf(record: RecordState, there: ListedThere): readonly Differ
   ]
 }
 
-export interface SentRecords {
+export interface SentRecordLookup {
   /** Also finds a record by the UUID of an earlier revision. */
   byUuid(uuid: string): SentHere | undefined
   byNumber(there: ListedThere): SentHere | undefined
 }
 
 /** @param period a document outside of it may be unknown here */
-export function compareListed(there: ListedThere, known: SentRecords, period: TimeSpan): readonly Difference[] {
+export function compareListed(there: ListedThere, known: SentRecordLookup, period: TimeSpan): readonly Difference[] {
   const own = known.byUuid(there.uuid)
   if (own?.record.authority?.uuid === there.uuid) return differencesOf(own.record, there)
   // An earlier revision that is valid is a second document.

@@ -5,7 +5,7 @@ export type Kind = (typeof kinds)[number]
 export type Family = (typeof families)[number]
 
 /** Milliseconds since the epoch, UTC. */
-export type Instant = number
+export type EpochMs = number
 
 /**
  * Finer than the status that a till sees: what may happen next depends on whether a byte may have left this computer.
@@ -77,7 +77,7 @@ export interface Content {
   readonly buyerDiffers?: boolean
   /** The till's own codes in the body, as they were mapped when it was accepted; absent if there are none. */
   readonly sentAs?: readonly CodeMapping[] | null
-  readonly issuedAt: Instant
+  readonly issuedAt: EpochMs
   readonly consolidated: boolean
   /** The number of receipts in a consolidated document; absent for all others. */
   readonly members?: number
@@ -105,10 +105,10 @@ export interface AuthorityError {
 }
 
 export interface OpenDoubt {
-  readonly since: Instant
+  readonly since: EpochMs
   /** Look-ups that found nothing. */
   readonly lookUps: number
-  readonly lastLookUpAt: Instant | null
+  readonly lastLookUpAt: EpochMs | null
 }
 
 /** Only `evolve` changes it. */
@@ -121,7 +121,7 @@ export interface RecordState extends Identity, Content {
   /** One more with each event. */
   readonly version: number
   readonly revision: number
-  readonly submittedAt: Instant
+  readonly submittedAt: EpochMs
   readonly phase: Phase
   /**
    * Whether a byte of the current revision may have reached the authority. Only a proof, or a person's confirmation,
@@ -139,19 +139,19 @@ export interface RecordState extends Identity, Content {
   readonly attempts: number
   readonly attemptId: string | null
   /** When the authority may first have received the current revision: SENT_AT. */
-  readonly firstSentAt: Instant | null
+  readonly firstSentAt: EpochMs | null
   /** Null if no document is known to have been sent. */
-  readonly documentTime: Instant | null
+  readonly documentTime: EpochMs | null
   /** Stays if the doubt became a conflict. */
   readonly doubt: OpenDoubt | null
   /** A supervisor closed the invalid record: it takes no correction. */
   readonly closed: boolean
   readonly attention: AttentionCode | null
   readonly consolidatedInto: string | null
-  readonly validatedAt: Instant | null
-  readonly cancellableUntil: Instant | null
-  readonly voided: { readonly at: Instant; readonly by: string } | null
-  readonly cancelledAt: Instant | null
+  readonly validatedAt: EpochMs | null
+  readonly cancellableUntil: EpochMs | null
+  readonly voided: { readonly at: EpochMs; readonly by: string } | null
+  readonly cancelledAt: EpochMs | null
   readonly authority: AuthorityReference | null
   readonly errors: readonly AuthorityError[]
   readonly cancellation: Cancellation | null
@@ -167,10 +167,10 @@ export interface Cancellation {
   readonly state: CancellationState
   readonly reason: string
   readonly by: string
-  readonly requestedAt: Instant
+  readonly requestedAt: EpochMs
   /** By our clock, when the doubt began. The request may still be on its way. */
-  readonly doubtedAt: Instant | null
-  readonly decidedAt: Instant | null
+  readonly doubtedAt: EpochMs | null
+  readonly decidedAt: EpochMs | null
   /** If the authority refused. */
   readonly code: string | null
   readonly message: string | null

@@ -1,4 +1,4 @@
-import type { Family, Instant, RecordState } from './record.ts'
+import type { EpochMs, Family, RecordState } from './record.ts'
 import { shiftBlockerOf } from './shift.ts'
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { givesBack, isInDoubt, statusOf } from './status.ts'
@@ -21,8 +21,8 @@ export interface Sum {
   readonly amount: string
 }
 
-export type NamedDocument = ReturnType<typeof namedOf>
-export type DocumentList = ReturnType<typeof listed>
+export type DocumentNumberAndAmount = ReturnType<typeof namedOf>
+export type CountAndFirstDocuments = ReturnType<typeof listed>
 export type Remainder = ReturnType<typeof remaindersOf>[number]
 export type ShiftReport = ReturnType<typeof shiftReportOf>
 
@@ -32,7 +32,7 @@ const mostNamed = 1_000
 /** @param now by the authority's clock */
 export function shiftReportOf(
   documents: readonly ShiftDocument[],
-  moment: { readonly at: Instant; readonly now: Instant },
+  moment: { readonly at: EpochMs; readonly now: EpochMs },
 ) {
   const records = documents.map(({ record }) => record)
   const counting = documents.filter(({ record }) => isCounted(record))
@@ -43,7 +43,7 @@ export function shiftReportOf(
     // Without voided and cancelled ones, as in the next sums.
     totals: summed(counting, ({ record }) => [part({}, signedTotal(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
-    byStatus: summed(documents, ({ record }) => [part(reportedStatus(record), signedTotal(record))]),
+    byStatus: summed(documents, ({ record }) => [part(statusAndFlagsOf(record), signedTotal(record))]),
     byPayment: summed(counting, paymentsOf),
     voids: voidsOf(records),
     cancellations: records.flatMap(cancellationOf),
@@ -55,7 +55,7 @@ export function shiftReportOf(
 }
 
 /** @param now by the authority's clock */
-export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
+export const remaindersOf = (records: readonly RecordState[], now: EpochMs) =>
   records.flatMap((record) => {
     const blocker = shiftBlockerOf(record, now)
     return blocker === null
@@ -64,7 +64,7 @@ export const remaindersOf = (records: readonly RecordState[], now: Instant) =>
   })
 
 /** Pending is split, because some receipts only wait for their consolidated document. */
-export const reportedStatus = (record: RecordState) => {
+export const statusAndFlagsOf = (record: RecordState) => {
   const status = statusOf(record)
   return { status, isForConsolidation: status === 'Pending' && record.consolidated, isInDoubt: isInDoubt(record) }
 }

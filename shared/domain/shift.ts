@@ -1,5 +1,5 @@
-import { submissionClosingMs } from './decide-send.ts'
-import type { Instant, RecordState } from './record.ts'
+import { submissionWarningAgeMs } from './decide-send.ts'
+import type { EpochMs, RecordState } from './record.ts'
 import { isActive, isInDoubt, statusOf } from './status.ts'
 
 export interface Till {
@@ -19,17 +19,17 @@ export const shiftBlockers = [
 export type ShiftBlocker = (typeof shiftBlockers)[number]
 
 /** @param now by the authority's clock */
-export function shiftBlockerOf(record: RecordState, now: Instant): ShiftBlocker | null {
+export function shiftBlockerOf(record: RecordState, now: EpochMs): ShiftBlocker | null {
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
   // A note that waits for its original goes by itself.
   if (isActive(record) && record.attention !== null && record.attention !== 'waits_for_original') return 'attention'
   const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
-  return isUnsent && now - record.issuedAt > submissionClosingMs ? 'submission_closing' : null
+  return isUnsent && now - record.issuedAt > submissionWarningAgeMs ? 'submission_closing' : null
 }
 
-export interface ClosingRequest {
+export interface AcceptedCountAndReason {
   /** The number of unfinished documents that the supervisor saw and accepts. */
   readonly accepted: number
   readonly reason: string | null
@@ -48,7 +48,7 @@ export type ClosingDecision =
 export function decideClosing(
   remainders: number,
   isTrusted: boolean,
-  { accepted, reason }: ClosingRequest,
+  { accepted, reason }: AcceptedCountAndReason,
 ): ClosingDecision {
   const isClean = remainders === 0 && isTrusted
   if (isClean) return { kind: 'closes', isClean }

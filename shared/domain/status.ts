@@ -1,5 +1,5 @@
-import { isWaitingForConsolidation, travelsInAnother } from './consolidation-rules.ts'
-import type { AttentionCode, Instant, Phase, RecordState } from './record.ts'
+import { isReceiptOrMember, isWaitingForConsolidation } from './consolidation-rules.ts'
+import type { AttentionCode, EpochMs, Phase, RecordState } from './record.ts'
 
 /** See interface 3, contract 4. */
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
@@ -54,7 +54,7 @@ export type Work = (typeof workKinds)[number]
 export function workOf(record: RecordState): Work | null {
   switch (record.phase) {
     case 'queued':
-      return travelsInAnother(record) ? null : 'send'
+      return isReceiptOrMember(record) ? null : 'send'
     case 'submitted':
       return 'poll'
     case 'unknown':
@@ -95,7 +95,7 @@ export interface AttentionContext {
   /** Why the whole company cannot send. */
   readonly lane: AttentionCode | null
   /** Receipts of sales before this are overdue; null if the caller does not need it. */
-  readonly overdueBefore: Instant | null
+  readonly overdueBefore: EpochMs | null
 }
 
 /** The record's own attention comes before those of its surroundings. */
@@ -103,5 +103,5 @@ export function attentionOf(record: RecordState, { lane, overdueBefore }: Attent
   if (record.attention !== null) return record.attention
   if (isWaitingForConsolidation(record))
     return overdueBefore !== null && record.issuedAt < overdueBefore ? 'consolidation_overdue' : null
-  return record.phase === 'queued' && !travelsInAnother(record) ? lane : null
+  return record.phase === 'queued' && !isReceiptOrMember(record) ? lane : null
 }

@@ -24,7 +24,7 @@ interface TillDifference {
 }
 
 /** Sums as of a shift, without voided and cancelled documents. @param records of the till in that time */
-export function compareWithTill({ count, total, numbers }: TillReport, records: readonly RecordState[]) {
+export function compareTillReport({ count, total, numbers }: TillReport, records: readonly RecordState[]) {
   const sold = records.filter((record) => record.family === 'sale' && !isConsolidatedDocument(record))
   const counted = sold.filter((record) => isCounted(record) && record.currencyCode === 'MYR')
   const sum = counted.reduce((before, record) => before + signedTotal(record), 0n)

@@ -1,7 +1,7 @@
 import type { Language } from './words.ts'
 
 /** Words around the documentation, which itself is in English. */
-export interface ReadingWords {
+export interface DocsPageWords {
   readonly title: string
   readonly reference: string
   readonly search: string
@@ -10,7 +10,7 @@ export interface ReadingWords {
   readonly nothing: string
 }
 
-export const readingWords: Readonly<Record<Language, ReadingWords>> = {
+export const docsPageWords: Readonly<Record<Language, DocsPageWords>> = {
   en: {
     title: 'Documents',
     reference: 'Reference of the API',

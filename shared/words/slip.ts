@@ -1,5 +1,5 @@
 /** Words on a printed document. */
-export type SlipWord =
+export type PrintedDocumentWord =
   | 'sale_invoice'
   | 'sale_credit_note'
   | 'sale_debit_note'

@@ -6,7 +6,7 @@ import type { AttentionCode } from '../domain/record.ts'
 import { en, enOne } from './en.ts'
 import { defineWords, sayIn } from './engine.ts'
 import { ms } from './ms.ts'
-import type { SlipWord } from './slip.ts'
+import type { PrintedDocumentWord } from './slip.ts'
 import { headOfficeWords } from './to-head-office.ts'
 import { zh } from './zh.ts'
 
@@ -16,13 +16,13 @@ export interface GatewayWords {
   readonly finding: Readonly<Record<FindingCode, string>>
   readonly nextAction: Readonly<Record<NextActionReason, string>>
   readonly attention: Readonly<Record<AttentionCode, string>>
-  readonly taxpayer: Readonly<Record<TaxpayerAnswer, string>>
+  readonly taxpayer: Readonly<Record<TaxpayerCheckProblem, string>>
   readonly status: Readonly<Record<StatusWord, string>>
   readonly alert: Readonly<Record<AlertCode, string>>
-  readonly slip: Readonly<Record<SlipWord, string>>
+  readonly slip: Readonly<Record<PrintedDocumentWord, string>>
 }
 
-export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
+export type TaxpayerCheckProblem = 'mismatch' | 'general' | 'malformed'
 
 /** Sentences about the state of the gateway itself. */
 export type StatusWord =

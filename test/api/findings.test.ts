@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { issueEntries } from '../../shared/api/faults.ts'
-import { pointerOf, toDomainNames, wirePointer } from '../../shared/document/fields.ts'
+import { jsonPointerOf, pointerOf, toDomainNames } from '../../shared/document/fields.ts'
 import { aSale, readSale } from '../support/sales.ts'
 
 describe('pointers', () => {
   test('are RFC 6901', () => {
-    expect(wirePointer(['a/b', 'c~d', 0, ''])).toBe('/a~1b/c~0d/0/')
-    expect(wirePointer([])).toBe('')
+    expect(jsonPointerOf(['a/b', 'c~d', 0, ''])).toBe('/a~1b/c~0d/0/')
+    expect(jsonPointerOf([])).toBe('')
   })
 
   test('name a place in the body by the names the till used', () => {

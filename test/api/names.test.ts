@@ -1,13 +1,13 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { exampleDocument } from '../../shared/api/openapi/example-requests.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
-import { type DomainNames, pointerOf, toDomainNames, wirePointer } from '../../shared/document/fields.ts'
-import { type Sale, type SaleDocument, saleDocuments } from '../../shared/document/sale.ts'
+import { type DomainNames, jsonPointerOf, pointerOf, toDomainNames } from '../../shared/document/fields.ts'
+import { type Sale, saleDocuments, type WireSaleDocument } from '../../shared/document/sale.ts'
 import { families, kinds } from '../../shared/domain/record.ts'
 
 describe('wire names and domain names', () => {
   test('a parsed body in domain names is a sale: the two descriptions cannot drift apart', () => {
-    expectTypeOf<DomainNames<SaleDocument>>().toExtend<Sale>()
+    expectTypeOf<DomainNames<WireSaleDocument>>().toExtend<Sale>()
     const sale: Sale = toDomainNames(saleDocuments.sale.invoice.parse(exampleDocument('invoice', 'sale')))
     expect(sale).toMatchObject({ companyCode: 'DEMO', buyer: { idType: 'BRN', address: { stateCode: '10' } } })
     expect(sale.lines[0]?.unitPrice.toFixed(2)).toBe('3.50')
@@ -32,7 +32,7 @@ describe('wire names and domain names', () => {
       for (const kind of kinds) {
         const body = exampleDocument(kind, family)
         const found = pathsOf(toDomainNames(body)).map((path) => pointerOf(path))
-        expect(found).toEqual(pathsOf(body).map((path) => wirePointer(path)))
+        expect(found).toEqual(pathsOf(body).map((path) => jsonPointerOf(path)))
       }
   })
 
@@ -51,7 +51,7 @@ describe('wire names and domain names', () => {
   })
 
   test('slashes and tildes in unknown names are escaped (RFC 6901)', () => {
-    expect(wirePointer(['EXTRA', 'a/b', 'c~d', 0])).toBe('/EXTRA/a~1b/c~0d/0')
+    expect(jsonPointerOf(['EXTRA', 'a/b', 'c~d', 0])).toBe('/EXTRA/a~1b/c~0d/0')
   })
 })
 

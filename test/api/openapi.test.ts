@@ -8,7 +8,7 @@ import { operator } from '../../shared/api/operator.ts'
 import { checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
-import type { SaleDocument } from '../../shared/document/sale.ts'
+import type { WireSaleDocument } from '../../shared/document/sale.ts'
 import { fieldWords } from '../../shared/words/reference-fields.ts'
 import { propertiesIn } from './field-names.ts'
 
@@ -212,7 +212,7 @@ describe('its examples', () => {
     for (const { id, cell, body } of interfaceCatalogue) {
       if (cell?.operation !== 'submit') continue
       const example = interfaceEndpoints.find((endpoint) => endpoint.id === id)?.notes?.example
-      const sale = toDomainNames(body?.parse(example) as SaleDocument)
+      const sale = toDomainNames(body?.parse(example) as WireSaleDocument)
       const rules = { consolidationLimit: null, mayConsolidateSelfBilled: false }
       const { kind, family } = cell
       const checked = checkSale(sale, { kind, family, now: Date.UTC(2026, 10, 21), codes: () => 'current', rules })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import {
   changingColumns,
-  columnNames,
+  columnNamesOf,
   fixedColumns,
   recordCells,
 } from '../../electron/gateway/store/rows/record-row.ts'
@@ -26,7 +26,7 @@ export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
         "INSERT INTO company (id, guid, code, profile, rules, created_at, updated_at) VALUES (1, ?, 'DEMO', '{}', '{}', 0, 0)",
       )
       .run(companyGuid)
-    const names = ['company_id', 'submitted_day', ...columnNames(fixedColumns), ...columnNames(changingColumns)]
+    const names = ['company_id', 'submitted_day', ...columnNamesOf(fixedColumns), ...columnNamesOf(changingColumns)]
     const places = names.map(() => '?').join(', ')
     const insertRecord = database.prepare(
       `INSERT INTO record (${names.join(', ')}, first_event, listed, work, due_at, search_text, supplier, row_hash)

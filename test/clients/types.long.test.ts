@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import type { Changes, Line, Party, Problem, ResitRecord, SaleDocument } from '../../clients/typescript/types.ts'
-import type { changesSchema } from '../../shared/api/operator/record-list.ts'
+import type { changedRecordsSchema } from '../../shared/api/operator/record-list.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { saleDocuments } from '../../shared/document/sale.ts'
@@ -11,7 +11,7 @@ type Taken = z.input<(typeof saleDocuments)['sale']['invoice']>
 test('what the gateway answers is what the TypeScript client says it answers', () => {
   expectTypeOf<WireRecord>().toExtend<ResitRecord>()
   expectTypeOf<WireProblem>().toExtend<Problem>()
-  expectTypeOf<z.output<typeof changesSchema>>().toExtend<Changes>()
+  expectTypeOf<z.output<typeof changedRecordsSchema>>().toExtend<Changes>()
 })
 
 test('what the TypeScript client lets a till send is what the gateway takes', () => {

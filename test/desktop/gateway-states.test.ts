@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
-import { Gateway, type GatewayNews, type RunningGateway } from '../../electron/main/gateway/gateway.ts'
+import { type ExternalGateway, Gateway, type GatewayNews } from '../../electron/main/gateway/gateway.ts'
 import { log } from '../../electron/main/log.ts'
 import { atFirst } from './gateway-at-rest.ts'
 
@@ -15,7 +15,7 @@ const ready = () => hears({ kind: 'ready', port: 7510 })
 const heartbeat = () => hears({ kind: 'standing', standing: null })
 const end = () => hears({ kind: 'ended' })
 
-function open(running: RunningGateway | null): void {
+function open(running: ExternalGateway | null): void {
   state = new DesktopStateStore(atFirst)
   gateway = new Gateway({
     running,

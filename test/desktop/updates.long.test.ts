@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { argsOfVersionBefore, openPreferences, recordUpdateOutcome } from '../../electron/main/preferences.ts'
+import { argsOfVersionBefore, clearPendingUpdate, openPreferences } from '../../electron/main/preferences.ts'
 import { updateBlockReasonOf } from '../../electron/main/updates/block-reason.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { quiet } from './gateway-at-rest.ts'
@@ -131,11 +131,11 @@ test('an update that was not installed is tried again by a person only, and one 
   const pendingUpdate = { to: '0.2.0', args: ['--port', '7511'] }
   preferences.set({ pendingUpdate })
   expect(argsOfVersionBefore(preferences, '0.2.0')).toEqual(['--port', '7511'])
-  recordUpdateOutcome(preferences, '0.2.0')
+  clearPendingUpdate(preferences, '0.2.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: null })
   preferences.set({ pendingUpdate })
   expect(argsOfVersionBefore(preferences, '0.1.0')).toEqual([])
-  recordUpdateOutcome(preferences, '0.1.0')
+  clearPendingUpdate(preferences, '0.1.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
 })
 

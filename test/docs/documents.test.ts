@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
 import { docsPageOf } from '../../electron/gateway/http/document-text.ts'
-import { commandLineOf, commands } from '../../electron/headless/cli/commands.ts'
+import { commands, usageLineOf } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Block, blocksIn, codesIn, documents } from './blocks.ts'
@@ -107,7 +107,7 @@ describe('the documents', () => {
     const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
     const told = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, usage = '']) => usage.replaceAll('\\|', '|'))
     // The page describes stdin in words beside the command.
-    const usages = Object.keys(commands).map((name) => commandLineOf(name).replace(/ +\(.*\)$/, ''))
+    const usages = Object.keys(commands).map((name) => usageLineOf(name).replace(/ +\(.*\)$/, ''))
     expect(told.toSorted()).toEqual(usages.toSorted())
     for (const code of Object.values(exitCodes)) expect(page).toContain(`\n| ${code} | `)
   })

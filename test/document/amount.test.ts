@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import {
   amountSchema,
   exchangeRateSchema,
+  percentSchema,
   quantitySchema,
-  rateSchema,
   roundingAmountSchema,
   unitPriceSchema,
 } from '../../shared/document/amount.ts'
@@ -14,7 +14,7 @@ const schemas = {
   amount: amountSchema,
   unitPrice: unitPriceSchema,
   quantity: quantitySchema,
-  rate: rateSchema,
+  rate: percentSchema,
   exchangeRate: exchangeRateSchema,
   roundingAmount: roundingAmountSchema,
 }

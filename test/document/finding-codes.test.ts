@@ -9,11 +9,11 @@ import {
   compareWithOriginals,
   type Submission,
 } from '../../electron/gateway/features/submissions/check-submission.ts'
-import { differenceEntries, type EarlierSubmission } from '../../electron/gateway/features/submissions/recall.ts'
+import { differenceEntries, type EarlierMatches } from '../../electron/gateway/features/submissions/recall.ts'
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
-import { Fault, type FaultEntry, findingEntries, issueEntries, validationFailed } from '../../shared/api/faults.ts'
+import { Fault, type FieldFault, findingEntries, issueEntries, validationFailed } from '../../shared/api/faults.ts'
 import { companiesRows, companyRequestSchema, credentialsRequestSchema } from '../../shared/api/operator/companies.ts'
 import { mailRows } from '../../shared/api/operator/mail.ts'
 import { openShiftRequestSchema } from '../../shared/api/operator/shifts.ts'
@@ -43,7 +43,7 @@ import { companyCauses } from './company-causes.ts'
 import { copyCauses } from './copy-causes.ts'
 import { peopleCauses } from './people-causes.ts'
 
-type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
+type Produce = () => readonly FieldFault[] | Promise<readonly FieldFault[]>
 
 const aPage = { COMPANY_GUID: '6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f501', LOGO: 'data:text/html;base64,AAAA' }
 const someNight = { ...mailOff, quiet_hours: 'at night' }
@@ -60,7 +60,7 @@ const inNote =
 const guid = '5e1f0000-0000-4000-8000-000000000001'
 const elsewhere = { DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: 'NA' }
 
-const entriesThrownBy = async (task: () => Promise<unknown>): Promise<readonly FaultEntry[]> => {
+const entriesThrownBy = async (task: () => Promise<unknown>): Promise<readonly FieldFault[]> => {
   const thrown = await task().then(
     () => undefined,
     (cause: unknown) => cause,
@@ -134,7 +134,7 @@ const rehearsedWith =
 const fromKept: Produce = async () => {
   const known = { record: recordIn('queued') } as StoredRecord
   const submission = { cell: { family: 'sale', kind: 'invoice' } } as Submission
-  return differenceEntries(submission, known, { differs: ['LINES', '0'] } as unknown as EarlierSubmission)
+  return differenceEntries(submission, known, { differs: ['LINES', '0'] } as unknown as EarlierMatches)
 }
 
 const toNobody: Produce = () =>

@@ -3,11 +3,11 @@ import type { PeopleDeps } from '../../electron/gateway/features/people/people.t
 import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
 import { type TokenDeps, tokensRoutes } from '../../electron/gateway/features/tokens/routes.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
-import { Fault, type FaultEntry, issueEntries } from '../../shared/api/faults.ts'
+import { Fault, type FieldFault, issueEntries } from '../../shared/api/faults.ts'
 import { newPersonRequestSchema } from '../../shared/api/operator/people.ts'
 import { recordIn } from '../support/records.ts'
 
-export type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
+export type Produce = () => readonly FieldFault[] | Promise<readonly FieldFault[]>
 
 const inBody =
   (schema: z.ZodType, body: object): Produce =>

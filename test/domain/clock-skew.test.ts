@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { clockStatusOf, estimateOffset, offsetShown } from '../../shared/domain/clock-skew.ts'
+import { clockStatusOf, estimateOffset, offsetSpanOf } from '../../shared/domain/clock-skew.ts'
 import { noon } from '../support/records.ts'
 
 const tookMs = fc.integer({ min: 0, max: 60_000 })
@@ -13,7 +13,7 @@ describe('how far another clock is ahead', () => {
   const asked = fc.record({ took: tookMs, part: fc.nat(999), when: fc.double({ min: 0, max: 1, noNaN: true }) })
   const spanOf = ({ took, part, when }: { took: number; part: number; when: number }, offsetMs: number) => {
     const askedAt = noon + part
-    return offsetShown({ date: dateShown(askedAt + took * when, offsetMs), askedAt, heardAt: askedAt + took })
+    return offsetSpanOf({ date: dateShown(askedAt + took * when, offsetMs), askedAt, heardAt: askedAt + took })
   }
 
   test.prop([fc.array(asked, { minLength: 1, maxLength: 5 })])(

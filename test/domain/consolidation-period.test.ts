@@ -4,20 +4,20 @@ import {
   dayEnd,
   deadlineOf,
   deadlineStatusOf,
+  earliestOverdueAgeMs,
   firstAndLastDay,
   isRunDay,
   lastDayDue,
   mayStillAsk,
-  neverOverdueMs,
+  monthOrDayOf,
   overdueBefore,
-  periodOf,
 } from '../../shared/domain/consolidation-period.ts'
 import { mayConsolidateActivity, standardRules } from '../../shared/domain/consolidation-rules.ts'
 
 describe('the month of a consolidation', () => {
   test('has its own days, leap years included', () => {
-    expect(periodOf('2026-10-31', 'monthly')).toBe('2026-10')
-    expect(periodOf('2026-10-31', 'daily')).toBe('2026-10-31')
+    expect(monthOrDayOf('2026-10-31', 'monthly')).toBe('2026-10')
+    expect(monthOrDayOf('2026-10-31', 'daily')).toBe('2026-10-31')
     expect(firstAndLastDay('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
     expect(firstAndLastDay('2026-10-31')).toEqual({ from: '2026-10-31', to: '2026-10-31' })
   })
@@ -64,7 +64,7 @@ describe('the month of a consolidation', () => {
         const first = overdueBefore(today, zone)
         expect(deadlineStatusOf(dayOf(first - 1, zone), today)).toBe('overdue')
         expect(deadlineStatusOf(dayOf(first, zone), today)).not.toBe('overdue')
-        expect(dayEnd(today, zone) - first).toBeGreaterThan(neverOverdueMs)
+        expect(dayEnd(today, zone) - first).toBeGreaterThan(earliestOverdueAgeMs)
       }
   })
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { addAmounts, isNotNegative, sumOf, zeroAmounts } from '../../shared/domain/consolidation-amounts.ts'
+import { addAmounts, hasNoExcessReturns, sumOf, zeroAmounts } from '../../shared/domain/consolidation-amounts.ts'
 import {
   type LineStyle,
   lineStyles,
@@ -12,7 +12,7 @@ import {
   planConsolidation,
   type Receipt,
 } from '../../shared/domain/consolidation-plan.ts'
-import { receiptNumberOf, unbrokenRuns } from '../../shared/domain/consolidation-runs.ts'
+import { prefixAndNumberOf, unbrokenRuns } from '../../shared/domain/consolidation-runs.ts'
 import { isInFull } from '../support/in-full.ts'
 import { receipts } from '../support/receipts.ts'
 
@@ -79,14 +79,14 @@ describe('whatever was sold, voided, taken out and given back', () => {
     'nothing in a document is below nothing, whatever was given back',
     (sold, lines) => {
       for (const { amounts } of planConsolidation(sold, lines).documents)
-        expect(isNotNegative({ ...amounts, rounding: 0n })).toBe(true)
+        expect(hasNoExcessReturns({ ...amounts, rounding: 0n })).toBe(true)
     },
   )
 
   test.prop([receipts], options)('a run is without a gap: same shift, prefix and width, rising by one', (sold) => {
     for (const run of unbrokenRuns(sold))
       run.slice(1).forEach((each, at) => {
-        const [before, number] = [receiptNumberOf(run[at]?.saleCode ?? ''), receiptNumberOf(each.saleCode)]
+        const [before, number] = [prefixAndNumberOf(run[at]?.saleCode ?? ''), prefixAndNumberOf(each.saleCode)]
         expect(each.shiftCode).toBe(run[at]?.shiftCode)
         expect(number).toEqual(before && { ...before, value: before.value + 1n })
       })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decideMembership } from '../../shared/domain/consolidation-rules.ts'
 import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
 import {
-  decideDocumentRecheck,
+  decideConsolidatedRecheck,
   decideRecheck,
   decideRepeatRecheck,
   type HistoryGap,
@@ -87,7 +87,8 @@ describe('what begins anew after a restore', () => {
 
   test('a document of receipts that were forgotten is looked for since the last that was not', () => {
     const member = (seq: number, issuedAt: number) => ({ seq, record: corrected({ submittedAt: late, issuedAt }) })
-    const decide = (...members: readonly ReturnType<typeof member>[]) => decideDocumentRecheck(members, restored, late)
+    const decide = (...members: readonly ReturnType<typeof member>[]) =>
+      decideConsolidatedRecheck(members, restored, late)
     expect(decide(member(8, noon), member(9, noon - 1)), 'sold before').toMatchObject({
       event: { type: 'presumed_sent', from: noon - 1 - 300_000 },
     })

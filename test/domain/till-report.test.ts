@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordState } from '../../shared/domain/record.ts'
-import { compareWithTill } from '../../shared/domain/till-report.ts'
+import { compareTillReport } from '../../shared/domain/till-report.ts'
 import { recordIn } from '../support/records.ts'
 
 const sale = (n: number | string, over: Partial<RecordState> = {}) =>
@@ -11,7 +11,7 @@ const sale = (n: number | string, over: Partial<RecordState> = {}) =>
     ...over,
   })
 const compare = (count: number, total: string, numbers: readonly string[] | null, ...records: readonly RecordState[]) =>
-  compareWithTill({ count, total, numbers }, records)
+  compareTillReport({ count, total, numbers }, records)
 
 describe('what a till says, beside what arrived', () => {
   test('is equal if count and total are, with refunds subtracted and without what was withdrawn', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
-import { type LogEnd, logBeginning } from '../../electron/gateway/store/log/chain.ts'
-import { isSameChain, linesAfter, rechain } from '../../electron/gateway/store/log/read-log.ts'
+import { emptyLogEnd, type LogEnd } from '../../electron/gateway/store/log/chain.ts'
+import { isSameChain, linesAfter, rechainLine } from '../../electron/gateway/store/log/read-log.ts'
 import { inspectDatabase } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {
@@ -42,9 +42,9 @@ export async function survivors(dataDir: string, acknowledged: readonly string[]
 async function linedIn(database: Database.Database): Promise<ReadonlySet<string>> {
   const guidOf = database.prepare<[number], string>('SELECT sale_guid FROM record WHERE seq = ?').pluck()
   const lined = new Set<string>()
-  let previous: LogEnd = logBeginning
+  let previous: LogEnd = emptyLogEnd
   for (const kept of await linesAfter(sqliteReader(database), 0, { limit: Number.MAX_SAFE_INTEGER })) {
-    if (!isSameChain(rechain(kept, previous.chain)?.chain, kept.chain)) break
+    if (!isSameChain(rechainLine(kept, previous.chain)?.chain, kept.chain)) break
     previous = kept
     const guid = kept.record === null ? undefined : guidOf.get(kept.record)
     if (guid !== undefined) lined.add(guid)

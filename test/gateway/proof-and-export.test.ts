@@ -6,7 +6,7 @@ import { SecretsLocked } from '../../electron/gateway/installation/secrets.ts'
 import type { Secrets } from '../../electron/gateway/ports.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { callsOver, type GatewayLink } from '../../electron/headless/cli/calls-over.ts'
-import { exportDocumentsTo } from '../../electron/headless/cli/export.ts'
+import { exportDocumentsToFile } from '../../electron/headless/cli/export.ts'
 import { type FileProof, verifyFile } from '../../electron/headless/cli/verify-file.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { tamper } from '../store/log/kept-store.ts'
@@ -193,7 +193,7 @@ describe('exported documents', () => {
   describe('everything of some days in one file', () => {
     test('has every sale, the documents and the answers, page after page, and proves itself anywhere', async () => {
       const file = fileOf('documents.ndjson')
-      const written = await exportDocumentsTo(reached(), { ...nearDays, file })
+      const written = await exportDocumentsToFile(reached(), { ...nearDays, file })
       rows = readFileSync(file, 'utf8').trimEnd().split('\n')
       expect(rows.length).toBe(written.lines + 3)
       expect(written.lines).toBeGreaterThan(sales)
@@ -228,11 +228,11 @@ describe('exported documents', () => {
 
     test('of days on which nothing happened says so, and never overwrites a file', async () => {
       const file = fileOf('empty.ndjson')
-      expect(await exportDocumentsTo(reached(), { from: '2024-01-01', to: '2024-01-31', file })).toMatchObject({
+      expect(await exportDocumentsToFile(reached(), { from: '2024-01-01', to: '2024-01-31', file })).toMatchObject({
         lines: 0,
       })
       expect(await verifyFile(file)).toMatchObject({ sound: true, lines: 0 })
-      await expect(exportDocumentsTo(reached(), { ...nearDays, file })).rejects.toThrow('choose another name')
+      await expect(exportDocumentsToFile(reached(), { ...nearDays, file })).rejects.toThrow('choose another name')
       expect(await verifyFile(file)).toMatchObject({ sound: true, lines: 0 })
     })
   })

@@ -4,7 +4,7 @@ import type { Practice } from '../../electron/gateway/authority/practice/practic
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { reconciledSchema, reconciliationSchema } from '../../shared/api/operator/reconciliation.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { dayAfter } from '../../shared/domain/calendar.ts'
+import { addDays } from '../../shared/domain/calendar.ts'
 import { signedIn } from '../authority/practice/support.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startChain } from '../support/chain.ts'
@@ -128,8 +128,8 @@ describe('a comparison with the authority', () => {
   })
 
   test.each([
-    [{ ...period, to: dayAfter(period.from, -1) }, 'period_reversed'],
-    [{ ...period, from: dayAfter(period.to, -31) }, 'out_of_range'],
+    [{ ...period, to: addDays(period.from, -1) }, 'period_reversed'],
+    [{ ...period, from: addDays(period.to, -31) }, 'out_of_range'],
   ])('of no period that makes sense is refused: %o', async (ask, code) => {
     const told = await operate(shop, 'POST', '/reconciliations', ask)
     expect(told).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to', code }] } })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  byStatus,
   byTax,
   type Report,
-  soldBy,
+  sumByStatus,
+  sumSalesBy,
   taxTotals,
   totals,
 } from '../../renderer/screens/supervisor/shift/report-sums.ts'
@@ -63,12 +63,12 @@ describe('the report of a period', () => {
 
     const whole = await read()
     // A receipt that waits for its consolidated document does not count as unsent.
-    expect(byStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
+    expect(sumByStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
       { status: 'unconsolidated', currency: 'MYR', count: 1, amount: '7.42' },
     ])
     const isElsewhere = ({ OUTLET_NAME }: { readonly OUTLET_NAME: string }) => OUTLET_NAME !== 'Melaka'
     const report = { ...whole, groups: whole.groups.filter(isElsewhere), taxes: whole.taxes.filter(isElsewhere) }
-    const byTill = soldBy(report, shop, ({ OUTLET_NAME, TERMINAL_NAME }) => [OUTLET_NAME, TERMINAL_NAME])
+    const byTill = sumSalesBy(report, shop, ({ OUTLET_NAME, TERMINAL_NAME }) => [OUTLET_NAME, TERMINAL_NAME])
     expect(byTill).toEqual([
       { names: ['Ipoh', 'T1'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
       { names: ['Ipoh', 'T2'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
@@ -79,7 +79,7 @@ describe('the report of a period', () => {
     expect(totals(report, shop)).toEqual([
       { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
     ])
-    expect(byStatus(report, shop)).toEqual([
+    expect(sumByStatus(report, shop)).toEqual([
       { status: 'Pending', currency: 'MYR', count: 212, amount: '1557.78' },
       { status: 'Voided', currency: 'MYR', count: 1, amount: '7.42' },
     ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GatewayLink } from '../../electron/headless/cli/calls-over.ts'
-import { exportTo } from '../../electron/headless/cli/export.ts'
+import { printExport } from '../../electron/headless/cli/export.ts'
 
 test.each(['csv', 'json'] as const)(
   'an export as %s has written each page before it asks for the next (RD1)',
@@ -16,7 +16,7 @@ test.each(['csv', 'json'] as const)(
       },
     } as unknown as GatewayLink
     const period = { from: '2026-11-01', to: '2026-11-30', format }
-    await exportTo((text) => void (written += text.length >= 3 ? 1 : 0), reached, period)
+    await printExport((text) => void (written += text.length >= 3 ? 1 : 0), reached, period)
     expect(writtenAtEach).toHaveLength(pages)
     expect(writtenAtEach.every((count, page) => count >= 20 * page)).toBe(true)
   },

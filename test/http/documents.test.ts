@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '../../electron/gateway/http/access.ts'
 import { docsPageOf } from '../../electron/gateway/http/document-text.ts'
-import { serveDocsPages, sourceOnly } from '../../electron/gateway/http/documents.ts'
+import { serveDocsPages, sourceOnlyDocs } from '../../electron/gateway/http/documents.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { documents } from '../docs/blocks.ts'
@@ -38,7 +38,7 @@ async function get(path: string, language = 'en') {
 const names = documents
   .filter((path) => path.startsWith('docs/'))
   .map((path) => path.slice('docs/'.length))
-  .filter((file) => !sourceOnly.includes(file) && !file.includes('/'))
+  .filter((file) => !sourceOnlyDocs.includes(file) && !file.includes('/'))
   .map((file) => file.slice(0, -'.md'.length))
 
 describe('the documents of the running gateway', () => {

@@ -8,7 +8,7 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Access, type Caller, controlId } from '../../electron/gateway/http/access.ts'
-import { ok, type ReadCall, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
+import { ok, type ParsedCall, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { connectionTimeouts } from '../../electron/gateway/http/connections.ts'
 import { createNetworkListener, type NetworkListener } from '../../electron/gateway/http/network-listener.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
@@ -77,7 +77,7 @@ describe('the listener for other computers', () => {
         { endpoint: endpoint('names', { scope: 'open' }), handle: async () => ok({}) },
         {
           endpoint: endpoint('pin', { scope: 'open', method: 'POST' }),
-          handle: async (call: ReadCall) => {
+          handle: async (call: ParsedCall) => {
             origins.push(await call.origin())
             return ok({})
           },

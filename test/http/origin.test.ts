@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOriginOf } from '../../electron/gateway/http/origin.ts'
+import { pinOriginOf } from '../../electron/gateway/http/origin.ts'
 import { desktopHeader } from '../../electron/gateway/installation/proof.ts'
 import { raw } from '../support/raw.ts'
 
@@ -14,7 +14,7 @@ let port: number
 
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response) => {
-    void callerOriginOf(request, sign).then((origin) => {
+    void pinOriginOf(request, sign).then((origin) => {
       seen.push(origin)
       response.end(origin)
     })

@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
-import { isJsonContent, readHeaders, readPreferences, readQuery } from '../../electron/gateway/http/read-request.ts'
+import { isJsonRequest, parsePreferHeader, readHeaders, readQuery } from '../../electron/gateway/http/read-request.ts'
 import { operations } from '../../shared/api/axes.ts'
 import { operator } from '../../shared/api/operator.ts'
 import { singleEndpoints } from '../../shared/api/single-endpoints.ts'
@@ -182,7 +182,7 @@ test.each([
   ['wait="5', 0],
   ['wait=5 s', 0],
 ])('Prefer: %s waits %i ms', (prefer, waitMs) => {
-  expect(readPreferences(prefer)).toEqual({ waitMs, isCheckOnly: false })
+  expect(parsePreferHeader(prefer)).toEqual({ waitMs, isCheckOnly: false })
 })
 
 test.each([
@@ -194,7 +194,7 @@ test.each([
   ['foo; handling=check-only', false],
   ['foo="a, handling=check-only"', false],
 ])('Prefer: %s is only a check: %s', (prefer, isCheckOnly) => {
-  expect(readPreferences(prefer).isCheckOnly).toBe(isCheckOnly)
+  expect(parsePreferHeader(prefer).isCheckOnly).toBe(isCheckOnly)
 })
 
 describe('a body is JSON', () => {
@@ -205,7 +205,7 @@ describe('a body is JSON', () => {
     'application/json;charset=UTF-8',
     'application/json; charset="utf-8"',
     'application/json ; charset=utf8',
-  ])('as %s', (type) => expect(isJsonContent(aRequest(['content-type', type]))).toBe(true))
+  ])('as %s', (type) => expect(isJsonRequest(aRequest(['content-type', type]))).toBe(true))
 
   test.each([
     'text/plain',
@@ -216,13 +216,13 @@ describe('a body is JSON', () => {
     'multipart/form-data; boundary=x',
     'application/problem+json',
     '',
-  ])('but not as %j (IN25)', (type) => expect(isJsonContent(aRequest(['content-type', type]))).toBe(false))
+  ])('but not as %j (IN25)', (type) => expect(isJsonRequest(aRequest(['content-type', type]))).toBe(false))
 
   test('said once and not compressed (IN25)', () => {
     const json = ['content-type', 'application/json']
-    expect(isJsonContent(aRequest([]))).toBe(false)
-    expect(isJsonContent(aRequest([...json, ...json]))).toBe(false)
-    expect(isJsonContent(aRequest([...json, 'content-encoding', 'gzip']))).toBe(false)
-    expect(isJsonContent(aRequest([...json, 'content-encoding', 'identity']))).toBe(true)
+    expect(isJsonRequest(aRequest([]))).toBe(false)
+    expect(isJsonRequest(aRequest([...json, ...json]))).toBe(false)
+    expect(isJsonRequest(aRequest([...json, 'content-encoding', 'gzip']))).toBe(false)
+    expect(isJsonRequest(aRequest([...json, 'content-encoding', 'identity']))).toBe(true)
   })
 })

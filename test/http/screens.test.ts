@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Access } from '../../electron/gateway/http/access.ts'
 import { serveApiReference } from '../../electron/gateway/http/docs.ts'
-import { screensPolicy } from '../../electron/gateway/http/screens-policy.ts'
+import { screensCsp } from '../../electron/gateway/http/screens-policy.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { fullReference } from '../../shared/api/openapi/reference.ts'
@@ -63,7 +63,7 @@ describe('the screens', () => {
     for (const path of ['/', '/assets/index-abc123.js', '/icon.svg']) {
       const { status, headers } = await ask(path)
       expect([path, status]).toEqual([path, 200])
-      expect(headers['content-security-policy']).toBe(screensPolicy)
+      expect(headers['content-security-policy']).toBe(screensCsp)
       expect(headers).toMatchObject({
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
@@ -72,9 +72,9 @@ describe('the screens', () => {
       })
       expect(headers['strict-transport-security']).toBeUndefined()
     }
-    const scripts = /script-src ([^;]*)/.exec(screensPolicy)?.[1]
+    const scripts = /script-src ([^;]*)/.exec(screensCsp)?.[1]
     expect(scripts).toBe("'self'")
-    expect(screensPolicy).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(screensCsp).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   })
 
   test('are kept by the browser as far as their names say what is in them', async () => {

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
 import type { SubmitAnswer } from '../../electron/gateway/authority/port.ts'
-import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
+import { claimAndSend } from '../../electron/gateway/outbox/dispatch.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { fill } from '../bench/fill.ts'
@@ -75,7 +75,7 @@ async function claimTimes(): Promise<readonly number[]> {
   const deps = { ...ports, records, schedule, companies, authority, timing }
   for (let round = 0; round < 5; round += 1) {
     askedAt = performance.now()
-    await dispatchBatch(deps, company, { most: 1 })
+    await claimAndSend(deps, company, { most: 1 })
   }
   await shop.close({ keep: true })
   expect(times).toHaveLength(5)

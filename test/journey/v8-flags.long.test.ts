@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import {
-  limitNewSpace,
   limitRunningMemory,
   newSpaceBytes,
   newSpaceLimitBytes,
+  setNewSpaceGrowth,
 } from '../../electron/headless/v8-flags.ts'
 
 /** Frees memory, as V8 does after a quiet time. */
@@ -30,12 +30,12 @@ test('room for new objects that was given back while nothing happened is taken a
   giveBack()
   expect(newSpaceBytes()).toBeLessThan(newSpaceLimitBytes / 4)
   for (let turn = 0; turn < 40 && newSpaceBytes() < newSpaceLimitBytes; turn += 1) {
-    limitNewSpace()
+    setNewSpaceGrowth()
     work()
   }
   const enough = newSpaceBytes()
   expect(enough).toBeGreaterThanOrEqual(newSpaceLimitBytes)
-  limitNewSpace()
+  setNewSpaceGrowth()
   for (let turn = 0; turn < 10; turn += 1) work()
   // V8 may free some of it at any time.
   expect(newSpaceBytes()).toBeLessThanOrEqual(enough)

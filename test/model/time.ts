@@ -1,4 +1,4 @@
-import type { Instant, RecordState } from '../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../shared/domain/record.ts'
 import { type Sender, type Setting, ticks, type World } from './world.ts'
 
 /**
@@ -35,8 +35,8 @@ function olderSender(sender: Sender, older: (record: RecordState) => RecordState
   return sender.at === 'built' ? { ...sender, was: older(sender.was) } : sender
 }
 
-const earlier = (at: Instant, oldest: number) => Math.max(at - 1, -oldest)
-const earlierOrNull = (at: Instant | null, oldest: number) => (at === null ? null : earlier(at, oldest))
+const earlier = (at: EpochMs, oldest: number) => Math.max(at - 1, -oldest)
+const earlierOrNull = (at: EpochMs | null, oldest: number) => (at === null ? null : earlier(at, oldest))
 
 function aged(record: RecordState, cancels: boolean): RecordState {
   return {

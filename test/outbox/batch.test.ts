@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OversizeSuspects, sendableTogether } from '../../electron/gateway/outbox/batch.ts'
+import { OversizeSuspects, selectBatch } from '../../electron/gateway/outbox/batch.ts'
 import type { DueRecord } from '../../electron/gateway/store/port/port.ts'
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
@@ -76,33 +76,33 @@ describe('what goes together', () => {
   const sent = { everSent: true }
 
   test('all that were never sent; one that was sent goes alone', () => {
-    expect(sendableTogether([])).toEqual([])
-    expect(seqsOf(sendableTogether([due(1), due(2, { record: sent }), due(3)]))).toEqual([1, 3])
-    expect(seqsOf(sendableTogether([due(1, { record: sent }), due(2)]))).toEqual([1])
+    expect(selectBatch([])).toEqual([])
+    expect(seqsOf(selectBatch([due(1), due(2, { record: sent }), due(3)]))).toEqual([1, 3])
+    expect(seqsOf(selectBatch([due(1, { record: sent }), due(2)]))).toEqual([1])
   })
 
   test('of two documents with one number only the first', () => {
     const one = { documentNumber: 'N' }
-    expect(seqsOf(sendableTogether([due(1, { record: one }), due(2, { record: one }), due(3)]))).toEqual([1, 3])
+    expect(seqsOf(selectBatch([due(1, { record: one }), due(2, { record: one }), due(3)]))).toEqual([1, 3])
   })
 
   test('as many as the smallest batch of them allows', () => {
-    expect(seqsOf(sendableTogether([due(1), due(2, { mostInBatch: 2 }), due(3)]))).toEqual([1, 2])
+    expect(seqsOf(selectBatch([due(1), due(2, { mostInBatch: 2 }), due(3)]))).toEqual([1, 2])
   })
 
   test('ten at most whose first build did not end, and then each alone', () => {
     const begun = (times: number) => Array.from({ length: 12 }, (_, at) => due(at + 1, { unfinishedBuilds: times }))
-    expect(sendableTogether(begun(0))).toHaveLength(12)
-    expect(sendableTogether(begun(1))).toHaveLength(10)
-    expect(sendableTogether(begun(2))).toHaveLength(1)
-    expect(
-      seqsOf(sendableTogether([due(1, { unfinishedBuilds: 1 }), due(2), due(3, { unfinishedBuilds: 1 })])),
-    ).toEqual([1, 3])
+    expect(selectBatch(begun(0))).toHaveLength(12)
+    expect(selectBatch(begun(1))).toHaveLength(10)
+    expect(selectBatch(begun(2))).toHaveLength(1)
+    expect(seqsOf(selectBatch([due(1, { unfinishedBuilds: 1 }), due(2), due(3, { unfinishedBuilds: 1 })]))).toEqual([
+      1, 3,
+    ])
   })
 
   test('builds of what was sent before count for nothing, since nothing is built of it', () => {
     const again = due(2, { record: sent, unfinishedBuilds: 1 })
-    expect(seqsOf(sendableTogether([due(1), again, due(3)]))).toEqual([1, 3])
-    expect(seqsOf(sendableTogether([again, due(1)]))).toEqual([2])
+    expect(seqsOf(selectBatch([due(1), again, due(3)]))).toEqual([1, 3])
+    expect(seqsOf(selectBatch([again, due(1)]))).toEqual([2])
   })
 })

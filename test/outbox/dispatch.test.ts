@@ -6,7 +6,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Authority, BatchItem, SendingAdvice, SubmitAnswer } from '../../electron/gateway/authority/port.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
-import { type DispatchLimits, dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
+import { claimAndSend, type DispatchOptions } from '../../electron/gateway/outbox/dispatch.ts'
 import type { DueRecord, Store } from '../../electron/gateway/store/port/port.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -82,7 +82,7 @@ function deps(over: Partial<OutboxDeps> = {}): OutboxDeps {
   const common = { clock, randomness, log: pino({ level: 'silent' }) }
   return { ...common, records, schedule, companies, authority, timing, ...over } as unknown as OutboxDeps
 }
-const dispatch = (limits?: DispatchLimits, over?: Partial<OutboxDeps>) => dispatchBatch(deps(over), company, limits)
+const dispatch = (limits?: DispatchOptions, over?: Partial<OutboxDeps>) => claimAndSend(deps(over), company, limits)
 
 /** The waiting work of a record. */
 async function waiting(work: Work, seq = 1): Promise<DueRecord | undefined> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { otherUuids } from '../../electron/gateway/outbox/look-up-query.ts'
+import { excludedUuidsOf } from '../../electron/gateway/outbox/look-up-query.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
 import { eventOf } from '../support/records.ts'
 
 const taken = (uuid: string): RecordEvent => ({ ...eventOf.taken, uuid })
 const found = (uuid: string): RecordEvent => ({ ...eventOf.found, uuid })
 const doubted = (reason: 'not_shown' | 'duplicate_reported'): RecordEvent => ({ ...eventOf.outcome_unknown, reason })
-const others = (...events: readonly RecordEvent[]) => [...otherUuids(events)]
+const others = (...events: readonly RecordEvent[]) => [...excludedUuidsOf(events)]
 
 test('a copy that the authority called a duplicate is not the document that is looked for', () => {
   expect(others(taken('A'), doubted('duplicate_reported'))).toEqual(['A'])

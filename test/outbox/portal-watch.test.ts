@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PollAnswer, ValidDocumentOnPortal } from '../../electron/gateway/authority/port.ts'
+import type { PollAnswer, WatchedDocument } from '../../electron/gateway/authority/port.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { PortalWatch } from '../../electron/gateway/outbox/portal-watch.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -36,13 +36,13 @@ type Living = Exclude<RecordEvent, Received>
 function aWatch(watchIntervalMs = 1_000) {
   const clock = aClock()
   const state = {
-    asked: [] as ValidDocumentOnPortal[],
+    asked: [] as WatchedDocument[],
     answer: { kind: 'shown', documents: [] } as PollAnswer,
     steps: 0,
   }
   const authority = {
     clock: { now: () => clock.now(), status: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
-    watch: async (_company: unknown, documents: readonly ValidDocumentOnPortal[]) => {
+    watch: async (_company: unknown, documents: readonly WatchedDocument[]) => {
       state.asked.push(...documents)
       return state.answer
     },
@@ -59,7 +59,7 @@ function aWatch(watchIntervalMs = 1_000) {
 }
 
 /** The document that the authority is asked about, for a record with these events. */
-async function watched(events: readonly Living[]): Promise<ValidDocumentOnPortal | undefined> {
+async function watched(events: readonly Living[]): Promise<WatchedDocument | undefined> {
   let stored = await keep(store, insertion(1))
   for (const event of events) stored = await happen(store, stored, event)
   const watch = aWatch()

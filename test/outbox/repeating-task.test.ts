@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { RepeatingTask, type Round } from '../../electron/gateway/outbox/repeating-task.ts'
+import { RepeatingTask, type TaskRound } from '../../electron/gateway/outbox/repeating-task.ts'
 import type { Log } from '../../electron/gateway/ports.ts'
 import { aClock } from '../support/clock.ts'
 
@@ -15,7 +15,7 @@ function heldWorker(pauses: (number | null)[] = []) {
   let rounds = 0
   let begun = Promise.withResolvers<void>()
   let held = Promise.withResolvers<void>()
-  const round: Round = async () => {
+  const round: TaskRound = async () => {
     rounds += 1
     running += 1
     mostAtOnce = Math.max(mostAtOnce, running)

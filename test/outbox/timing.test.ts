@@ -5,7 +5,7 @@ import {
   conflictPauseMs,
   firstLookUpMs,
   linkPauseMs,
-  observationRules,
+  observationRulesOf,
   pollPauseMs,
   refusedPauseMs,
   type Timing,
@@ -51,7 +51,7 @@ test('a cancellation is looked up at the usual pace, and once as its quarantine 
 })
 
 test('a document can be cancelled as long as the authority says, or else for 72 hours', () => {
-  expect(observationRules({ toldWindowMs: () => 5 })).toEqual({ cancellationWindowMs: 5 })
-  expect(observationRules({ toldWindowMs: () => null })).toEqual({ cancellationWindowMs: 259_200_000 })
-  expect(observationRules({})).toEqual({ cancellationWindowMs: 259_200_000 })
+  expect(observationRulesOf({ toldWindowMs: () => 5 })).toEqual({ cancellationWindowMs: 5 })
+  expect(observationRulesOf({ toldWindowMs: () => null })).toEqual({ cancellationWindowMs: 259_200_000 })
+  expect(observationRulesOf({})).toEqual({ cancellationWindowMs: 259_200_000 })
 })

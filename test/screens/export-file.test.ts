@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exportFile } from '../../renderer/screens/owner/export-file.ts'
+import { buildExportFile } from '../../renderer/screens/owner/export-file.ts'
 import { exportHeading } from '../../shared/api/export-table.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 
@@ -27,7 +27,7 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
         yield { items: numbers.map((n) => record(n, () => void written.add(n))) }
       }
     }
-    const { file, count } = await exportFile(pages(), format)
+    const { file, count } = await buildExportFile(pages(), format)
     expect(writtenAtEach).toEqual(Array.from({ length: pageCount }, (_, page) => page * onAPage))
     expect(count).toBe(pageCount * onAPage)
     // `Blob.text()` would drop the byte order mark.
@@ -41,7 +41,7 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
     async function* none() {
       yield { items: [] }
     }
-    const { file, count } = await exportFile(none(), format)
+    const { file, count } = await buildExportFile(none(), format)
     expect(count).toBe(0)
     const text = Buffer.from(await file.arrayBuffer()).toString('utf8')
     if (format === 'json') expect(JSON.parse(text)).toEqual([])

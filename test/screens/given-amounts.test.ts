@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineInputs, withoutStaleAmounts } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
+import { buildSentFields, lineInputs } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
 import {
   type DocumentFields,
   type Draft,
@@ -25,7 +25,7 @@ const withLines = (...LINES: DocumentFields['LINES']): Draft => ({
 
 describe('amounts that the till had worked out', () => {
   test('stay where nothing that they follow from was mended', () => {
-    const sent = withoutStaleAmounts(withLines({ ...fromTill, DESCRIPTION: 'Kopi O kosong' }))
+    const sent = buildSentFields(withLines({ ...fromTill, DESCRIPTION: 'Kopi O kosong' }))
     expect(sent).toMatchObject({
       LINES: [{ DESCRIPTION: 'Kopi O kosong', SUBTOTAL: '7.01', TOTAL_EXCLUDING_TAX: '7.01', TAXES: given.TAXES }],
       ROUNDING_AMOUNT: '0.01',
@@ -40,7 +40,7 @@ describe('amounts that the till had worked out', () => {
     { field: 'the charge', mended: { CHARGE_AMOUNT: '0.50' } },
     { field: 'the tax', mended: { TAXES: [{ ...given.TAXES[0], TAX_TYPE: '02', RATE: '8', EXEMPTION_REASON: '' }] } },
   ])('are gone from a line of which $field was mended, and so are the totals and the rounding', ({ mended }) => {
-    const { LINES, ...rest } = withoutStaleAmounts(withLines({ ...fromTill, ...mended }, fromTill))
+    const { LINES, ...rest } = buildSentFields(withLines({ ...fromTill, ...mended }, fromTill))
     expect(LINES[0]).not.toHaveProperty('SUBTOTAL')
     expect(LINES[0]).not.toHaveProperty('TOTAL_EXCLUDING_TAX')
     expect(LINES[0]?.TAXES[0]).not.toHaveProperty('AMOUNT')
@@ -50,32 +50,32 @@ describe('amounts that the till had worked out', () => {
   })
 
   test('are gone with a line that is left out', () => {
-    const sent = withoutStaleAmounts(withLines(fromTill, { ...fromTill, isLeft: true }))
+    const sent = buildSentFields(withLines(fromTill, { ...fromTill, isLeft: true }))
     expect(sent.LINES).toHaveLength(1)
     expect(sent).not.toHaveProperty('TOTALS')
     expect(sent).not.toHaveProperty('ROUNDING_AMOUNT')
   })
 
   test('lose what is to be paid if a person chooses not to round', () => {
-    const sent = withoutStaleAmounts({ ...withLines(fromTill), isRounded: false })
+    const sent = buildSentFields({ ...withLines(fromTill), isRounded: false })
     expect(sent).toMatchObject({ LINES: [{ SUBTOTAL: '7.01' }], TOTALS: {} })
     expect(sent).not.toHaveProperty('ROUNDING_AMOUNT')
     expect(sent.TOTALS).not.toHaveProperty('TOTAL_PAYABLE')
   })
 
   test('are no totals any more where a line came in', () => {
-    const sent = withoutStaleAmounts(withLines(fromTill, { ...emptyLine, UNIT_PRICE: '1.00' }))
+    const sent = buildSentFields(withLines(fromTill, { ...emptyLine, UNIT_PRICE: '1.00' }))
     expect(sent).not.toHaveProperty('TOTALS')
     expect(sent.LINES[0]).toMatchObject({ SUBTOTAL: '7.01' })
   })
 
   test('come back with the figure that was there before', () => {
     const mended = { ...fromTill, QUANTITY: '3' }
-    expect(withoutStaleAmounts(withLines({ ...mended, QUANTITY: '2' }))).toHaveProperty('TOTALS')
+    expect(buildSentFields(withLines({ ...mended, QUANTITY: '2' }))).toHaveProperty('TOTALS')
   })
 
   test('and what the form remembers of them is never sent', () => {
     for (const line of [fromTill, { ...fromTill, QUANTITY: '3' }])
-      expect(withoutStaleAmounts(withLines(line)).LINES[0]).not.toHaveProperty('asGiven')
+      expect(buildSentFields(withLines(line)).LINES[0]).not.toHaveProperty('asGiven')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timeZoneAmong } from '../../renderer/gateway/this-till.ts'
-import { arrivalDayOf, momentText } from '../../renderer/parts/moments.ts'
+import { lateArrivalDayOf, momentText } from '../../renderer/parts/moments.ts'
 
 const [kuching, bali] = ['Asia/Kuching', 'Asia/Makassar']
 const companies = [
@@ -26,5 +26,5 @@ test.each([
   ['2026-11-24T15:59:59Z', '2026-11-24T16:00:00Z', '2026-11-25'],
   ['2026-11-23T16:00:00Z', '2026-11-24T15:59:59Z', null],
 ])('a sale of %s that came at %s names the other day: %s', (ISSUED_AT, SUBMITTED_AT, day) => {
-  expect(arrivalDayOf({ ISSUED_AT, SUBMITTED_AT, COMPANY_CODE: 'DEMO' }, kuching)).toBe(day)
+  expect(lateArrivalDayOf({ ISSUED_AT, SUBMITTED_AT, COMPANY_CODE: 'DEMO' }, kuching)).toBe(day)
 })

@@ -7,7 +7,7 @@ import { recoverClaimed } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import type { Attempt } from '../../shared/domain/attempt.ts'
-import type { Instant } from '../../shared/domain/record.ts'
+import type { EpochMs } from '../../shared/domain/record.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
@@ -21,7 +21,7 @@ if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 const minute = 60_000
 const secondId = '00000000-0000-4000-8000-00000000beef'
 const document = Buffer.from('{"Invoice":[]}')
-const attemptAt = (claimedAt: Instant, id: string = eventOf.claimed.attemptId): Attempt => ({
+const attemptAt = (claimedAt: EpochMs, id: string = eventOf.claimed.attemptId): Attempt => ({
   id,
   batchId: 'batch-1',
   revision: 1,
@@ -33,7 +33,7 @@ const attemptAt = (claimedAt: Instant, id: string = eventOf.claimed.attemptId): 
 })
 
 /** The dependencies of one process's outbox, with a fixed clock. The test gives the authority's answers. */
-function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps {
+function depsOf(store: SharedStore, at: EpochMs, more: object = {}): OutboxDeps {
   const timing = {
     ...rules,
     quarantineMs: 10 * minute,
@@ -49,7 +49,7 @@ function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps 
 }
 
 /** An authority that has no document of the record, and answers when the test lets it. */
-function slowAuthority({ record }: StoredRecord, at: Instant) {
+function slowAuthority({ record }: StoredRecord, at: EpochMs) {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const findings = new Map([[record.saleGuid, { kind: 'nothing' }]])
@@ -62,10 +62,10 @@ function slowAuthority({ record }: StoredRecord, at: Instant) {
   return { asked: asked.promise, answer: answered.resolve, authority: { clock, lookUp } }
 }
 
-const claimedAt = (stored: StoredRecord, at: Instant, id?: string) =>
+const claimedAt = (stored: StoredRecord, at: EpochMs, id?: string) =>
   update(stored, { ...eventOf.claimed, at, ...(id !== undefined && { attemptId: id }) }, { attempt: attemptAt(at, id) })
 
-async function claim(store: SharedStore, stored: StoredRecord, at: Instant, id?: string): Promise<StoredRecord> {
+async function claim(store: SharedStore, stored: StoredRecord, at: EpochMs, id?: string): Promise<StoredRecord> {
   const write = claimedAt(stored, at, id)
   expect(await store.records.write({ writes: [write] })).toMatchObject({ ok: true })
   return { seq: stored.seq, record: write.record }

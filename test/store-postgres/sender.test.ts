@@ -3,8 +3,8 @@ import pino from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import type { Authority, SubmitAnswer } from '../../electron/gateway/authority/port.ts'
 import { Cancellations } from '../../electron/gateway/outbox/cancellations.ts'
-import { type OutboxDeps, underGeneration } from '../../electron/gateway/outbox/deps.ts'
-import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
+import { fenceToGeneration, type OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
+import { claimAndSend } from '../../electron/gateway/outbox/dispatch.ts'
 import { recoverClaimed } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
@@ -53,7 +53,7 @@ function depsOf(store: SharedStore, calls: object): OutboxDeps {
   const timing = { ...rules, pollIntervalMs: 2_000, requestTimeoutMs: 60_000, retryBaseMs: 1_000 }
   const common = { clock: aClock(), randomness: countedRandomness(), log: pino({ level: 'silent' }) }
   const deps = { ...common, ...store, authority, timing } as unknown as OutboxDeps
-  return underGeneration(deps, store.sender, store.sender.generation() ?? 0)
+  return fenceToGeneration(deps, store.sender, store.sender.generation() ?? 0)
 }
 
 const isSender = ({ sender }: SharedStore) => sender.generation() !== null
@@ -167,7 +167,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
       maySend.push(await mayStillSend())
       return accepted
     }
-    await expect(dispatchBatch(depsOf(one, { submit }), aCompany())).rejects.toThrow(/another process sends by now/)
+    await expect(claimAndSend(depsOf(one, { submit }), aCompany())).rejects.toThrow(/another process sends by now/)
     expect(maySend).toEqual([true, false])
     expect(await phaseOf(one, kept)).toBe('sending')
     expect(await one.records.attempts(kept.seq)).toMatchObject([{ outcome: null }, { outcome: null }])

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
 import { getOrCreateSecret, SecretsLocked, secretsInFile } from '../../electron/gateway/installation/secrets.ts'
-import { sharedSecrets } from '../../electron/gateway/installation/shared-secrets.ts'
+import { openSharedSecrets } from '../../electron/gateway/installation/shared-secrets.ts'
 import type { Secrets } from '../../electron/gateway/ports.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
@@ -39,7 +39,7 @@ describe.skipIf(why !== null)('secrets that the processes of a database share', 
       own: secretsInFile(join(folder(), 'secrets.json')),
     }))
     const secrets = await Promise.all(
-      processes.map(({ store, own }) => sharedSecrets({ own, sealed: store.sealed, key })),
+      processes.map(({ store, own }) => openSharedSecrets({ own, sealed: store.sealed, key })),
     )
     const [one, other] = secrets
     if (!one || !other) throw new Error('no two')
@@ -110,7 +110,7 @@ describe.skipIf(why !== null)('secrets that the processes of a database share', 
     const { one, processes } = await two()
     await credentialsOf(one).set(profile, given)
     for (const { own, store } of processes)
-      await expect(sharedSecrets({ own, sealed: store.sealed, key: randomBytes(32) })).rejects.toBeInstanceOf(
+      await expect(openSharedSecrets({ own, sealed: store.sealed, key: randomBytes(32) })).rejects.toBeInstanceOf(
         BadConfiguration,
       )
   })
@@ -127,7 +127,7 @@ describe.skipIf(why !== null)('secrets that the processes of a database share', 
     const [first, second] = processes
     await first?.own.set('people/pepper', 'of before')
     await second?.own.set('people/pepper', 'of before, too')
-    for (const { own, store } of processes) await sharedSecrets({ own, sealed: store.sealed, key })
+    for (const { own, store } of processes) await openSharedSecrets({ own, sealed: store.sealed, key })
     expect(await one.get('people/pepper')).toBe('of before')
   })
 

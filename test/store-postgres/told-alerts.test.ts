@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AlertTelling } from '../../electron/gateway/features/alerts/telling.ts'
+import { AlertNotifier } from '../../electron/gateway/features/alerts/telling.ts'
 import type { Log } from '../../electron/gateway/ports.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { someFacts } from '../features/health/facts.ts'
@@ -13,7 +13,7 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 const tellerOver = (store: SharedStore) =>
-  new AlertTelling({
+  new AlertNotifier({
     ...store,
     dispatch: { wake: () => undefined },
     mailer: { settings: async () => mailOff },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
+import { listBackups } from '../../electron/gateway/store/copy/backups.ts'
 import { lastDaily } from '../../electron/gateway/store/copy/copying.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy, CopyChoice } from '../../electron/gateway/store/port/copy.ts'
@@ -55,7 +55,7 @@ test('the daily backup is due at the last moment that was its time of a day', ()
 test('a backup is made when a person asks for it, and its trial tells what it holds and leaves nothing behind', async () => {
   expect(await copy.tryOut()).toEqual({ outcome: 'none', documents: 0, until: null })
   await copy.backUp()
-  expect(backupsIn(folder())).toHaveLength(1)
+  expect(listBackups(folder())).toHaveLength(1)
   expect(copy.status().backedUpAt).not.toBeNull()
   // A sale after the backup is in the lines that were copied since.
   await keep(store, insertion(50))
@@ -80,7 +80,7 @@ test('the copy goes on in another folder, and everything can be restored from th
   await copied()
   await copy.backUp()
   expect(copy.status()).toMatchObject({ folder: folder('second'), problem: null })
-  expect(backupsIn(folder('second'))).toHaveLength(1)
+  expect(listBackups(folder('second'))).toHaveLength(1)
   await copy.stop()
   await store.upkeep.close()
   for (const end of ['', '-wal', '-shm']) rmSync(join(file.directory, `resit.db${end}`), { force: true })

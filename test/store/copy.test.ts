@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { backupsIn } from '../../electron/gateway/store/copy/backups.ts'
+import { listBackups } from '../../electron/gateway/store/copy/backups.ts'
 import { startContinuousCopy } from '../../electron/gateway/store/copy/continuous-copy.ts'
 import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
 import type { CopyMessage } from '../../electron/gateway/store/copy/copying.ts'
@@ -95,7 +95,7 @@ describe('the copy', () => {
     await stop()
     lose()
     const restored = restoreFromCopy(folder(), database(), noon)
-    expect(restored.backup).toBe(backupsIn(folder())[0])
+    expect(restored.backup).toBe(listBackups(folder())[0])
     await start()
     expect(await kept(50)).not.toBeNull()
     expect(await store?.journal.verify()).toMatchObject({ findings: [], records: 5 })
@@ -115,7 +115,7 @@ describe('the copy', () => {
     await stop()
     writeFileSync(join(folder(), 'backup-9.db'), 'not a database')
     lose()
-    expect(restoreFromCopy(folder(), database(), noon).backup).toBe(backupsIn(folder())[1])
+    expect(restoreFromCopy(folder(), database(), noon).backup).toBe(listBackups(folder())[1])
     await start()
     expect(await store?.journal.verify()).toMatchObject({ findings: [], records: 4 })
   })

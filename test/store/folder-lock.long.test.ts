@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { FolderLock } from '../../electron/gateway/store/folder-lock.ts'
+import { DatabaseLock } from '../../electron/gateway/store/folder-lock.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -59,7 +59,7 @@ test.each(['verify', 'restore', 'restore_copy'])(
 )
 
 test('who holds the lock is asked before the database is even looked at', async () => {
-  const lock = new FolderLock(file.path)
+  const lock = new DatabaseLock(file.path)
   lock.hold()
   lock.hold()
   expect(() => openDatabase(file.path)).toThrow(expect.objectContaining(held))

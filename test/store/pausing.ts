@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
-import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
+import { restoreFromBackup } from '../../electron/gateway/store/recovery/storage-restore.ts'
 import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 
 /**
@@ -21,7 +21,7 @@ Database.prototype.close = function closeAndPause() {
 }
 
 if (work === 'verify') await verifyAtRest(file, null)
-else if (work === 'restore') restoreDatabase(backup, file, 0)
+else if (work === 'restore') restoreFromBackup(backup, file, 0)
 else {
   const folder = join(dirname(file), 'copy')
   mkdirSync(folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applicationId } from '../../electron/gateway/store/open.ts'
-import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
+import { restoreFromBackup } from '../../electron/gateway/store/recovery/storage-restore.ts'
 
 let folder: string
 beforeEach(() => {
@@ -33,6 +33,6 @@ test.each([
   for (const page of [5, 7, 9]) bytes.fill(0, page * size + from, (page + 1) * size)
   writeFileSync(backup, bytes)
 
-  expect(() => restoreDatabase(backup, file, 0)).toThrow(refusal)
+  expect(() => restoreFromBackup(backup, file, 0)).toThrow(refusal)
   expect(existsSync(file)).toBe(false)
 })

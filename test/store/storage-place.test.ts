@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  type FolderLocation,
-  folderLocationOf,
+  type PathAndFileSystem,
+  pathAndFileSystemOf,
   refuseSharedPlace,
 } from '../../electron/gateway/store/recovery/storage-place.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const folder = '/home/aini/resit'
-const aPlace = (over: Partial<FolderLocation> = {}): FolderLocation => ({
+const aPlace = (over: Partial<PathAndFileSystem> = {}): PathAndFileSystem => ({
   folders: ['/', '/home', '/home/aini', folder],
   fileSystem: 'ext4',
   isRoot: false,
@@ -17,7 +17,7 @@ const aPlace = (over: Partial<FolderLocation> = {}): FolderLocation => ({
   ...over,
 })
 const check =
-  (over: Partial<FolderLocation>, isAllowed = false) =>
+  (over: Partial<PathAndFileSystem>, isAllowed = false) =>
   () =>
     refuseSharedPlace(folder, isAllowed, () => aPlace(over))
 const refusal: unknown = expect.objectContaining({ name: 'StoreRefusal', reason: 'unsafe' })
@@ -68,7 +68,7 @@ describe('this computer', () => {
   test('says on what file system a folder is, also before the folder is there', () => {
     const known = process.platform === 'linux' ? expect.stringMatching(/^[a-z0-9.]+$/) : null
     for (const path of [here.directory, join(here.directory, 'not', 'there')])
-      expect(folderLocationOf(path).fileSystem).toEqual(known)
+      expect(pathAndFileSystemOf(path).fileSystem).toEqual(known)
   })
 
   test('shows what a program that copies folders leaves in them (ST18)', () => {

@@ -9,7 +9,7 @@ import { systemClock, systemRandomness } from '../../electron/gateway/platform/s
 import type { GatewayPorts, Installations } from '../../electron/gateway/ports.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import type { GatewayClient } from '../../shared/api/endpoint.ts'
+import type { EndpointCaller } from '../../shared/api/endpoint.ts'
 import { type Scope, scopes } from '../../shared/api/scopes.ts'
 import { createClient } from './client.ts'
 import { storeFor } from './store-engine.ts'
@@ -36,7 +36,7 @@ export interface TestGateway {
   readonly port: number
   /** Makes a token and returns its secret. */
   token(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<string>
-  client(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<GatewayClient>
+  client(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<EndpointCaller>
   /** Stops it. With `keep` its data directory stays, for a next gateway. */
   close(options?: { readonly keep?: boolean }): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
+import { restoreFromBackup } from '../../electron/gateway/store/recovery/storage-restore.ts'
 import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 import { operate } from './operator.ts'
 
@@ -20,7 +20,7 @@ export async function putBackAndTrust(
 ): Promise<{ readonly shop: TestGateway; readonly said: string }> {
   const { dataDir } = shop
   await shop.close({ keep: true })
-  restoreDatabase(backup, join(dataDir, 'resit.db'), options.ports?.clock?.now() ?? Date.now())
+  restoreFromBackup(backup, join(dataDir, 'resit.db'), options.ports?.clock?.now() ?? Date.now())
   const again = await startGateway({ ...options, dataDir })
   const trust = { reason: 'The computer was replaced' }
   const { status, body } = await operate<{ readonly message: string }>(again, 'POST', '/proof/trust', trust)

@@ -1,5 +1,5 @@
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { type FaultEntry, findingEntries, issueEntries } from '../../shared/api/faults.ts'
+import { type FieldFault, findingEntries, issueEntries } from '../../shared/api/faults.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
 import { type Sale, saleDocuments } from '../../shared/document/sale.ts'
@@ -84,7 +84,7 @@ export const readSale = (body: unknown, { family, kind }: Pick<CheckContext, 'fa
   toDomainNames(saleDocuments[family][kind].parse(body))
 
 /** The faults that schema and checks find in a body, as the API lists them. */
-export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): FaultEntry[] {
+export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): FieldFault[] {
   const context = aContext(over)
   const parsed = saleDocuments[context.family][context.kind].safeParse(body)
   if (!parsed.success) return issueEntries(parsed.error.issues, body)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { OpenStore } from '../../electron/gateway/compose/opened-store.ts'
-import { openSqliteIn } from '../../electron/gateway/compose/sqlite.ts'
+import { makeSqliteOpener } from '../../electron/gateway/compose/sqlite.ts'
 import type { DataDir } from '../../electron/gateway/installation/data-dir.ts'
 
 /** The variable with the URL of the server of the project `postgres`. Other projects have none. */
@@ -13,10 +13,10 @@ const server = process.env['TESTS_ENGINE'] === 'postgres' ? (process.env[serverV
 
 /** Opens the store of a gateway under test: a file in its folder, or in the project `postgres` its own database. */
 export function storeFor(dataDir: DataDir): OpenStore {
-  if (server === null) return openSqliteIn(dataDir)
+  if (server === null) return makeSqliteOpener(dataDir)
   return async (settings, ports) => {
-    const { openPostgresAt } = await import('../../electron/gateway/compose/postgres.ts')
-    return openPostgresAt(await databaseOf(server, dataDir), dataDir)(settings, ports)
+    const { makePostgresOpener } = await import('../../electron/gateway/compose/postgres.ts')
+    return makePostgresOpener(await databaseOf(server, dataDir), dataDir)(settings, ports)
   }
 }
 

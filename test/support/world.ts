@@ -18,7 +18,7 @@ import {
   decideVoid,
   type ResolutionKind,
 } from '../../shared/domain/person-acts.ts'
-import type { Instant, RecordState } from '../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../shared/domain/record.ts'
 import { aContent, aRecord, noon, windowMs } from './records.ts'
 import type { CancelFate, Fate, Loss, Sight, Step } from './step.ts'
 
@@ -33,7 +33,7 @@ const duplicateWindowMs = 2 * 3_600_000
 export interface Entry {
   readonly uuid: string
   readonly revision: number
-  readonly at: Instant
+  readonly at: EpochMs
   status: 'pending' | 'valid' | 'invalid' | 'cancelled' | 'duplicate'
   /** Whether our request cancelled it, and not a person on the portal. */
   isCancelledByUs: boolean
@@ -42,7 +42,7 @@ export interface Entry {
 export interface Move {
   readonly before: RecordState
   readonly event: Exclude<RecordEvent, Received>
-  readonly at: Instant
+  readonly at: EpochMs
 }
 
 type Decision = Happens<Exclude<RecordEvent, Received>> | Unchanged | Refused
@@ -50,13 +50,13 @@ type Decision = Happens<Exclude<RecordEvent, Received>> | Unchanged | Refused
 /** One record, what the gateway does with it, and an authority that loses answers but never gives a wrong one. */
 export class World {
   record: RecordState
-  now: Instant = noon
+  now: EpochMs = noon
   readonly ledger: Entry[] = []
   readonly moves: Move[] = []
   #claims = 0
   #deadline = 0
-  #underWay: { readonly revision: number; readonly until: Instant } | null = null
-  #cancelUnderWay: { readonly uuid: string; readonly until: Instant } | null = null
+  #underWay: { readonly revision: number; readonly until: EpochMs } | null = null
+  #cancelUnderWay: { readonly uuid: string; readonly until: EpochMs } | null = null
 
   constructor(record: RecordState = aRecord()) {
     this.record = Object.freeze(record)

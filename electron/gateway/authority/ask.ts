@@ -41,7 +41,7 @@ export interface RequestWithToken extends Pick<HttpAsk, 'method' | 'url' | 'mayS
   readonly body?: string | undefined
 }
 
-export const withToken = ({ method, url, token, headers, body, mayStillSend }: RequestWithToken): HttpAsk => ({
+export const addBearerToken = ({ method, url, token, headers, body, mayStillSend }: RequestWithToken): HttpAsk => ({
   method,
   url,
   headers: {
@@ -66,7 +66,7 @@ function retryAfterSeconds(header: string | null, now: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-export const noExchange: AnswerTrace = { httpStatus: null, correlationId: null, answer: null }
+export const emptyAnswerTrace: AnswerTrace = { httpStatus: null, correlationId: null, answer: null }
 
 export interface OutcomeAndAdvice {
   readonly outcome: Outcome

@@ -1,5 +1,5 @@
-import { clockStatusOf, estimateOffset, type OffsetSpan, offsetShown } from '../../../shared/domain/clock-skew.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import { clockStatusOf, estimateOffset, type OffsetSpan, offsetSpanOf } from '../../../shared/domain/clock-skew.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
 import type { AuthorityTime } from './port.ts'
@@ -20,18 +20,18 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #spans: readonly OffsetSpan[] = []
   /** How far our wall clock was ahead of the steady clock at the last answer. */
   #leadMs = 0
-  #since: Instant | null = null
-  #answeredAt: Instant | null = null
+  #since: EpochMs | null = null
+  #answeredAt: EpochMs | null = null
 
   constructor(own: Clock) {
     this.#own = own
   }
 
-  answeredAt(): Instant | null {
+  answeredAt(): EpochMs | null {
     return this.#answeredAt
   }
 
-  now(): Instant {
+  now(): EpochMs {
     return this.#own.now() + (this.#offsetMs() ?? 0)
   }
 
@@ -69,10 +69,10 @@ export class AuthorityClock implements Clock, AuthorityTime {
     return this.status().kind !== 'wrong'
   }
 
-  #hear(date: Instant, tookMs: number): void {
+  #hear(date: EpochMs, tookMs: number): void {
     const before = this.status().kind
     const heardAt = this.#own.now()
-    const span = offsetShown({ date, askedAt: heardAt - tookMs, heardAt })
+    const span = offsetSpanOf({ date, askedAt: heardAt - tookMs, heardAt })
     this.#spans = this.#hasStepped() ? [span] : [span, ...this.#spans].slice(0, mostKept)
     this.#leadMs = this.#lead()
     if (clockStatusOf(estimateOffset(this.#spans)) !== before) this.#since = heardAt

@@ -5,7 +5,7 @@ const mostAnswerBytes = 4 * 1024 * 1024
 
 type NoFile = 'unreachable' | 'timed_out' | 'too_large' | 'refused'
 
-export async function download(url: string, stopping: AbortSignal): Promise<Uint8Array | NoFile> {
+export async function downloadFile(url: string, stopping: AbortSignal): Promise<Uint8Array | NoFile> {
   const ask = { method: 'GET', url, headers: { accept: 'application/json' } } as const
   const result = await exchange(ask, timeoutMs, { mostAnswerBytes, stopping })
   if (result.kind === 'answered') return result.status === 200 ? result.body : 'refused'

@@ -8,7 +8,7 @@ import type { ListedThere } from '../../../shared/domain/reconciliation.ts'
 import type {
   AttentionCode,
   AuthorityReference,
-  Instant,
+  EpochMs,
   RecordState,
   ShownReference,
 } from '../../../shared/domain/record.ts'
@@ -32,7 +32,7 @@ export interface Authority {
   /** With reasons for invalid documents. */
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
   /** A document that is not shown is missing from the answer. @param step called before each question */
-  watch(company: CompanyProfile, documents: readonly ValidDocumentOnPortal[], step?: () => void): Promise<PollAnswer>
+  watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
   listSent(company: CompanyProfile, ask: ListRequest): Promise<ListAnswer>
   /** One question for all documents, if the authority can answer it. @param step called before each question */
   lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
@@ -53,10 +53,10 @@ export interface Authority {
 /** The authority's time, as far as it is known. */
 export interface AuthorityTime {
   /** By our clock; null if it has not answered since the start. */
-  answeredAt(): Instant | null
-  now(): Instant
+  answeredAt(): EpochMs | null
+  now(): EpochMs
   /** `offsetMs` is how far the authority's clock is ahead; `since` is when it came to be so. */
-  status(): { readonly kind: ClockStatus; readonly offsetMs: number; readonly since: Instant }
+  status(): { readonly kind: ClockStatus; readonly offsetMs: number; readonly since: EpochMs }
 }
 
 /** A record that cannot become a document as it is. */
@@ -64,9 +64,9 @@ export class CannotBuild extends Error {
   override readonly name = 'CannotBuild'
 }
 
-export type OwnDocumentId = Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
+export type DocumentIdentity = Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
 
-export interface SentDocument extends OwnDocumentId {
+export interface SentDocument extends DocumentIdentity {
   readonly uuid: string
 }
 
@@ -76,15 +76,15 @@ export interface DocumentToCancel extends SentDocument {
 }
 
 /** A valid document that a person may still change on the portal. */
-export interface ValidDocumentOnPortal extends SentDocument {
+export interface WatchedDocument extends SentDocument {
   readonly submissionUid: string
-  readonly sentAt: Instant
-  readonly validatedAt: Instant
+  readonly sentAt: EpochMs
+  readonly validatedAt: EpochMs
   readonly isRejectionKnown: boolean
 }
 
 export interface DocumentSource {
-  readonly identity: OwnDocumentId
+  readonly identity: DocumentIdentity
   /** In the names of the wire. */
   readonly body: object
   readonly sale: CheckedSale
@@ -92,7 +92,7 @@ export interface DocumentSource {
   readonly originals: readonly OriginalInvoiceRef[]
   /** The buyer is the general public. */
   readonly isForGeneralPublic: boolean
-  readonly issueTime: Instant
+  readonly issueTime: EpochMs
 }
 
 export interface OriginalInvoiceRef {
@@ -107,7 +107,7 @@ export interface BuiltDocument {
   readonly sha256: string
 }
 
-export interface BatchItem extends BuiltDocument, OwnDocumentId {}
+export interface BatchItem extends BuiltDocument, DocumentIdentity {}
 
 /** Stored with the attempt, so it holds nothing personal. */
 export interface AnswerTrace {
@@ -154,15 +154,15 @@ export type PollAnswer =
     }
   | { readonly kind: 'not_shown'; readonly askedMs: number | null }
 
-export interface LookUpQuery extends OwnDocumentId {
+export interface LookUpQuery extends DocumentIdentity {
   /** Null if none is known to have been sent. */
   readonly sha256: string | null
   /** Null if it cannot be had. Absent if only the digest is known. */
   readonly text?: () => Promise<string | null>
   readonly totalPayable: string
   readonly currencyCode: string
-  readonly sentFrom: Instant
-  readonly sentTo: Instant
+  readonly sentFrom: EpochMs
+  readonly sentTo: EpochMs
   /** Whether an invalid document with the same number may be this document. False for a receipt: it is not sent alone. */
   readonly isInvalidOurs: boolean
   /** Known other documents: earlier revisions and reported duplicates. */
@@ -204,8 +204,8 @@ export interface TaxpayerDetails extends Taxpayer {
 }
 
 export interface ListRequest {
-  readonly from: Instant
-  readonly to: Instant
+  readonly from: EpochMs
+  readonly to: EpochMs
   /** The submission of any sent document of the company; null if there is none. */
   readonly submissionUid: string | null
   /** Checked after each question. */

@@ -1,5 +1,5 @@
 import type { OutletReport } from '../../../shared/api/operator/health.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
 import { isSameTin } from '../authority/myinvois/session.ts'
 import {
@@ -17,7 +17,7 @@ import { outletReporter, tokenCheck } from '../authority/upstream/ready.ts'
 import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
 import { Traces } from '../platform/traces.ts'
 import type { Clock, GatewayPorts, Metrics } from '../ports.ts'
-import type { CertificateFile, Settings, Upstream } from '../settings/settings.ts'
+import type { CertificateFile, Settings, UpstreamConfig } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { Companies, CompanyProfile } from '../store/port/port.ts'
 
@@ -27,7 +27,7 @@ export interface AuthorityConnection {
   readonly practice: Practice | null
   /** Both null if documents are not signed. */
   readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
-  readonly certificateEnd: ((company: CompanyProfile) => Promise<Instant | null>) | null
+  readonly certificateEnd: ((company: CompanyProfile) => Promise<EpochMs | null>) | null
   /** Null if no gateway stands in the authority's place. */
   readonly upstreamToken: (() => Promise<TokenStatus>) | null
   readonly traces: Traces
@@ -86,7 +86,7 @@ async function ownCredentials({ sharedCredentials, sharedCertificate }: Settings
 /** The other gateway signs in and signs; one token serves every company. */
 function connectUpstream(
   { timing }: Settings,
-  upstream: Upstream,
+  upstream: UpstreamConfig,
   { clock, secrets, tallies: tally }: GatewayPorts & Kept,
 ): AuthorityConnection {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }

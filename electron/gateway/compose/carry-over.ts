@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import { pepperSecret } from '../features/people/pins.ts'
 import { choiceSetting } from '../features/upkeep/plan.ts'
 import type { Secrets } from '../ports.ts'
@@ -13,7 +13,11 @@ interface Side {
  * Takes people with their PINs and outlets, tills with their keys, and the place of the copies into an installation that
  * was not started yet. A second try goes on where the first one stopped.
  */
-export async function carryOver(from: Side, to: Side, { by, at }: { readonly by: string; readonly at: Instant }) {
+export async function copyPeopleAndTills(
+  from: Side,
+  to: Side,
+  { by, at }: { readonly by: string; readonly at: EpochMs },
+) {
   const pepper = await from.secrets.get(pepperSecret)
   if (pepper !== null && (await to.secrets.get(pepperSecret)) === null) await to.secrets.set(pepperSecret, pepper)
   const there = (await to.store.companies.list()).map(({ profile }) => profile.companyGuid)

@@ -7,10 +7,10 @@ import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { referencePaths, serveApiReference } from '../http/docs.ts'
 import { serveDocsPages } from '../http/documents.ts'
 import { type ListenerRules, type NetworkListenerRules, readyPath } from '../http/guards.ts'
-import { createPublicListener, type PublicListener } from '../http/public-listener.ts'
+import { createPublicFormListener, type PublicListener } from '../http/public-listener.ts'
 import { createServer } from '../http/server.ts'
-import { proofHeader, TillProofs } from '../http/till-proof.ts'
-import { desktopHeader, proofOf, proofPath } from '../installation/proof.ts'
+import { GatewayTokenProver, gatewayProofHeader } from '../http/till-proof.ts'
+import { desktopHeader, gatewayProofOf, proofRoute } from '../installation/proof.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import type { Parts } from './parts.ts'
@@ -32,10 +32,10 @@ export async function createLoopbackServer(
     openPages: ['/healthz', readyPath, ...referencePaths, '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])],
     screensDir,
   })
-  const proofs = new TillProofs(parts.tokens, parts.clock)
+  const proofs = new GatewayTokenProver(parts.tokens, parts.clock)
   app.get('/healthz', async ({ raw }, reply) => {
     const proof = await proofs.of(raw)
-    if (proof !== null) reply.header(proofHeader, proof)
+    if (proof !== null) reply.header(gatewayProofHeader, proof)
     return { status: 'ok' }
   })
   app.route({
@@ -48,8 +48,8 @@ export async function createLoopbackServer(
       return { status: 'not_ready', reason }
     },
   })
-  app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
-    proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
+  app.get<{ Params: { readonly nonce: string } }>(proofRoute, async ({ params, raw }) => ({
+    proof: gatewayProofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
   }))
   serveApiReference(app, async (path) => (await import('../../../shared/api/openapi/reference.ts')).references[path]())
   serveDocsPages(app)
@@ -75,12 +75,12 @@ export function createBuyerListener(parts: Parts): PublicListener | null {
   if (parts.settings.buyerPage === null) return null
   const [validateTin, searchTin, convert] = [tinValidation(parts), tinSearch(parts), convertRecord(parts)]
   const answer = buyerPage({ ...parts, sign: parts.digest, validateTin, searchTin, convert })
-  return createPublicListener({ ...parts, answer, policy: pageCsp })
+  return createPublicFormListener({ ...parts, answer, policy: pageCsp })
 }
 
 export const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
-export const listenerRulesAt = (
+export const buildListenerRules = (
   hosts: readonly string[],
   { allowedOrigins }: Settings,
   network: NetworkListenerRules | null,

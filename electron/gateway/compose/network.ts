@@ -1,10 +1,10 @@
 import { createNetworkListener, type NetworkListener, type NetworkListenerDeps } from '../http/network-listener.ts'
-import type { PairFault } from '../http/tls-pair.ts'
+import type { TlsPairFault } from '../http/tls-pair.ts'
 import { isOpenToOthers } from '../platform/secret-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 
-const sentences: Readonly<Record<PairFault, string>> = {
+const sentences: Readonly<Record<TlsPairFault, string>> = {
   unreadable: 'RESIT_TLS_CERTIFICATE and RESIT_TLS_KEY must name two files that this account may read.',
   open_key: 'RESIT_TLS_KEY names a file that other accounts can read. Close it to them (chmod 600).',
   not_a_certificate: 'RESIT_TLS_CERTIFICATE is no certificate in PEM form, or its key is too weak to be used.',
@@ -17,7 +17,7 @@ const sentences: Readonly<Record<PairFault, string>> = {
  * Not listening yet; null if other computers are not answered.
  * @throws BadConfiguration if its files cannot be used, or later if it cannot listen
  */
-export async function networkListenerOf(
+export async function prepareNetworkListener(
   wish: Settings['network'],
   deps: Omit<NetworkListenerDeps, 'isOpenToOthers'>,
 ): Promise<NetworkListener | null> {

@@ -1,5 +1,5 @@
 import { type CodeList, codeLists } from '../../../shared/document/codes.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Codes } from '../features/codes/codes.ts'
 import type { OpenSessions } from '../features/people/sessions.ts'
 import type { ChangeNotifier } from '../features/records/changes.ts'
@@ -58,7 +58,7 @@ export async function followOtherProcesses(remembered: Remembered): Promise<Repe
   let looks = 0
   // Older secrets are read when they are first needed.
   let newestSecret = (await shared?.newerThan(0))?.at(-1)?.version ?? 0
-  let triedAt: Instant | null = null
+  let triedAt: EpochMs | null = null
 
   const followCodes = async () => {
     const [last] = await store.codes.tries(anyList, 1)

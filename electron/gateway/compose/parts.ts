@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { download } from '../authority/download.ts'
-import { AlertTelling } from '../features/alerts/telling.ts'
-import { buyerLinkAt } from '../features/buyer/receipt.ts'
+import { downloadFile } from '../authority/download.ts'
+import { AlertNotifier } from '../features/alerts/telling.ts'
+import { createBuyerLinkMaker } from '../features/buyer/receipt.ts'
 import { Codes } from '../features/codes/codes.ts'
 import { CodeRefresher } from '../features/codes/refresh.ts'
 import { CodesSchedule } from '../features/codes/schedule.ts'
 import { demoCompanyIds } from '../features/companies/demo-company.ts'
 import { openConsolidation } from '../features/consolidation/room.ts'
-import type { Machine } from '../features/health/machine.ts'
+import type { MachineProbe } from '../features/health/machine.ts'
 import type { MetricCounters } from '../features/health/metric-counters.ts'
 import { HealthMonitor, type HealthState } from '../features/health/monitor.ts'
 import { Refusals } from '../features/health/refusals.ts'
@@ -39,7 +39,7 @@ import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Company } from '../store/port/port.ts'
 import { onlySender } from '../store/port/processes.ts'
 import type { AuthorityConnection } from './authorities.ts'
-import { networkListenerOf } from './network.ts'
+import { prepareNetworkListener } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
 
 export interface Foundation
@@ -53,7 +53,7 @@ export interface Foundation
   readonly renewSeal: ProofDeps['renewSeal']
   /** Null if the database is not copied. */
   readonly copy: ContinuousCopy | null
-  readonly machine: Machine
+  readonly machine: MachineProbe
   readonly tallies: MetricCounters
   /** Null if the host cannot change installations. */
   readonly installations: Installations | null
@@ -91,7 +91,7 @@ async function baseOf({ store, ...given }: Foundation) {
     /** Whether this process does the work that only one process may do. */
     isInCharge: () => generation() !== null,
     generation,
-    networkListener: await networkListenerOf(settings.network, { ...given, refusals }),
+    networkListener: await prepareNetworkListener(settings.network, { ...given, refusals }),
   }
 }
 
@@ -114,7 +114,7 @@ export async function partsOf(foundation: Foundation) {
     attentionOf: (companyGuid) => outbox.blockReasonOf(companyGuid)?.attention ?? null,
   })
   const dispatch = new WebhookDispatch({ ...base, view })
-  const alertTelling = new AlertTelling({ ...base, dispatch })
+  const alertTelling = new AlertNotifier({ ...base, dispatch })
   const healthMonitor = monitorOver(base, outbox, (state) => alertTelling.tell(state))
   const monitor: Pick<HealthMonitor, 'look'> = healthMonitor
   const { reportUpstream: send } = base
@@ -150,7 +150,7 @@ export type Parts = Awaited<ReturnType<typeof partsOf>>
 const settingsFor = ({ settings, practice, digest }: Base) => ({
   cancelWaitMs: settings.cancelWaitMs,
   dispatchDelayMs: settings.dispatchDelayMs,
-  buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digest),
+  buyerLink: settings.buyerPage && createBuyerLinkMaker(settings.buyerPage.url, digest),
   reserved: practice ? demoCompanyIds : null,
 })
 
@@ -189,7 +189,7 @@ function keepCodes(base: Base) {
   const refresher = new CodeRefresher({
     ...base,
     ...settings.codes,
-    download,
+    download: downloadFile,
     keep: (states, tries) => refreshes.refreshed(states, tries),
   })
   return { refresher, codesSchedule: new CodesSchedule({ ...base, ...settings.codes, refresher }) }

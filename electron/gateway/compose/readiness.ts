@@ -14,7 +14,7 @@ const said: Readonly<Record<StorageState, string>> = {
  * Whether work may begin: the storage is sound, and everything an earlier failure left is put in order. A claim whose
  * write seemed to fail may be stored nevertheless; without this it would never be sent or settled.
  */
-export class Readiness {
+export class StorageReadiness {
   readonly #storage: Storage
   readonly #log: Log
   #isInOrder = false

@@ -2,8 +2,8 @@ import type { OperatorEndpoint } from '../../../shared/api/axes.ts'
 import { interfaceCatalogue } from '../../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
-import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
-import { codesRoutes, referenceList, version } from '../features/codes/routes.ts'
+import type { SingleEndpointId } from '../../../shared/api/single-endpoints.ts'
+import { codesRoutes, createListHandler, handleVersion } from '../features/codes/routes.ts'
 import { companiesRoutes } from '../features/companies/companies.ts'
 import { consolidationRoutes } from '../features/consolidation/routes.ts'
 import { doctorRoutes } from '../features/doctor/routes.ts'
@@ -17,13 +17,13 @@ import { practiceRoutes } from '../features/practice/routes.ts'
 import { proofRoutes } from '../features/proof/proof.ts'
 import { reconciliationRoutes } from '../features/reconciliation/routes.ts'
 import { recordsRoutes } from '../features/records/routes.ts'
-import { cancel, statusByGuid, statusBySubmission, voidByGuid, voidBySaleCode } from '../features/records/till.ts'
+import { cancel, listBySubmissionDay, statusByGuid, voidByGuid, voidBySaleCode } from '../features/records/till.ts'
 import { reportsRoutes } from '../features/reports/routes.ts'
 import { sendingRoutes } from '../features/sending/routes.ts'
 import { shiftsRoutes } from '../features/shifts/routes.ts'
 import { slipRoutes } from '../features/slip/routes.ts'
 import { submitOrCheck } from '../features/submissions/check-only.ts'
-import { faultyCodes } from '../features/submissions/faulty-codes.ts'
+import { findCodeFaults } from '../features/submissions/faulty-codes.ts'
 import { draftsRoutes } from '../features/submissions/routes.ts'
 import { submit } from '../features/submissions/submit.ts'
 import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
@@ -54,7 +54,7 @@ function interfaceRoutes(parts: Parts): readonly Route[] {
         ? submitOrCheck(grid.submit(cell, path), parts, cell)
         : cell
           ? grid[cell.operation](cell, path)
-          : single[id as SingleEndpoint]
+          : single[id as SingleEndpointId]
     return { endpoint: { ...endpoint, ...bodyOf(endpoint, parts), path }, handle }
   })
   // `/version/` and `/version` are the same (contract 2).
@@ -66,25 +66,25 @@ function interfaceRoutes(parts: Parts): readonly Route[] {
 
 const bodyOf = ({ cell }: Endpoint, parts: Parts) =>
   cell?.operation === 'submit'
-    ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: faultyCodes(parts) }
+    ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: findCodeFaults(parts) }
     : { mostBodyBytes: mostAskBytes }
 
 const gridHandlers = (parts: Parts): GridHandlers => ({
   submit: (cell) => submit(parts, cell),
   statusByGuid: (cell) => statusByGuid(parts, cell),
-  statusBySubmission: (cell, path) => statusBySubmission(parts, cell, path),
+  statusBySubmission: (cell, path) => listBySubmissionDay(parts, cell, path),
   cancel: (cell) => cancel(parts, cell),
   voidByGuid: (cell) => voidByGuid(parts, cell),
   voidBySaleCode: (cell) => voidBySaleCode(parts, cell),
 })
 
 const singleEndpointHandlers = (parts: Parts): SingleEndpointHandlers => ({
-  version,
-  classificationCodes: referenceList(parts.codes, 'classification'),
-  currencyCodes: referenceList(parts.codes, 'currency'),
-  paymentMethods: referenceList(parts.codes, 'payment_method'),
-  taxTypes: referenceList(parts.codes, 'tax_type'),
-  unitTypes: referenceList(parts.codes, 'unit'),
+  version: handleVersion,
+  classificationCodes: createListHandler(parts.codes, 'classification'),
+  currencyCodes: createListHandler(parts.codes, 'currency'),
+  paymentMethods: createListHandler(parts.codes, 'payment_method'),
+  taxTypes: createListHandler(parts.codes, 'tax_type'),
+  unitTypes: createListHandler(parts.codes, 'unit'),
   tinValidation: tinValidation(parts),
   tinSearch: tinSearch(parts),
 })

@@ -4,7 +4,7 @@ import { copyChoiceIn } from '../features/upkeep/plan.ts'
 import type { DataDir } from '../installation/data-dir.ts'
 import { refuseHeadOffice, refuseRetired } from '../installation/marks.ts'
 import { openSeal, readSeal, type Seal, type SealAbsence } from '../installation/seal.ts'
-import { copyFolderIn, knownCopyOf, SealedHead } from '../installation/sealed-head.ts'
+import { buildCopyFolderPath, findCopyOfDataDir, SealedHead } from '../installation/sealed-head.ts'
 import { SentMark } from '../installation/sent-mark.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { GatewayPorts } from '../ports.ts'
@@ -16,7 +16,7 @@ import { StoreRefusal } from '../store/refusal.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
-export const openSqliteIn =
+export const makeSqliteOpener =
   (dataDir: DataDir): OpenStore =>
   async (settings, ports) => {
     const { isSharedPlaceAllowed, network, secretsKey } = settings
@@ -58,7 +58,7 @@ async function lastSessionOf(dataDir: DataDir, { authority }: Settings, ports: G
   if (folder === undefined) return 0
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
   // Practice is begun again by deleting the directory.
-  if (!isThere && knownCopyOf(folder, dataDir, seal) !== null && (seal || authority !== 'practice'))
+  if (!isThere && findCopyOfDataDir(folder, dataDir, seal) !== null && (seal || authority !== 'practice'))
     throw new StoreRefusal(
       'history_lost',
       `${dataDir.database} is missing, and documents were kept in it. Put its copy back with “resit restore”`,
@@ -78,7 +78,7 @@ function outsideOf(dataDir: DataDir, { seal, choice, copy }: Outside, { stateFol
   if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, place: null }
   const { installation } = seal
   const usual = folder ?? choice.base
-  const folderFor = ({ base }: CopyChoice) => copyFolderIn(base ?? usual ?? '', installation)
+  const folderFor = ({ base }: CopyChoice) => buildCopyFolderPath(base ?? usual ?? '', installation)
   const place = usual === null ? null : { choice, folderFor }
   const where = () => (place ? copy(folderFor(choice)) : '')
   const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: where }, seal)

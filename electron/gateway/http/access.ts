@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type RequiredScope, type Scope, scopes } from '../../../shared/api/scopes.ts'
 import type { Decimal } from '../../../shared/document/decimal.ts'
 import type { Outlet } from '../../../shared/domain/outlet.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { KeptSession } from '../store/port/people.ts'
 import type { Token, Tokens } from '../store/port/port.ts'
@@ -48,7 +48,7 @@ export const controlId = 'control'
 
 export const anonymous: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
-export interface NewToken {
+export interface TokenDefinition {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly companyGuid: string | null
@@ -95,7 +95,7 @@ export class Access {
   /** Known tokens by digest, so that no secret stays in memory. */
   readonly #known = new Map<string, Caller>()
   readonly #revoked = new Set<string>()
-  #used = new Map<string, Instant>()
+  #used = new Map<string, EpochMs>()
 
   /** @param controlToken a new one at every start */
   constructor(tokens: Tokens, controlToken: string, deps: AccessDeps) {
@@ -126,7 +126,7 @@ export class Access {
   }
 
   /** @returns the token and its secret, which is not stored */
-  async create(asked: NewToken, by: string): Promise<Token & { readonly secret: string }> {
+  async create(asked: TokenDefinition, by: string): Promise<Token & { readonly secret: string }> {
     const { randomness, clock } = this.#deps
     const secret = prefix + randomness.secret(32)
     const token: Token = {
@@ -162,7 +162,7 @@ export class Access {
 
 const noteUsesMs = 60_000
 
-export function recordTokenUse(access: Access, log: Log): { stop(): Promise<void> } {
+export function startTokenUseRecorder(access: Access, log: Log): { stop(): Promise<void> } {
   const note = () => access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
   const timer = setInterval(() => void note(), noteUsesMs)
   timer.unref()

@@ -5,7 +5,7 @@ import { type Access, type Approvals, anonymous, type Caller, controlId, hasScop
 import type { ServedEndpoint } from './call.ts'
 import { isFromNetwork } from './guards.ts'
 import { headerValues } from './headers.ts'
-import { readPreferences } from './read-request.ts'
+import { parsePreferHeader } from './read-request.ts'
 
 export interface AuthenticationDeps {
   readonly access: Access
@@ -36,7 +36,7 @@ export async function authenticate(
   // A person's refund may need an approval above a limit, which is known after the body is read.
   if (isAllowed && (scope !== 'submit' || !caller.person)) return caller
   const given = headerValues(request, 'x-approval')
-  const { isCheckOnly } = readPreferences(request.headers['prefer'] as string | undefined)
+  const { isCheckOnly } = parsePreferHeader(request.headers['prefer'] as string | undefined)
   const approved = approvedBy(given, caller, { scope, approvals, isCheckOnly })
   if (isAllowed) return approved ?? caller
   if (given.length > 0) {

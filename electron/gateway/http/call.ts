@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { DOCUMENT, EndpointRow, Operation, operations } from '../../../shared/api/axes.ts'
 import type { GridCell } from '../../../shared/api/endpoint.ts'
-import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
+import { Fault, type FieldFault } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
-import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
-import type { SaleDocument } from '../../../shared/document/sale.ts'
+import type { SingleEndpointId, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
+import type { WireSaleDocument } from '../../../shared/document/sale.ts'
 import { seesCompany, type VisibleSales } from '../../../shared/domain/outlet.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from './access.ts'
@@ -18,7 +18,7 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   /** Only for the 48 endpoints of the grid. */
   readonly cell?: GridCell
   /** Finds codes that are in no list: these faults come with those of the schema. */
-  readonly faultyCodes?: (json: unknown, caller: Caller) => Promise<readonly FaultEntry[]>
+  readonly faultyCodes?: (json: unknown, caller: Caller) => Promise<readonly FieldFault[]>
 }
 
 export interface OwnerPin {
@@ -53,7 +53,7 @@ export interface Call {
 }
 
 /** Read by the schemas of the endpoint; only its handler knows the types. */
-export interface ReadCall extends Call {
+export interface ParsedCall extends Call {
   readonly params: object
   readonly headers: object
   readonly query: object
@@ -77,7 +77,11 @@ export interface Reply {
 
 type RowShape = Pick<EndpointRow, 'params' | 'headers' | 'query' | 'body' | 'answers' | 'produces'>
 type Part = 'params' | 'headers' | 'query' | 'body'
-type ReadPart<Given> = Given extends z.ZodType ? z.output<Given> : Given extends typeof DOCUMENT ? SaleDocument : never
+type ReadPart<Given> = Given extends z.ZodType
+  ? z.output<Given>
+  : Given extends typeof DOCUMENT
+    ? WireSaleDocument
+    : never
 
 /** A request as the schemas of the row read it. */
 export type CallOf<Row extends RowShape> = Call & { readonly [P in Part & keyof Row]: ReadPart<Row[P]> }
@@ -110,14 +114,14 @@ export type HandlerOf<Row extends RowShape> = (call: CallOf<Row>) => Promise<Rep
 export type OperatorHandler<Id extends OperatorCall> = HandlerOf<(typeof operator)[Id]>
 export type OperatorHandlers = { readonly [Id in OperatorCall]: OperatorHandler<Id> }
 export type CallTo<Id extends OperatorCall> = CallOf<(typeof operator)[Id]>
-export type SingleEndpointHandler<Id extends SingleEndpoint> = (
+export type SingleEndpointHandler<Id extends SingleEndpointId> = (
   call: CallOf<(typeof singleEndpoints)[Id]>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | NotModified>
 export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 
 /** @param path in full, for links */
 export type GridHandlers = { readonly [Op in Operation]: (cell: GridCell, path: string) => GridHandler<Op> }
-export type SingleEndpointHandlers = { readonly [Id in SingleEndpoint]: SingleEndpointHandler<Id> }
+export type SingleEndpointHandlers = { readonly [Id in SingleEndpointId]: SingleEndpointHandler<Id> }
 
 /** Any handler: only the server calls it, with values that the schemas of its own row have read. */
 export type Handler = (call: never) => Promise<Reply>

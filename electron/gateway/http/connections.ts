@@ -48,7 +48,7 @@ interface Unauthenticated {
 /** In the order in which they came, by the network that they came from. */
 type Crowds = Map<string, Map<Socket, Unauthenticated>>
 
-export interface Connections {
+export interface ConnectionLimiter {
   /** A token was shown: this connection is not closed to make room. */
   markAuthenticated(socket: Socket): void
 }
@@ -65,7 +65,7 @@ export function limitConnections(
     silentMs: connectionTimeouts.silentMs,
     isSilent: ({ bytesRead }) => bytesRead === 0,
   },
-): Connections {
+): ConnectionLimiter {
   let looks = 0
   const crowds: Crowds = new Map()
   const unauthenticated = new Map<Socket, Unauthenticated>()

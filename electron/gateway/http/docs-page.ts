@@ -1,4 +1,4 @@
-import type { ReadingWords } from '../../../shared/words/reading.ts'
+import type { DocsPageWords } from '../../../shared/words/reading.ts'
 import type { Language } from '../../../shared/words/words.ts'
 
 /** A text of docs/, for its page and for the search. */
@@ -21,19 +21,19 @@ export interface SearchHit extends Passage {
   readonly document: Pick<DocsPage, 'name' | 'title'>
 }
 
-export interface PageText {
+export interface DocsPageParts {
   readonly title: string
   readonly main: string
   readonly asked: string
   readonly documents: readonly DocsPage[]
   readonly language: Language
-  readonly words: ReadingWords
+  readonly words: DocsPageWords
 }
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-export const pageHtml = ({ title, main, asked, documents, language, words }: PageText): string => `<!doctype html>
+export const pageHtml = ({ title, main, asked, documents, language, words }: DocsPageParts): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} · Resit</title><link rel="stylesheet" href="/docs/read/style.css"><script src="/docs/read/copy.js" defer></script></head>
 <body data-copy="${words.copy}"><nav><a href="/docs/read">${words.title}</a> <a href="/docs">${words.reference}</a>
@@ -52,7 +52,7 @@ const chaptersHtml = (name: string, passages: readonly Passage[]): string =>
     .map(({ slug, heading }) => `<li><a href="/docs/read/${name}#${slug}">${escapeHtml(heading)}</a></li>`)
     .join('')}</ul>`
 
-export const hitsHtml = (found: readonly SearchHit[], words: ReadingWords): string =>
+export const hitsHtml = (found: readonly SearchHit[], words: DocsPageWords): string =>
   found.length === 0
     ? `<p>${words.nothing}</p>`
     : `<ul>${found

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
-import { readingWords } from '../../../shared/words/reading.ts'
+import { docsPageWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import { copyScript, type DocsPage, docsStyle, hitsHtml, listHtml, type PageText, pageHtml } from './docs-page.ts'
+import { copyScript, type DocsPage, type DocsPageParts, docsStyle, hitsHtml, listHtml, pageHtml } from './docs-page.ts'
 
 /** Only our own style sheet and script. The search form goes to the gateway. */
 const policy =
@@ -15,7 +15,7 @@ const policy =
 const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
 const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
 /** Served only with the sources, because they name tests. */
-export const sourceOnly: readonly string[] = ['faults.md']
+export const sourceOnlyDocs: readonly string[] = ['faults.md']
 /** These come first in lists and in the search. */
 const forTills = ['integrate', 'errors', 'bills', 'rehearse', 'webhooks', 'drop-folder', 'contract', 'interface']
 const rankOf = ({ name }: DocsPage) => (forTills.indexOf(name) + forTills.length + 1) % (forTills.length + 1)
@@ -26,7 +26,7 @@ export function serveDocsPages(app: FastifyInstance): void {
   const documents = () => (reading ??= readAll())
   app.get('/docs/read', async (request, reply) => {
     const asked = new URLSearchParams(request.raw.url?.split('?', 2)[1] ?? '').get('q')?.trim() ?? ''
-    const words = readingWords[languageOf(request)]
+    const words = docsPageWords[languageOf(request)]
     const { passagesWith } = await import('./document-text.ts')
     const all = await documents()
     const main = asked === '' ? listHtml(all) : hitsHtml(passagesWith(all, asked), words)
@@ -52,7 +52,9 @@ async function readAll(): Promise<readonly DocsPage[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []
   const { docsPageOf, pageNameOf } = await import('./document-text.ts')
-  const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !sourceOnly.includes(name))
+  const inDocs = readdirSync(join(root, 'docs')).filter(
+    (name) => name.endsWith('.md') && !sourceOnlyDocs.includes(name),
+  )
   const files = [...inDocs.toSorted().map((name) => join('docs', name)), ...besideDocs]
   const there = files.filter((file) => existsSync(join(root, file)))
   const names = new Set(there.map((file) => pageNameOf(basename(file))))
@@ -63,10 +65,14 @@ async function readAll(): Promise<readonly DocsPage[]> {
 
 const languageOf = ({ headers }: FastifyRequest) => languageFor(headers['accept-language'])
 
-function show(request: FastifyRequest, reply: FastifyReply, page: Omit<PageText, 'language' | 'words'>): FastifyReply {
+function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Omit<DocsPageParts, 'language' | 'words'>,
+): FastifyReply {
   const language = languageOf(request)
   return reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' })
-    .send(pageHtml({ ...page, language, words: readingWords[language] }))
+    .send(pageHtml({ ...page, language, words: docsPageWords[language] }))
 }

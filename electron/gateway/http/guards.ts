@@ -80,7 +80,7 @@ export const allowedOriginOf = (request: IncomingMessage, { allowedOrigins }: Li
 }
 
 /** Only origins that the owner allowed get CORS headers. */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply, listeners: ListenerRules): boolean {
+export function handleCors(request: FastifyRequest, reply: FastifyReply, listeners: ListenerRules): boolean {
   const origin = allowedOriginOf(request.raw, listeners)
   if (origin === null) return false
   reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })

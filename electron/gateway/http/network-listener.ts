@@ -4,16 +4,16 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
-import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
+import type { Log, RefusalCounter, TlsCertificateStatus } from '../ports.ts'
 import { backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
-import { type PairFault, tlsPairOf } from './tls-pair.ts'
+import { checkTlsPair, type TlsPairFault } from './tls-pair.ts'
 
 /** Answers other computers over TLS. */
 export interface NetworkListener {
   /** Null before it listens. */
   rules(): NetworkListenerRules | null
-  status(): CertificateStatus
+  status(): TlsCertificateStatus
   /** @throws Error EADDRINUSE, EADDRNOTAVAIL, EACCES */
   listen(server: Server): Promise<void>
   /** Resolves when open requests are answered. */
@@ -56,11 +56,11 @@ const encryption = {
 export async function createNetworkListener(
   wish: NetworkListenerOptions,
   { refusals, log, isOpenToOthers, lookMs = usualLookMs }: NetworkListenerDeps,
-): Promise<NetworkListener | PairFault> {
+): Promise<NetworkListener | TlsPairFault> {
   const first = await readPair(wish, isOpenToOthers)
   if (typeof first === 'string') return first
   let inUse = first
-  let broken: PairFault | null = null
+  let broken: TlsPairFault | null = null
   let rules: NetworkListenerRules | null = null
   const server = createServer({ noDelay: true })
   const markShaken = limitBeforeHandshake(server, refusals)
@@ -163,7 +163,7 @@ async function readPair(
   try {
     const [cert, key, rights] = await Promise.all([readFile(certificateFile), readFile(keyFile), stat(keyFile)])
     if (isOpenToOthers(rights)) return 'open_key'
-    return tlsPairOf(
+    return checkTlsPair(
       cert,
       key,
       hosts.map(({ name }) => name),

@@ -12,7 +12,7 @@ export interface DesktopHeader {
 }
 
 /** To count tries of a PIN: another computer, the desktop's window, a user, or some program. */
-export async function callerOriginOf(request: IncomingMessage, desktop: DesktopHeader): Promise<string> {
+export async function pinOriginOf(request: IncomingMessage, desktop: DesktopHeader): Promise<string> {
   if (isFromNetwork(request)) return `computer ${networkOf(request.socket.remoteAddress ?? '')}`
   const [shown] = headerValues(request, desktop.header)
   if (shown !== undefined && timingSafeEqual(digest(shown), digest(desktop.value))) return 'desktop'

@@ -26,7 +26,7 @@ export function problemOf({ code, details }: Fault, instance: string, language: 
   }
 }
 
-export function headersOf({ code, details }: Fault): Record<string, string> {
+export function faultHeadersOf({ code, details }: Fault): Record<string, string> {
   const headers: Record<string, string> = {}
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer'
   if (details.allowedMethods) headers['allow'] = details.allowedMethods.join(', ')
@@ -51,7 +51,7 @@ const storageFault = (cause: StorageFailure): Fault =>
   })
 
 /** An error that we did not foresee is our own. */
-export function faultOf(thrown: unknown): Fault {
+export function toFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown
   if (thrown instanceof StorageFailure) return storageFault(thrown)
   return new Fault('internal_error', { cause: thrown })

@@ -4,7 +4,7 @@ import type { Log, RefusalCounter } from '../ports.ts'
 import type { PublicAnswer, PublicRequest } from './call.ts'
 import { answerMalformedRequest, backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import { networkOf } from './origin.ts'
-import { faultOf } from './problems.ts'
+import { toFault } from './problems.ts'
 
 /** A page for the public, on a port of its own. */
 export interface PublicListener {
@@ -30,7 +30,7 @@ const mostFormBytes = 8 * 1024
  * A server of its own: it knows no token, no session and no other route. It sets no cookie, and logs no address, path
  * or form.
  */
-export function createPublicListener({ answer, policy, refusals, log }: PublicListenerDeps): PublicListener {
+export function createPublicFormListener({ answer, policy, refusals, log }: PublicListenerDeps): PublicListener {
   const app = formServer(refusals)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -43,7 +43,7 @@ export function createPublicListener({ answer, policy, refusals, log }: PublicLi
   app.setErrorHandler((thrown, _request, reply) => {
     const status = refusedByFramework(thrown)
     if (status === null) {
-      const { code, details } = faultOf(thrown)
+      const { code, details } = toFault(thrown)
       log.error({ err: details.cause, code }, 'the page for buyers failed')
     }
     return reply

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { Fault, issueEntries, validationFailed } from '../../../shared/api/faults.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
-import { compiledSchema } from '../../../shared/document/fields.ts'
+import { compileSchemaOnce } from '../../../shared/document/fields.ts'
 import type { Caller } from './access.ts'
 import type { OwnerPin, Preferences, ServedEndpoint } from './call.ts'
 import { headerValues } from './headers.ts'
@@ -74,14 +74,14 @@ export function readOwnerPin(request: IncomingMessage): OwnerPin | null {
   return pin === undefined || pin === '' || pin.length > 64 ? null : { pin, owner: owner ?? '' }
 }
 
-export interface ReadQuery {
+export interface ParsedQuery {
   readonly query: Record<string, string>
   /** Inputs of the interface that the query gives in place of headers. */
   readonly inputs: Record<string, string>
 }
 
 /** @throws Fault bad_query for parameters that are unknown, repeated or malformed */
-export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
+export function readQuery(url: string, endpoint: ServedEndpoint): ParsedQuery {
   const start = url.indexOf('?')
   if (start < 0 && !endpoint.query) return { query: {}, inputs: {} }
   const given = new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
@@ -104,13 +104,13 @@ export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
 const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })
 
 /** @throws Fault validation_failed with every fault of the schema, and every code that is in no list */
-export async function readBody(
+export async function validateBody(
   json: unknown,
   { body: schema, faultyCodes }: ServedEndpoint,
   caller: Caller,
 ): Promise<unknown> {
   if (!schema) return undefined
-  const parsed = compiledSchema(schema).safeParse(json)
+  const parsed = compileSchemaOnce(schema).safeParse(json)
   if (parsed.success) return parsed.data
   const entries = issueEntries(parsed.error.issues, json)
   const told = new Set(entries.map(({ pointer }) => pointer))
@@ -124,7 +124,7 @@ const waiting = /^\s*wait\s*=\s*(?:(\d{1,3})|"(\d{1,3})")\s*(?:;|$)/i
 const checking = /^\s*handling\s*=\s*(?:check-only|"check-only")\s*(?:;|$)/i
 
 /** `wait=N` in seconds, at most 20, and `handling=check-only` (contract 5, RFC 7240). Anything else is left out. */
-export function readPreferences(prefer: string | undefined): Preferences {
+export function parsePreferHeader(prefer: string | undefined): Preferences {
   if (prefer === undefined) return { waitMs: 0, isCheckOnly: false }
   const all = prefer.match(preference) ?? []
   const asked = all.map((one) => waiting.exec(one)).find((found) => found !== null)
@@ -135,7 +135,7 @@ export function readPreferences(prefer: string | undefined): Preferences {
 }
 
 /** Only JSON in UTF-8, named once and not compressed (contract 2). */
-export function isJsonContent(request: IncomingMessage): boolean {
+export function isJsonRequest(request: IncomingMessage): boolean {
   const types = headerValues(request, 'content-type')
   const encodings = headerValues(request, 'content-encoding')
   const isPlain = encodings.every((encoding) => encoding === 'identity')

@@ -1,5 +1,5 @@
 /** Allows only our own files. Mantine styles single elements, so style attributes are allowed; style tags are not. */
-export const screensPolicy = [
+export const screensCsp = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,7 +16,7 @@ export const screensPolicy = [
 
 /** For all files of the screens, from the gateway and from the desktop. */
 export const screenHeaders = {
-  'content-security-policy': screensPolicy,
+  'content-security-policy': screensCsp,
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -12,22 +12,22 @@ import type { Randomness } from '../ports.ts'
 import { anonymous, type Caller } from './access.ts'
 import { type AnswersDeps, noteAnswers } from './answers.ts'
 import { type AuthenticationDeps, authenticate } from './authenticate.ts'
-import { type Call, checkOnlyApplied, type Handler, type ReadCall, type ServedEndpoint } from './call.ts'
+import { type Call, checkOnlyApplied, type Handler, type ParsedCall, type ServedEndpoint } from './call.ts'
 import { answerMalformedRequest, connectionTimeouts, drainRequest, limitConnections } from './connections.ts'
-import { answerPreflight, guardRequest, isHiddenFromNetwork, type ListenerRules } from './guards.ts'
+import { guardRequest, handleCors, isHiddenFromNetwork, type ListenerRules } from './guards.ts'
 import { traceOf } from './headers.ts'
 import { parseJsonText, withoutByteOrderMark } from './json-text.ts'
-import { callerOriginOf, type DesktopHeader } from './origin.ts'
+import { type DesktopHeader, pinOriginOf } from './origin.ts'
 import { isAtPath, pathOf, routerPath } from './paths.ts'
-import { faultOf, headersOf, problemOf } from './problems.ts'
+import { faultHeadersOf, problemOf, toFault } from './problems.ts'
 import {
-  isJsonContent,
-  readBody,
+  isJsonRequest,
+  parsePreferHeader,
   readHeaders,
   readOwnerPin,
   readParams,
-  readPreferences,
   readQuery,
+  validateBody,
 } from './read-request.ts'
 import { serveScreens } from './screens.ts'
 
@@ -52,7 +52,7 @@ export interface ServerDeps extends AuthenticationDeps, AnswersDeps {
   /** Runs a request within its trace. */
   readonly traces: { within<Result>(traceparent: string, task: () => Promise<Result>): Promise<Result> }
   /** Uses up the caller's approval before anything is done by it. */
-  readonly redeem: (call: ReadCall, endpoint: ServedEndpoint) => Promise<void>
+  readonly redeem: (call: ParsedCall, endpoint: ServedEndpoint) => Promise<void>
 }
 
 /** Pages without a token have no endpoint. */
@@ -103,7 +103,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer(request))
     guardRequest(request.raw, deps.listeners())
-    if (answerPreflight(request, reply, deps.listeners())) return reply
+    if (handleCors(request, reply, deps.listeners())) return reply
     const { endpoint } = request.routeOptions.config
     const path = pathOf(request)
     const isElsewhere = request.is404 || (endpoint && !isAtPath(endpoint.path, path))
@@ -112,7 +112,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (!endpoint) return
     request.caller = await authenticate(request.raw, endpoint, deps)
     if (request.caller !== anonymous) connections.markAuthenticated(request.raw.socket)
-    if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
+    if (endpoint.method === 'POST' && !isJsonRequest(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {
     throw noRoute(methodsAt(request))
@@ -146,7 +146,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
     bodyLimit: endpoint.mostBodyBytes,
     config: { endpoint },
     handler: async (request, reply) => {
-      const prefers = readPreferences(request.raw.headers['prefer'] as string | undefined)
+      const prefers = parsePreferHeader(request.raw.headers['prefer'] as string | undefined)
       // A refusal says so, too.
       if (prefers.isCheckOnly && endpoint.cell?.operation === 'submit')
         reply.header('preference-applied', checkOnlyApplied)
@@ -176,7 +176,7 @@ async function callOf(
   request: FastifyRequest,
   { endpoint, prefers }: { readonly endpoint: ServedEndpoint } & Pick<Call, 'prefers'>,
   { desktop }: ServerDeps,
-): Promise<ReadCall> {
+): Promise<ParsedCall> {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
   const params = readParams(request.params, endpoint)
@@ -184,7 +184,7 @@ async function callOf(
   const headers = readHeaders(raw, endpoint, inputsInQuery)
   const rawBody = request.body instanceof Uint8Array ? withoutByteOrderMark(request.body) : noBytes
   const json = endpoint.body ? parseJsonText(rawBody) : {}
-  const body = await readBody(json, endpoint, caller)
+  const body = await validateBody(json, endpoint, caller)
   return {
     caller,
     language: languageFor(raw.headers['accept-language']),
@@ -198,7 +198,7 @@ async function callOf(
     json: json as object,
     prefers,
     ifNoneMatch: raw.headers['if-none-match'] ?? null,
-    origin: () => callerOriginOf(raw, desktop),
+    origin: () => pinOriginOf(raw, desktop),
     ownerPin: endpoint.ownerPin ? readOwnerPin(raw) : null,
   }
 }
@@ -234,7 +234,7 @@ function refuseTarget(request: FastifyRequest, reply: FastifyReply, listeners: L
 }
 
 function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const fault = frameworkFault(thrown, request) ?? faultOf(thrown)
+  const fault = frameworkFault(thrown, request) ?? toFault(thrown)
   if (fault.code === 'internal_error' || fault.code === 'storage_unavailable')
     request.log.error(
       { err: fault.details.cause, code: fault.code, request_id: request.id, traceparent: traceOf(request.raw) },
@@ -246,7 +246,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.removeHeader('connection')
   return reply
     .code(problem.status)
-    .headers(headersOf(fault))
+    .headers(faultHeadersOf(fault))
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem))
 }

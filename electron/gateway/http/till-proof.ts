@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../ports.ts'
 import { headerValues } from './headers.ts'
 
-export const proofHeader = 'x-resit-proof'
+export const gatewayProofHeader = 'x-resit-proof'
 
 const challengeForm = /^[0-9a-f]{32,128}$/
 const markForm = /^[0-9a-f]{32}$/
@@ -21,7 +21,7 @@ interface KeptTokens {
  * is the SHA-256 of the token, which both sides can compute. The till names the token by a mark that reveals nothing of
  * it. The port is part of the proof, so a program on another port cannot forward the question.
  */
-export class TillProofs {
+export class GatewayTokenProver {
   readonly #tokens: KeptTokens
   readonly #clock: Clock
   #known: ReadonlyMap<string, Buffer> = new Map()

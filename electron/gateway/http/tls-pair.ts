@@ -1,16 +1,16 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import type { CertificateStatus } from '../ports.ts'
+import type { TlsCertificateStatus } from '../ports.ts'
 
 /** A certificate with its chain, and its key; both PEM. */
-export interface TlsPair extends Pick<CertificateStatus, 'until' | 'renewBy'> {
+export interface TlsPair extends Pick<TlsCertificateStatus, 'until' | 'renewBy'> {
   readonly cert: Buffer
   readonly key: Buffer
 }
 
 /** `open_key`: other accounts can read the key. `other_name`: the certificate is not for every configured host. */
-export type PairFault = 'unreadable' | 'open_key' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
+export type TlsPairFault = 'unreadable' | 'open_key' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
 
 /**
  * Renewal is late in the last fifth of the certificate's time, at most two weeks: programs that renew do it earlier.
@@ -19,7 +19,7 @@ const lateShare = 0.2
 const longestLateMs = 14 * 86_400_000
 
 /** @param hosts IPv6 addresses in brackets */
-export function tlsPairOf(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | PairFault {
+export function checkTlsPair(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | TlsPairFault {
   const certificate = orNull(() => new X509Certificate(cert))
   if (!certificate) return 'not_a_certificate'
   const opened = orNull((): KeyObject => createPrivateKey(key))

@@ -1,7 +1,7 @@
 import { type JournalFinding, journalFinding, rolledBack } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Journal, JournalHead } from '../store/port/journal.ts'
-import { makeSeal, noteHasHead, type Seal, type SealAbsence, type SealPorts } from './seal.ts'
+import { makeSeal, markHeadSealed, type Seal, type SealAbsence, type SealPorts } from './seal.ts'
 import type { SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
@@ -66,7 +66,7 @@ export async function sealHeadRegularly(
       // The head that was sealed before shows if lines were cut off.
       if (last && !(await journal.has(last))) return await journal.found([rolledBack(last.line)])
       await sealed.note(head)
-      if (last === null) await noteHasHead(ports)
+      if (last === null) await markHeadSealed(ports)
       last = head
     } catch (err) {
       // The earlier seal stays valid. But if a whole run stays unsealed, an older data directory could be put back
@@ -87,7 +87,7 @@ export async function sealHeadRegularly(
 }
 
 /** Replaces a seal that is gone. */
-export async function renewSeal(sealed: SealedHead | null, ports: SealPorts): Promise<Seal> {
+export async function replaceSealingKey(sealed: SealedHead | null, ports: SealPorts): Promise<Seal> {
   const seal = await makeSeal(ports)
   sealed?.renew(seal)
   return seal

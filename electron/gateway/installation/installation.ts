@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Clock, GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Environment } from '../settings/values.ts'
@@ -41,7 +41,7 @@ function variableOf(authority: string, environment: string): string {
   return URL.canParse(environment) ? 'RESIT_MYINVOIS_API_URL' : 'RESIT_MYINVOIS_ENVIRONMENT'
 }
 
-export async function bindToAuthority(kept: KeptSettings, authority: string, at: Instant): Promise<void> {
+export async function bindToAuthority(kept: KeptSettings, authority: string, at: EpochMs): Promise<void> {
   if ((await kept.get('authority')) === null) await kept.set('authority', authority, 'gateway', at)
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../platform/durable-file.ts'
 import { BadConfiguration } from '../settings/values.ts'
-import { FolderLock } from '../store/folder-lock.ts'
+import { DatabaseLock } from '../store/folder-lock.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { DataDir } from './data-dir.ts'
 
@@ -25,12 +25,12 @@ export function refuseHeadOffice(dataDir: DirectoryPath): void {
  * Locks a data directory for one process of a head office, and marks it.
  * @throws BadConfiguration if it holds a shop's documents · StoreRefusal if another process has it
  */
-export function takeForHeadOffice(dataDir: DataDir): Pick<FolderLock, 'release'> {
+export function lockForHeadOffice(dataDir: DataDir): Pick<DatabaseLock, 'release'> {
   if (existsSync(dataDir.database))
     throw new BadConfiguration(
       `${dataDir.path} holds the documents of a gateway of its own. Use another --data-dir for the head office.`,
     )
-  const lock = new FolderLock(dataDir.database)
+  const lock = new DatabaseLock(dataDir.database)
   lock.hold()
   if (!isHeadOffice(dataDir)) writeDurably(headOfficeMark(dataDir), '{"engine":"postgresql"}\n')
   return lock
@@ -53,7 +53,7 @@ export function refuseRetired(place: DirectoryPath): void {
  * both are done, so that no gateway can start between them.
  * @throws StoreRefusal if a gateway runs on it; BackupFailure; BadConfiguration if nothing is stored here
  */
-export async function retire(dataDir: DataDir, backup: string): Promise<void> {
+export async function backUpAndRetire(dataDir: DataDir, backup: string): Promise<void> {
   if (!existsSync(dataDir.database)) throw new BadConfiguration(`${dataDir.path} keeps no documents.`)
   const { upkeep } = openSqliteStore(dataDir.database, null)
   try {

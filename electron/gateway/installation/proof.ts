@@ -7,13 +7,13 @@ const place = '/operator/proof'
 const withinMs = 2_000
 
 /** Any other path under it is no page. */
-export const proofPath = `${place}/:nonce(^[0-9a-f]{64}$)`
+export const proofRoute = `${place}/:nonce(^[0-9a-f]{64}$)`
 
 /**
  * Proves to a program with the control token that this is the gateway of its data directory, without showing the token.
  * The port is part of the proof: a program on another port cannot forward the question.
  */
-export const proofOf = (controlToken: string, port: number, nonce: string): string =>
+export const gatewayProofOf = (controlToken: string, port: number, nonce: string): string =>
   createHmac('sha256', controlToken).update(`resit gateway\n${port}\n${nonce}`).digest('hex')
 
 /** Proves that a request comes from the desktop's own window: only a reader of the token can make it. */
@@ -25,7 +25,7 @@ export const desktopHeader = (controlToken: string) => ({
 const named = z.object({ port: z.int().min(1).max(65_535) })
 
 /** The port in a file of a gateway or administrator; null if the file is missing or incomplete. */
-export function portInFile(file: string): number | null {
+export function readPortFile(file: string): number | null {
   if (!existsSync(file)) return null
   try {
     return named.parse(JSON.parse(readFileSync(file, 'utf8'))).port
@@ -52,7 +52,7 @@ export async function isGatewayAt(
     const { proof } = shape.parse(await answer.json())
     // Read after the answer: a gateway that is just starting writes its token before it names its port.
     const token = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-    return token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(token, port, nonce)))
+    return token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(gatewayProofOf(token, port, nonce)))
   } catch {
     return false
   }

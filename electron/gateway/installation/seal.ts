@@ -57,7 +57,7 @@ export async function openSeal(
 export const readSeal = (ports: Pick<SealPorts, 'secrets'>): Promise<Seal | null> => keptSeal(ports).catch(() => null)
 
 /** From now on a missing head is a finding. @throws Error if it cannot be kept */
-export async function noteHasHead(ports: SealPorts): Promise<void> {
+export async function markHeadSealed(ports: SealPorts): Promise<void> {
   const kept = await keptSeal(ports)
   if (kept && !kept.hasHead) await keep({ ...kept, hasHead: true }, ports)
 }

@@ -19,7 +19,7 @@ const kept = z.object({
 })
 type Kept = z.output<typeof kept>
 
-export const copyFolderIn = (folder: string, installation: string): string =>
+export const buildCopyFolderPath = (folder: string, installation: string): string =>
   join(folder, `${nameOf(installation)}-copy`)
 
 const nameOf = (installation: string): string => installation.replaceAll(/[^\w-]/g, '')
@@ -115,7 +115,7 @@ const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) &&
  * Read from the sealed head. @param seal null if the secrets are gone: then the head that names this directory counts
  * @returns null if nothing was kept
  */
-export function knownCopyOf(
+export function findCopyOfDataDir(
   folder: string,
   dataDir: Pick<DataDir, 'path'>,
   seal: Seal | null,

@@ -2,7 +2,7 @@ import { mkdirSync, rm, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Attempt } from '../../../shared/domain/attempt.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Records, StoredRecord } from '../store/port/records.ts'
 
 interface Sent {
@@ -29,7 +29,7 @@ export class SentMark {
    * Called before a batch leaves. Nothing is synced: after a power cut it may be older, and the database is not.
    * @param at by the authority's clock
    */
-  note({ stored, attempt }: Sent, at: Instant): void {
+  note({ stored, attempt }: Sent, at: EpochMs): void {
     const file = this.#fileOf(stored.record.companyGuid)
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -41,7 +41,7 @@ export class SentMark {
   }
 
   /** Whether the last batch was sent a moment ago, and is known here. @param now by the authority's clock */
-  async isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: Instant): Promise<boolean> {
+  async isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: EpochMs): Promise<boolean> {
     const [seq, id, at] = (await readFile(this.#fileOf(companyGuid), 'utf8').catch(() => '')).split(' ')
     // A missing or torn mark has no time.
     if (!(Math.abs(now - Number(at)) <= freshMs)) return false

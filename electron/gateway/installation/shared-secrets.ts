@@ -46,7 +46,7 @@ export interface SharedSecretsDeps {
 /**
  * The store sees the shared secrets only sealed. @throws BadConfiguration if the other processes seal with another key
  */
-export async function sharedSecrets({ own, sealed, key }: SharedSecretsDeps): Promise<SharedSecrets> {
+export async function openSharedSecrets({ own, sealed, key }: SharedSecretsDeps): Promise<SharedSecrets> {
   for (const kept of await sealed.newerThan(0))
     if (openWith(key, kept.name, kept.sealed) === null)
       throw new BadConfiguration(

@@ -2,12 +2,12 @@ import type { GatewayPorts } from '../ports.ts'
 import { hasCopyLog } from '../store/copy/copy-log.ts'
 import { restoreFromCopy } from '../store/copy/restore-copy.ts'
 import type { Verification } from '../store/port/journal.ts'
-import { type RestoreResult, restoreDatabase } from '../store/recovery/storage-restore.ts'
+import { type RestoreResult, restoreFromBackup } from '../store/recovery/storage-restore.ts'
 import { verifyAtRest } from '../store/recovery/verify-at-rest.ts'
 import { StoreRefusal } from '../store/refusal.ts'
 import type { DataDir } from './data-dir.ts'
 import { readSeal } from './seal.ts'
-import { knownCopyOf, SealedHead } from './sealed-head.ts'
+import { findCopyOfDataDir, SealedHead } from './sealed-head.ts'
 
 type RestPorts = Pick<GatewayPorts, 'clock' | 'secrets' | 'stateFolder'>
 
@@ -26,13 +26,13 @@ export async function verifyDataDir(dataDir: DataDir, ports: RestPorts): Promise
 export async function restoreDataDir(dataDir: DataDir, ports: RestPorts, from: string | null): Promise<RestoreResult> {
   const now = ports.clock.now()
   const { database } = dataDir
-  if (from !== null && !hasCopyLog(from)) return restoreDatabase(from, database, now)
+  if (from !== null && !hasCopyLog(from)) return restoreFromBackup(from, database, now)
   return restoreFromCopy(from ?? (await copyOf(dataDir, ports)), database, now)
 }
 
 async function copyOf(dataDir: DataDir, ports: RestPorts): Promise<string> {
   const { stateFolder: folder } = ports
-  const known = folder === undefined ? null : knownCopyOf(folder, dataDir, await readSeal(ports))
+  const known = folder === undefined ? null : findCopyOfDataDir(folder, dataDir, await readSeal(ports))
   if (known?.copy) return known.copy
   throw new StoreRefusal('not_ours', `of ${dataDir.path} no copy is known; name its folder, or a backup`)
 }

@@ -59,7 +59,7 @@ export class OversizeSuspects {
  * gateway goes with few others of that kind, then alone, so that only the cause crashes it again and the others do not
  * need a hundred requests.
  */
-export function sendableTogether(due: readonly DueRecord[]): readonly DueRecord[] {
+export function selectBatch(due: readonly DueRecord[]): readonly DueRecord[] {
   const [first] = due
   if (!first) return []
   const suspicion = suspicionOf(first)
@@ -91,7 +91,7 @@ const suspicionOf = (due: DueRecord): number => (isBuilt(due) ? due.unfinishedBu
  * tried too often is held, so that it does not crash the gateway for ever (reliability QR12).
  * @returns the records that may be built
  */
-export async function beginBuilds(deps: OutboxDeps, due: readonly DueRecord[]): Promise<readonly DueRecord[]> {
+export async function markBuildsBegun(deps: OutboxDeps, due: readonly DueRecord[]): Promise<readonly DueRecord[]> {
   const { schedule, log } = deps
   const isGivenUp = (each: DueRecord) => isBuilt(each) && each.unfinishedBuilds >= mostBuilds
   for (const stored of due.filter(isGivenUp)) {

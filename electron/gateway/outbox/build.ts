@@ -3,16 +3,16 @@ import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
 import { holdReasonFor, originalStateOf } from '../../../shared/domain/decide-submission.ts'
 import { journalFinding } from '../../../shared/domain/journal-finding.ts'
-import type { AttentionCode, Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { AttentionCode, EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, OriginalInvoiceRef } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import {
+  namesOfOriginalsElsewhere,
   officialBody,
   printedNumber,
   readBody,
-  referencesNotStoredHere,
   settledSale,
   storedSaleOrNull,
 } from '../stored-sale.ts'
@@ -20,7 +20,7 @@ import type { OutboxDeps } from './deps.ts'
 import { namesakesOf } from './look-up-query.ts'
 
 export type BuildResult =
-  | ({ readonly kind: 'built'; readonly issueTime: Instant } & BuiltDocument)
+  | ({ readonly kind: 'built'; readonly issueTime: EpochMs } & BuiltDocument)
   | { readonly kind: 'cannot'; readonly attention: AttentionCode }
 
 /**
@@ -81,7 +81,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredReco
 }
 
 /** Refused documents count: the published rule of duplicates has no exception. */
-async function timesSaidBefore({ records }: OutboxDeps, stored: StoredRecord): Promise<ReadonlySet<Instant>> {
+async function timesSaidBefore({ records }: OutboxDeps, stored: StoredRecord): Promise<ReadonlySet<EpochMs>> {
   const { seq, record } = stored
   const own = record.revision === 1 ? [] : await records.attempts(seq)
   const namesakes = await namesakesOf(records, stored)
@@ -119,7 +119,7 @@ async function namesOf(
     const into = original.consolidatedInto === null ? null : await records.byGuid(original.consolidatedInto)
     return { documentNumber: (into?.record ?? original).documentNumber, uuid: original.authority.uuid }
   })
-  const names = [...(await Promise.all(here)), ...referencesNotStoredHere(references, originals)]
+  const names = [...(await Promise.all(here)), ...namesOfOriginalsElsewhere(references, originals)]
   return [...new Map(names.map((name) => [`${name.documentNumber} ${name.uuid}`, name])).values()]
 }
 
@@ -130,19 +130,19 @@ const marginMs = 15 * 60_000
 
 interface IssueTimeRules {
   /** By the authority's clock. */
-  readonly sendingAt: Instant
+  readonly sendingAt: EpochMs
   /**
    * Times of other documents with this number: within two hours the authority calls the same number and time a
    * duplicate (myinvois 3).
    */
-  readonly said: ReadonlySet<Instant>
+  readonly said: ReadonlySet<EpochMs>
 }
 
 /**
  * For a document that was never sent (contract 5): the time of the sale, but at least five seconds before sending. A
  * sale that is too old gets that latest time.
  */
-export function issueTimeFor(issuedAt: Instant, { sendingAt, said }: IssueTimeRules): Instant {
+export function issueTimeFor(issuedAt: EpochMs, { sendingAt, said }: IssueTimeRules): EpochMs {
   const latest = sendingAt - behindMs
   const isTooOld = issuedAt < sendingAt - submissionAgeMs + marginMs
   let at = toSecond(isTooOld ? latest : Math.min(issuedAt, latest))
@@ -150,4 +150,4 @@ export function issueTimeFor(issuedAt: Instant, { sendingAt, said }: IssueTimeRu
   return at
 }
 
-const toSecond = (instant: Instant): Instant => Math.floor(instant / 1000) * 1000
+const toSecond = (instant: EpochMs): EpochMs => Math.floor(instant / 1000) * 1000

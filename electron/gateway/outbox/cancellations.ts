@@ -1,6 +1,6 @@
 import {
   type CancelOutcome,
-  cancelQuarantineEnd,
+  cancelLossProvableFrom,
   decideAskToCancel,
   decideCancelLookUp,
   settleCancel,
@@ -122,7 +122,7 @@ export class Cancellations {
       clock.now() + (cancellation?.state === 'unknown' ? timing.lookUpIntervalMs : 0)
     const after = await transition(records, stored, decide, { dueAt, onlyAsRead: true })
     if (!after) {
-      const pauseMs = cancelLookUpPauseMs(cancelQuarantineEnd(was, timing), clock.now(), timing)
+      const pauseMs = cancelLookUpPauseMs(cancelLossProvableFrom(was, timing), clock.now(), timing)
       await schedule.postpone('cancel', [stored.seq], clock.now() + pauseMs)
     }
     return after

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../shared/domain/attempt.ts'
 import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.ts'
 import { unchanged } from '../../../shared/domain/event.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
 import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
@@ -22,7 +22,7 @@ export interface ClaimedItem {
   readonly item: BatchItem
 }
 
-export interface Claims {
+export interface ClaimResult {
   readonly claimed: readonly ClaimedItem[]
   /** False if an error ended it before all due records had their turn. */
   readonly isWhole: boolean
@@ -35,7 +35,7 @@ const claimedTogether = 8
  * Claims what fits into one batch. If an error ends it, such as a full disk, the records that were claimed are
  * returned, because only their sender settles them. @throws that error, if nothing was claimed
  */
-export async function claimAll(deps: OutboxDeps, company: Company, due: readonly DueRecord[]): Promise<Claims> {
+export async function claimBatch(deps: OutboxDeps, company: Company, due: readonly DueRecord[]): Promise<ClaimResult> {
   const batchId = deps.randomness.guid()
   const claimed: ClaimedItem[] = []
   const broken: unknown[] = []
@@ -79,7 +79,7 @@ async function claimOrPostpone(deps: OutboxDeps, stored: StoredRecord, built: To
 interface ToClaim {
   readonly bytes: Uint8Array
   readonly sha256: string
-  readonly issueTime: Instant
+  readonly issueTime: EpochMs
   readonly batchId: string
 }
 

@@ -1,4 +1,4 @@
-import type { AttentionCode, Instant } from '../../../shared/domain/record.ts'
+import type { AttentionCode, EpochMs } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import type { CompanyFault, SendingAdvice } from '../authority/port.ts'
@@ -8,17 +8,17 @@ import { OversizeSuspects } from './batch.ts'
 import { Cancellations } from './cancellations.ts'
 import type { ClockGuard } from './clock-guard.ts'
 import type { OutboxDeps } from './deps.ts'
-import { type DispatchLimits, dispatchBatch } from './dispatch.ts'
+import { claimAndSend, type DispatchOptions } from './dispatch.ts'
 import { lookUpDue } from './look-up.ts'
 import type { Semaphore } from './map-in-slices.ts'
 import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { RepeatingTask } from './repeating-task.ts'
 import { RollbackCheck } from './rollback-check.ts'
-import { updateWaitingNote, updateWaitingNotes } from './transition.ts'
+import { recheckNoteDocument, recheckNoteDocuments } from './transition.ts'
 
 export interface BlockReason {
-  readonly since: Instant
+  readonly since: EpochMs
   readonly attention: AttentionCode | null
   /** Null if there is nothing to correct, or it is not known. */
   readonly fault?: CompanyFault | null
@@ -28,7 +28,7 @@ export interface BlockReason {
 export interface CompanyOutboxDeps {
   /** After the end of the generation, these send and write nothing. */
   readonly deps: OutboxDeps
-  readonly startedAt: Instant
+  readonly startedAt: EpochMs
   readonly clockKeeping: ClockGuard
   /** Limits the sends of all companies together. */
   readonly sends: Semaphore
@@ -153,13 +153,13 @@ export class CompanyOutbox {
       step()
       if (isPaused()) return pausedSweepMs
       // After a failure only one document is tried.
-      const limits: DispatchLimits = {
+      const limits: DispatchOptions = {
         isPaused,
         isNewFirst,
         turnedAway: this.#turnedAway,
         ...(this.#failures > 0 && { most: 1 }),
       }
-      const send = () => dispatchBatch(this.#deps, company, limits)
+      const send = () => claimAndSend(this.#deps, company, limits)
       const { handled, advice, isAgain = false } = await this.#shared.sends.take(send, step)
       isNewFirst = isAgain
       if (advice.kind === 'pause') return this.#pause(advice)
@@ -194,7 +194,7 @@ export class CompanyOutbox {
     const due = await schedule.due('release', this.#companyGuid, dueBy, 500)
     const waiting: number[] = []
     for (const note of due) {
-      if (await updateWaitingNote(records, clock, note)) this.wake()
+      if (await recheckNoteDocument(records, clock, note)) this.wake()
       else waiting.push(note.seq)
     }
     if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)
@@ -208,6 +208,6 @@ export class CompanyOutbox {
 
   /** Waiting notes belong to the same company. */
   #follow(changed: readonly StoredRecord[]): Promise<void> {
-    return updateWaitingNotes(this.#deps, changed, () => this.wake())
+    return recheckNoteDocuments(this.#deps, changed, () => this.wake())
   }
 }

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../shared/domain/attempt.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Journal } from '../store/port/journal.ts'
@@ -9,7 +9,7 @@ import type { Records, StoredRecord } from '../store/port/records.ts'
 import type { Timing } from './timing.ts'
 
 /** @returns the same, but once the generation is over it sends and writes nothing */
-export const underGeneration = (deps: OutboxDeps, sender: Sender, generation: number): OutboxDeps => ({
+export const fenceToGeneration = (deps: OutboxDeps, sender: Sender, generation: number): OutboxDeps => ({
   ...deps,
   records: { ...deps.records, write: (change) => deps.records.write({ ...change, generation }) },
   isStillSender: () => sender.isCurrent(generation),
@@ -43,8 +43,8 @@ export interface OutboxDeps {
   readonly journal?: Pick<Journal, 'status' | 'found'>
   /** Absent if another process may send, or it cannot be kept. */
   readonly sentMark?: {
-    note(last: { readonly stored: StoredRecord; readonly attempt: Pick<Attempt, 'id'> }, at: Instant): void
-    isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: Instant): Promise<boolean>
+    note(last: { readonly stored: StoredRecord; readonly attempt: Pick<Attempt, 'id'> }, at: EpochMs): void
+    isKept(companyGuid: string, records: Pick<Records, 'attempts'>, now: EpochMs): Promise<boolean>
   }
   /** For notes about the clock. */
   readonly acts?: Pick<Acts, 'add'>

@@ -4,8 +4,8 @@ import type { SendingAdvice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import { beginBuilds, endBuilds, OversizeSuspects, sendableTogether } from './batch.ts'
-import { type ClaimedItem, claimAll } from './claim.ts'
+import { endBuilds, markBuildsBegun, OversizeSuspects, selectBatch } from './batch.ts'
+import { type ClaimedItem, claimBatch } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { mapInSlices } from './map-in-slices.ts'
 import { firstLookUpMs, refusedPauseMs } from './timing.ts'
@@ -19,7 +19,7 @@ export interface DispatchResult {
   readonly isAgain?: boolean
 }
 
-export interface DispatchLimits {
+export interface DispatchOptions {
   /** The authority may take fewer. */
   readonly most?: number
   /** Asked last: a person may have paused sending during the sign-in. */
@@ -34,10 +34,10 @@ export interface DispatchLimits {
 const mostPassed = 1_000
 
 /** Claims durably, then sends, then stores what became of each document. */
-export async function dispatchBatch(
+export async function claimAndSend(
   deps: OutboxDeps,
   company: Company,
-  { most, isPaused = () => false, turnedAway = new OversizeSuspects(), isNewFirst = false }: DispatchLimits = {},
+  { most, isPaused = () => false, turnedAway = new OversizeSuspects(), isNewFirst = false }: DispatchOptions = {},
 ): Promise<DispatchResult> {
   const { companyGuid } = company.profile
   const size = Math.min(most ?? Number.POSITIVE_INFINITY, deps.authority.mostInBatch)
@@ -50,9 +50,9 @@ export async function dispatchBatch(
   const inOrder = isNewFirst
     ? due.toSorted((one, other) => Number(one.record.everSent) - Number(other.record.everSent))
     : due
-  const begun = await beginBuilds(deps, sendableTogether(turnedAway.next(inOrder)).slice(0, size))
+  const begun = await markBuildsBegun(deps, selectBatch(turnedAway.next(inOrder)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
-  const { claimed, isWhole } = await claimAll(deps, company, begun).catch(async (cause: unknown) => {
+  const { claimed, isWhole } = await claimBatch(deps, company, begun).catch(async (cause: unknown) => {
     // If the store fails, the documents are not the cause.
     if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
     throw cause

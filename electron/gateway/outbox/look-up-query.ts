@@ -1,7 +1,7 @@
 import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/consolidation-rules.ts'
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { Authority, LookUpQuery } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { KeptEvent, Records, StoredRecord } from '../store/port/records.ts'
@@ -35,7 +35,7 @@ export async function lookUpQueryOf(
     sentFrom,
     sentTo,
     isInvalidOurs: !isReceipt(record),
-    otherUuids: new Set([...otherUuids(events.map(({ event }) => event)), ...ofOthers]),
+    otherUuids: new Set([...excludedUuidsOf(events.map(({ event }) => event)), ...ofOthers]),
   }
 }
 
@@ -54,7 +54,7 @@ async function sentText(records: Pick<Records, 'payload'>, sha256: string): Prom
  * The earliest time at which this revision can have been sent. After a loss of history that is when it came in or was
  * corrected, unless an event says otherwise.
  */
-function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
+function startOfRevision(record: RecordState, events: readonly KeptEvent[]): EpochMs {
   const presumedSent = events.findLast(({ event }) => event.type === 'presumed_sent')?.event
   if (presumedSent?.type === 'presumed_sent' && presumedSent.from !== undefined) return presumedSent.from
   if (isConsolidatedDocument(record)) return record.submittedAt - longestWaitMs
@@ -66,7 +66,7 @@ function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Ins
  * Known other documents: earlier revisions and reported duplicates, but not the accepted document that the authority no
  * longer shows. @param events all of the record
  */
-export function otherUuids(events: readonly RecordEvent[]): ReadonlySet<string> {
+export function excludedUuidsOf(events: readonly RecordEvent[]): ReadonlySet<string> {
   const others = new Set<string>()
   /** Names since the last correction, and whether each may still be the document. */
   let own = new Set<string>()

@@ -1,7 +1,7 @@
 import { isConsolidatedDocument } from '../../../shared/domain/consolidation-rules.ts'
 import { decideAfterLookUps, decideLookUp, type LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { Company, DueRecord } from '../store/port/port.ts'
 import type { Records, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -49,7 +49,7 @@ const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult): bool
 async function settle(
   { records, clock, timing, authority }: OutboxDeps,
   stored: StoredRecord,
-  { finding, askedAt }: { readonly finding: LookUpResult; readonly askedAt: Instant },
+  { finding, askedAt }: { readonly finding: LookUpResult; readonly askedAt: EpochMs },
 ): Promise<StoredRecord | null> {
   // A document that was missing at the question may be there when the answer comes, so the time of the question counts.
   const at = finding.kind === 'nothing' ? askedAt : clock.now()

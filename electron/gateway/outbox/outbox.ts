@@ -3,15 +3,15 @@ import { onlySender, type Sender } from '../store/port/processes.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { ClockGuard } from './clock-guard.ts'
 import { type BlockReason, CompanyOutbox, type CompanyOutboxDeps } from './company-outbox.ts'
-import { type OutboxDeps, underGeneration } from './deps.ts'
+import { fenceToGeneration, type OutboxDeps } from './deps.ts'
 import { Semaphore } from './map-in-slices.ts'
-import { type Heartbeat, RepeatingTask } from './repeating-task.ts'
-import { updateWaitingNotes } from './transition.ts'
+import { RepeatingTask, type TaskActivity } from './repeating-task.ts'
+import { recheckNoteDocuments } from './transition.ts'
 import { putInDoubt, recoverClaimed } from './unconfirmed.ts'
 
 type PauseOf = (companyGuid: string) => Pick<BlockReason, 'since'> | null
 
-interface LaneHeartbeat extends Heartbeat {
+interface LaneHeartbeat extends TaskActivity {
   readonly companyGuid: string
   readonly name: string
 }
@@ -131,7 +131,7 @@ export class Outbox {
   /** Updates what waits for the record. It does not wait for tills, because a till waits for it. */
   async changed(stored: StoredRecord): Promise<void> {
     const { records, clock } = this.#deps
-    await updateWaitingNotes({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
+    await recheckNoteDocuments({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
   /** Null if this process may not send now. */
@@ -153,7 +153,7 @@ export class Outbox {
       generation === null
         ? null
         : {
-            deps: underGeneration(this.#deps, this.#sender, generation),
+            deps: fenceToGeneration(this.#deps, this.#sender, generation),
             startedAt: this.#deps.clock.now(),
             clockKeeping: this.#clockKeeping,
             sends: this.#sends,

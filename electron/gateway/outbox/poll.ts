@@ -4,7 +4,7 @@ import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
 import { mapInSlices } from './map-in-slices.ts'
-import { firstLookUpMs, linkPauseMs, observationRules, pollPauseMs } from './timing.ts'
+import { firstLookUpMs, linkPauseMs, observationRulesOf, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { settleMissing } from './unconfirmed.ts'
 
@@ -83,7 +83,7 @@ const tells = ({ status, longId }: Observation, work: PollWork): boolean =>
 export async function observe(deps: OutboxDeps, stored: StoredRecord, seen: Observation): Promise<StoredRecord | null> {
   const { records, clock, timing, authority } = deps
   const at = clock.now()
-  const decide = (record: StoredRecord['record']) => decideObservation(record, seen, at, observationRules(authority))
+  const decide = (record: StoredRecord['record']) => decideObservation(record, seen, at, observationRulesOf(authority))
   const decision = decide(stored.record)
   if (decision.kind === 'happens' && decision.event.type === 'anomaly') {
     const events = await records.events(stored.seq)

@@ -1,5 +1,5 @@
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { ValidDocumentOnPortal } from '../authority/port.ts'
+import type { EpochMs, RecordState } from '../../../shared/domain/record.ts'
+import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { CancellableCursor, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -27,7 +27,7 @@ export class PortalWatch {
   /** By the steady clock. */
   #dueMs: number
   /** By the authority's clock. Periods that ended since then are looked at once more. */
-  #lookedAt: Instant | null = null
+  #lookedAt: EpochMs | null = null
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps
@@ -59,7 +59,7 @@ export class PortalWatch {
 
 interface Look {
   /** Documents whose period ended before are left out. */
-  readonly since: Instant
+  readonly since: EpochMs
   readonly step: () => void
 }
 
@@ -93,7 +93,7 @@ async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }
   }
 }
 
-function watchedOf({ record }: StoredRecord): readonly ValidDocumentOnPortal[] {
+function watchedOf({ record }: StoredRecord): readonly WatchedDocument[] {
   const { authority, firstSentAt, validatedAt, attention } = record
   if (!authority || firstSentAt === null || validatedAt === null) return []
   const { uuid, submissionUid } = authority
@@ -102,7 +102,7 @@ function watchedOf({ record }: StoredRecord): readonly ValidDocumentOnPortal[] {
 }
 
 /** A document that a look-up found may have been sent before this gateway knew of it. */
-function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validatedAt: Instant): Instant {
+function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validatedAt: EpochMs): EpochMs {
   const known = [firstSentAt, submittedAt, issuedAt].find((at) => at !== null && at <= validatedAt)
   return known ?? validatedAt - longestCheckMs
 }

@@ -1,9 +1,9 @@
 import type { Clock, Log } from '../ports.ts'
 
 /** @param step a sign of life in a long round @returns milliseconds until the next round; null to wait for a poke */
-export type Round = (step: () => void) => Promise<number | null>
+export type TaskRound = (step: () => void) => Promise<number | null>
 
-export interface Heartbeat {
+export interface TaskActivity {
   /** How long the step has run; null at rest. */
   readonly stepMs: number | null
   /** How long the worker has rested; null before the end of its first round. */
@@ -16,7 +16,7 @@ const afterErrorMs = 5_000
 /** Runs rounds one after the other: when due, and when poked. */
 export class RepeatingTask {
   readonly name: string
-  readonly #round: Round
+  readonly #round: TaskRound
   readonly #log: Log
   readonly #clock: Clock
   #timer: NodeJS.Timeout | undefined
@@ -27,14 +27,14 @@ export class RepeatingTask {
   #stepSinceMs: number | null = null
   #restsSinceMs: number | null = null
 
-  constructor(name: string, round: Round, { log, clock }: { readonly log: Log; readonly clock: Clock }) {
+  constructor(name: string, round: TaskRound, { log, clock }: { readonly log: Log; readonly clock: Clock }) {
     this.name = name
     this.#round = round
     this.#log = log
     this.#clock = clock
   }
 
-  get heartbeat(): Heartbeat {
+  get heartbeat(): TaskActivity {
     const now = this.#clock.steadyMs()
     const since = (start: number | null) => (start === null ? null : now - start)
     return { stepMs: since(this.#stepSinceMs), restedMs: since(this.#restsSinceMs) }

@@ -1,6 +1,6 @@
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import { journalFinding } from '../../../shared/domain/journal-finding.ts'
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { LookUpQuery, SendingAdvice } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
@@ -15,7 +15,7 @@ const mostLookedFor = 25
 /** If the authority takes documents but cannot search, a shop may sell again after so many tries. */
 const mostTries = 3
 /** Later than every due time. */
-const ever: Instant = Number.MAX_SAFE_INTEGER
+const ever: EpochMs = Number.MAX_SAFE_INTEGER
 
 const goOn: SendingAdvice = { kind: 'go_on' }
 
@@ -26,12 +26,12 @@ const goOn: SendingAdvice = { kind: 'go_on' }
  */
 export class RollbackCheck {
   readonly #deps: OutboxDeps
-  readonly #startedAt: Instant
+  readonly #startedAt: EpochMs
   #isDone = false
   #tries = 0
 
   /** @param startedAt when this gateway began to send */
-  constructor(deps: OutboxDeps, startedAt: Instant) {
+  constructor(deps: OutboxDeps, startedAt: EpochMs) {
     this.#deps = deps
     this.#startedAt = startedAt
   }

@@ -1,6 +1,6 @@
 import type { LookUpRules } from '../../../shared/domain/decide-look-up.ts'
-import type { ObservationRules } from '../../../shared/domain/decide-observation.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { CancellationWindowRule } from '../../../shared/domain/decide-observation.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Authority } from '../authority/port.ts'
 
 /** All of these are settings (contract 1). */
@@ -13,7 +13,7 @@ export interface Timing extends LookUpRules {
 }
 
 /** The authority's period for cancelling, or else the published one. */
-export const observationRules = ({ toldWindowMs }: Pick<Authority, 'toldWindowMs'>): ObservationRules => ({
+export const observationRulesOf = ({ toldWindowMs }: Pick<Authority, 'toldWindowMs'>): CancellationWindowRule => ({
   cancellationWindowMs: toldWindowMs?.() ?? 72 * 3_600_000,
 })
 
@@ -34,8 +34,8 @@ export const linkPauseMs = (tries: number, { pollIntervalMs }: Pick<Timing, 'pol
  * @param quarantineEnd null if nothing is in quarantine
  */
 export const cancelLookUpPauseMs = (
-  quarantineEnd: Instant | null,
-  now: Instant,
+  quarantineEnd: EpochMs | null,
+  now: EpochMs,
   { lookUpIntervalMs }: Timing,
 ): number => {
   const endsInMs = (quarantineEnd ?? now) - now

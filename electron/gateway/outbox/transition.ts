@@ -10,7 +10,7 @@ import {
   unchanged,
 } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, StoredRecord, Update } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -23,7 +23,7 @@ export type Decide = (record: RecordState) => Decision
 
 export interface WriteExtras {
   /** The next work for the record after the event. */
-  readonly dueAt?: (record: RecordState) => Instant
+  readonly dueAt?: (record: RecordState) => EpochMs
   readonly attempt?: Attempt
   readonly outcome?: AttemptOutcome
   readonly mostInBatch?: number
@@ -84,19 +84,19 @@ export const leaveToPerson = (
   })
 
 /** Waiting notes may go now, or never (contract 5). @param wake called for the company of each */
-export async function updateWaitingNotes(
+export async function recheckNoteDocuments(
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
   changed: readonly StoredRecord[],
   wake: (companyGuid: string) => void,
 ): Promise<void> {
   await mapInSlices({}, changed, async ({ seq, record }) => {
-    for (const note of await records.waitingNotes(seq)) await updateWaitingNote(records, clock, note)
+    for (const note of await records.waitingNotes(seq)) await recheckNoteDocument(records, clock, note)
     wake(record.companyGuid)
   })
 }
 
 /** @returns the note if it changed */
-export async function updateWaitingNote(
+export async function recheckNoteDocument(
   records: Records,
   clock: Clock,
   note: StoredRecord,

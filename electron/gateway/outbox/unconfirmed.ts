@@ -6,7 +6,7 @@ import {
   missingMark,
 } from '../../../shared/domain/decide-look-up.ts'
 import { unchanged } from '../../../shared/domain/event.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -89,8 +89,8 @@ export async function recoverClaimed(deps: OutboxDeps): Promise<number> {
 async function inDoubtSince(
   { records, timing }: OutboxDeps,
   { seq, record }: StoredRecord,
-  now: Instant,
-): Promise<Instant> {
+  now: EpochMs,
+): Promise<EpochMs> {
   if (record.phase !== 'sending') return now
   const claim = (await records.attempts(seq)).find(({ id }) => id === record.attemptId)
   if (!claim) return now

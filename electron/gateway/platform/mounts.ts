@@ -13,7 +13,7 @@ const notShares = /^fuse\.(fuse-overlayfs|lxcfs)$/
 
 export const isShare = (fileSystem: string): boolean => shares.test(fileSystem) && !notShares.test(fileSystem)
 
-export const mountsOfLinux = (): readonly Mount[] =>
+export const readLinuxMounts = (): readonly Mount[] =>
   readFileSync('/proc/self/mountinfo', 'utf8').split('\n').flatMap(mountIn)
 
 /** A line of mountinfo, proc(5). Blanks in a path are octal numbers. */

@@ -12,7 +12,7 @@ interface KeyedLimiter {
   waiting: number
 }
 
-export interface Burst {
+export interface RateLimit {
   /** How many may go at once after a rest. */
   readonly atOnce: number
   readonly more: number
@@ -38,7 +38,7 @@ export class KeyedRateLimiter {
   }
 
   /** In any span of time, at most `atOnce + more` calls pass. */
-  static bucket({ atOnce, more, spanMs }: Burst): KeyedRateLimiter {
+  static bucket({ atOnce, more, spanMs }: RateLimit): KeyedRateLimiter {
     const make = () => {
       const bucket = new TokenBucket({ bucketSize: atOnce, tokensPerInterval: more, interval: spanMs })
       bucket.content = atOnce

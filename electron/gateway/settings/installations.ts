@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import {
-  type InstallationKind,
-  installationKinds,
+  type EnvironmentKind,
+  environmentKinds,
   type MyInvoisEnvironment,
 } from '../../../shared/domain/installation.ts'
 import { writeDurably } from '../platform/durable-file.ts'
-import type { PreparedInstallation, StoredInstallations } from '../ports.ts'
+import type { InstallationChoices, InstallationSetup } from '../ports.ts'
 import { dataDirOf, readSettings, type Settings } from './settings.ts'
 import { BadConfiguration, type Environment } from './values.ts'
 
@@ -21,12 +21,12 @@ const prepared = z.object({
 })
 
 const shape = z.object({
-  chosen: z.enum(installationKinds),
+  chosen: z.enum(environmentKinds),
   sandbox: prepared.optional(),
   production: prepared.optional(),
 })
 
-export const nothingPrepared: PreparedInstallation = prepared.parse({})
+export const emptyInstallationSetup: InstallationSetup = prepared.parse({})
 
 const fileIn = (home: string): string => join(home, 'installations.json')
 
@@ -34,7 +34,7 @@ const fileIn = (home: string): string => join(home, 'installations.json')
  * Practice if the owner chose nothing. @param home the data directory as the host names it: practice lives there, the
  * others beneath it @throws BadConfiguration if it cannot be read: a guess could send sales to the wrong place
  */
-export function readInstallations(home: string): StoredInstallations {
+export function readInstallations(home: string): InstallationChoices {
   const file = fileIn(home)
   if (!existsSync(file)) return { chosen: 'practice' }
   try {
@@ -47,20 +47,20 @@ export function readInstallations(home: string): StoredInstallations {
   }
 }
 
-export const writeInstallations = (home: string, kept: StoredInstallations): void =>
+export const writeInstallations = (home: string, kept: InstallationChoices): void =>
   writeDurably(fileIn(home), JSON.stringify(kept))
 
-export interface ChosenInstallation {
+export interface ResolvedInstallation {
   readonly settings: Settings
   /** Null if an administrator named the authority: then nothing can be chosen on the screens. */
-  readonly name: InstallationKind | null
+  readonly name: EnvironmentKind | null
   readonly home: string
 }
 
 /**
  * The settings of the chosen installation; if an authority is named, the settings as given. @throws BadConfiguration
  */
-export function chosenInstallation(args: readonly string[], env: Environment): ChosenInstallation {
+export function readChosenSettings(args: readonly string[], env: Environment): ResolvedInstallation {
   const settings = readSettings(args, env)
   const home = settings.dataDir
   if (isTold(args, env)) return { settings, name: null, home }
@@ -72,11 +72,11 @@ interface Choice {
   readonly args: readonly string[]
   readonly env: Environment
   readonly home: string
-  readonly kept: StoredInstallations
+  readonly kept: InstallationChoices
 }
 
 /** @throws BadConfiguration */
-export function settingsOfInstallation(name: InstallationKind, { args, env, home, kept }: Choice): Settings {
+export function settingsOfInstallation(name: EnvironmentKind, { args, env, home, kept }: Choice): Settings {
   if (name === 'practice') return readSettings([...args, '--data-dir', home], env)
   const { RESIT_MYINVOIS_DOCUMENT_VERSION: version } = env
   return readSettings([...args, '--data-dir', directoryOf(home, name), '--authority', 'myinvois'], {

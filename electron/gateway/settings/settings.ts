@@ -2,30 +2,30 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { portals } from '../../../shared/domain/installation.ts'
 import { userFolder } from '../platform/user-folder.ts'
-import { refuseUnknownNames, secretNames, settingsTable } from './table.ts'
+import { refuseUnknownNames, secretSettingNames, settingsTable } from './table.ts'
 import {
-  allOrNoneOf,
   BadConfiguration,
   type Environment,
+  loadSecretsFromFiles,
   loopbackHosts,
+  parseAllOrNone,
   parseSetting,
   parseSettings,
   type SettingValues,
-  withSecretsInFiles,
 } from './values.ts'
 
 /** See contract 1. */
 export type Settings = ReturnType<typeof readSettings>
 export type CertificateFile = NonNullable<Settings['sharedCertificate']>
 export type DropFolderSettings = NonNullable<Settings['drop']>
-export type Upstream = NonNullable<Settings['upstream']>
+export type UpstreamConfig = NonNullable<Settings['upstream']>
 
 type AuthorityName = SettingValues<typeof settingsTable.called>['authority']
 
 /** @param args of the command line; flags win over the environment @throws BadConfiguration */
 export function readSettings(args: readonly string[], given: Environment) {
   refuseUnknownNames(given)
-  const env = withSecretsInFiles(secretNames, given)
+  const env = loadSecretsFromFiles(secretSettingNames, given)
   const { json = false, 'data-dir': dataDir, port, authority: named } = readFlags(args)
   const authority = flagOr(['--authority', named], settingsTable.called.authority, env)
   const own = {
@@ -39,7 +39,7 @@ export function readSettings(args: readonly string[], given: Environment) {
     json,
     timing: timingFor(authority, env),
     network: readNetwork(env),
-    buyerPage: allOrNoneOf(
+    buyerPage: parseAllOrNone(
       settingsTable.buyerPage,
       env,
       'RESIT_BUYER_PAGE_URL and RESIT_BUYER_PAGE_PORT belong together: name both or none.',
@@ -99,7 +99,7 @@ function timingFor(authority: AuthorityName, env: Environment) {
 
 /** Other computers are answered only over TLS. */
 function readNetwork(env: Environment) {
-  const network = allOrNoneOf(
+  const network = parseAllOrNone(
     settingsTable.network,
     env,
     'Other computers are answered over TLS alone: set RESIT_LISTEN, RESIT_TLS_CERTIFICATE, RESIT_TLS_KEY, RESIT_TLS_HOSTS together, or none of them. Without them Resit answers on 127.0.0.1.',
@@ -159,9 +159,9 @@ function readUpstream(env: Environment, own: { readonly port: number; readonly i
 
 function readCredentials(env: Environment) {
   const sentence = 'Set RESIT_MYINVOIS_CLIENT_ID and RESIT_MYINVOIS_CLIENT_SECRET together.'
-  const credentials = allOrNoneOf(settingsTable.credentials, env, sentence)
+  const credentials = parseAllOrNone(settingsTable.credentials, env, sentence)
   return credentials && { ...credentials, ...parseSettings(settingsTable.intermediary, env) }
 }
 
 const readCertificate = (env: Environment) =>
-  allOrNoneOf(settingsTable.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')
+  parseAllOrNone(settingsTable.certificate, env, 'Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')

@@ -4,16 +4,16 @@ import { z } from 'zod'
 import {
   aboveZeroSchema,
   BadConfiguration,
-  directorySchema,
+  directoryPathSchema,
   type Environment,
-  fileSchema,
+  filePathSchema,
   loopbackHosts,
   millisecondsSchema,
   mustBeText,
   nullIfUnset,
   oneOfSchema,
   onOffSchema,
-  parseList,
+  parseCommaList,
   portSchema,
   type SettingSpecs,
   schemaBy,
@@ -63,14 +63,14 @@ function hostOf(given: string) {
 }
 
 const hosts = schemaBy(
-  (given) => parseList(given, hostOf),
+  (given) => parseCommaList(given, hostOf),
   mustBeText('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
 )
 
 const originOf = (given: string) => (URL.canParse(given) && new URL(given).origin === given ? given : null)
 
 const origins = schemaBy(
-  (given) => (given.trim() === '' ? [] : parseList(given, originOf)),
+  (given) => (given.trim() === '' ? [] : parseCommaList(given, originOf)),
   mustBeText('origins like https://till.example, with commas between them'),
 )
 
@@ -109,10 +109,10 @@ export const settingsTable = {
     port: ['RESIT_PORT', portSchema.default(7510)],
     authority: ['RESIT_AUTHORITY', oneOfSchema('practice', 'myinvois', 'gateway').default('practice')],
   },
-  place: { dataDir: ['RESIT_DATA_DIR', nullIfUnset(directorySchema)] },
+  place: { dataDir: ['RESIT_DATA_DIR', nullIfUnset(directoryPathSchema)] },
   own: {
     /** Null for the platform's own folder. */
-    copyDir: ['RESIT_COPY_DIR', nullIfUnset(directorySchema)],
+    copyDir: ['RESIT_COPY_DIR', nullIfUnset(directoryPathSchema)],
     /** With its password. Only a head office reads it. */
     postgresUrl: ['RESIT_POSTGRES_URL', nullIfUnset(postgresUrl)],
     /** Seals the secrets that processes of a head office share; null if they share none. */
@@ -150,8 +150,8 @@ export const settingsTable = {
   network: {
     listen: ['RESIT_LISTEN', nullIfUnset(listenAddress)],
     /** PEM, read again while the gateway answers. */
-    certificateFile: ['RESIT_TLS_CERTIFICATE', nullIfUnset(fileSchema)],
-    keyFile: ['RESIT_TLS_KEY', nullIfUnset(fileSchema)],
+    certificateFile: ['RESIT_TLS_CERTIFICATE', nullIfUnset(filePathSchema)],
+    keyFile: ['RESIT_TLS_KEY', nullIfUnset(filePathSchema)],
     hosts: ['RESIT_TLS_HOSTS', nullIfUnset(hosts)],
     hasScreens: ['RESIT_TLS_SCREENS', onOffSchema.default(false)],
   },
@@ -166,7 +166,7 @@ export const settingsTable = {
   },
   /** For tills that can only write files. */
   drop: {
-    directory: ['RESIT_DROP_DIR', nullIfUnset(directorySchema)],
+    directory: ['RESIT_DROP_DIR', nullIfUnset(directoryPathSchema)],
     /** Null for any company. */
     companyCode: ['RESIT_DROP_COMPANY', nullIfUnset(text.transform((given) => given || null))],
     lookMs: ['RESIT_DROP_LOOK_MS', millisecondsSchema(10).default(1_000)],
@@ -197,7 +197,7 @@ export const settingsTable = {
 } as const satisfies Readonly<Record<string, SettingSpecs>>
 
 /** Each may be given as a file. */
-export const secretNames = [
+export const secretSettingNames = [
   'RESIT_POSTGRES_URL',
   'RESIT_UPSTREAM_TOKEN',
   'RESIT_MYINVOIS_CLIENT_SECRET',
@@ -206,7 +206,7 @@ export const secretNames = [
 
 export const settingNames = [
   ...Object.values(settingsTable).flatMap((rows: SettingSpecs) => Object.values(rows).map(([name]) => name)),
-  ...secretNames.map((name) => `${name}_FILE`),
+  ...secretSettingNames.map((name) => `${name}_FILE`),
 ]
 
 /** Used between Resit's own processes, its build and its tests. */

@@ -40,7 +40,7 @@ export const nullIfUnset = <Form extends z.ZodType>(form: Form) => form.nullable
  * All of them are set or none is. @returns null if none is set @throws BadConfiguration with this sentence if one
  * without a default is not set
  */
-export function allOrNoneOf<Of extends SettingSpecs>(rows: Of, env: Environment, sentence: string) {
+export function parseAllOrNone<Of extends SettingSpecs>(rows: Of, env: Environment, sentence: string) {
   if (Object.values(rows).every(([name]) => env[name] === undefined)) return null
   const values = parseSettings(rows, env)
   if (Object.values(values).includes(null)) throw new BadConfiguration(sentence)
@@ -89,10 +89,10 @@ export const onOffSchema = oneOfSchema('on', 'off').transform((given) => given =
 const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
 
 // A script that sets a variable to nothing meant some folder, and perhaps not the usual one.
-export const directorySchema = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
-export const fileSchema = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
+export const directoryPathSchema = z.string().min(1, 'names no directory: it is empty.').transform(fromCaller)
+export const filePathSchema = z.string().min(1, 'names no file: it is empty.').transform(fromCaller)
 
-export const secretFileSchema = fileSchema.transform((path, context): Uint8Array => {
+export const secretFileSchema = filePathSchema.transform((path, context): Uint8Array => {
   try {
     if (!isOpenToOthers(statSync(path))) return readFileSync(path)
     context.addIssue(`names a file that other accounts can read: ${path}. Close it to them (chmod 600).`)
@@ -106,7 +106,7 @@ export const secretFileSchema = fileSchema.transform((path, context): Uint8Array
  * Values in the environment are visible in lists of processes and containers, so a secret may be given as a file.
  * @param names each may be given as NAME_FILE @throws BadConfiguration
  */
-export function withSecretsInFiles(names: readonly string[], env: Environment): Environment {
+export function loadSecretsFromFiles(names: readonly string[], env: Environment): Environment {
   const named = names.filter((name) => env[`${name}_FILE`] !== undefined)
   if (named.length === 0) return env
   const both = named.find((name) => env[name] !== undefined)
@@ -125,7 +125,7 @@ export const secureUrlSchema = schemaBy((text) => {
 }, 'must be an https address (plain http only for this machine).')
 
 /** @returns null if one of the values, with commas between them, cannot be used */
-export function parseList<Value>(text: string, read: (each: string) => Value | null): readonly Value[] | null {
+export function parseCommaList<Value>(text: string, read: (each: string) => Value | null): readonly Value[] | null {
   const values = text.split(',').map((each) => read(each.trim()))
   return values.every((value) => value !== null) ? values : null
 }

@@ -3,7 +3,7 @@ import { errorCodeOf, StorageFailure, StoreRefusal } from '../store/refusal.ts'
 import type { Cell } from '../store/sql.ts'
 import { assertDurable } from './durable.ts'
 import type { Query, Rows } from './query.ts'
-import { assertPrimary, type DatabaseServer, ReadOnlyServer } from './server.ts'
+import { assertPrimary, type DatabaseServer, ReadOnlyServerError } from './server.ts'
 
 /** The writer has one more. */
 const mostReaders = 6
@@ -44,7 +44,7 @@ class ConnectionLost extends Error {
 }
 
 /** Without a limit, a server that is gone would be noticed only after a quarter of an hour. */
-export const usualPatienceMs = 15_000
+export const defaultAnswerTimeoutMs = 15_000
 
 /** Shorter: a living server then says that a lock made it wait. */
 const lockPatienceOf = (patienceMs: number): number => Math.floor(patienceMs * 0.8)
@@ -190,13 +190,13 @@ function nameOf(text: string): string | undefined {
   return names.get(text)
 }
 
-export type Database = Awaited<ReturnType<typeof connect>>
+export type PostgresDatabase = Awaited<ReturnType<typeof connectPostgres>>
 
 /**
  * @param patienceMs how long the writer waits for one answer @param commit resolves once everything read so far is
  * durable @throws StoreRefusal if the server's commits do not survive a power cut
  */
-export async function connect(server: DatabaseServer, patienceMs: number, commit: () => Promise<void>) {
+export async function connectPostgres(server: DatabaseServer, patienceMs: number, commit: () => Promise<void>) {
   const reading = new Connections(server, mostReaders)
   // If the writer's regular check gets no answer, the readers would not either.
   const writing = new Connections(server, 1, { patienceMs, silent: () => reading.cut() })
@@ -208,7 +208,8 @@ export async function connect(server: DatabaseServer, patienceMs: number, commit
   } catch (cause) {
     await close()
     if (cause instanceof StoreRefusal) throw cause
-    if (cause instanceof ReadOnlyServer) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
+    if (cause instanceof ReadOnlyServerError)
+      throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
     throw new StorageFailure('the database cannot be reached', { cause, trouble: 'unreachable' })
   }
   const read: Query = async (text, ...cells) => {

@@ -3,10 +3,10 @@ import { errorCodeOf } from '../store/refusal.ts'
 import { actEntry } from '../store/rows/event-row.ts'
 import {
   type ActStep,
-  appendWith,
   type Dialect,
   type Engine,
   type JournalStep,
+  makeAppend,
   raw,
   type SqlResult,
   type Statement,
@@ -29,7 +29,7 @@ const dialect: Dialect = {
   anyText: (text) => Buffer.from(text),
 }
 
-export const postgresReader = (read: Query): LogReader => ({
+export const createPostgresReader = (read: Query): LogReader => ({
   dialect,
   isDamage: (cause) => /^XX00[12]/.test(errorCodeOf(cause)),
   // The server packs large values by itself.
@@ -38,14 +38,14 @@ export const postgresReader = (read: Query): LogReader => ({
 })
 
 /** @param damaged called if the row of a record was changed */
-export function postgresEngine(read: Query, writer: Writer, damaged: (record: number) => void): Engine {
+export function createPostgresEngine(read: Query, writer: Writer, damaged: (record: number) => void): Engine {
   const transact: Engine['transact'] = (change, generation) =>
     writer.write((transaction) => {
       const { isTrusted, historyGap } = transaction.ledger
       const told = { isTrusted: () => isTrusted, historyGap: () => historyGap, damaged }
       return run(transaction, change({ dialect, ...told }))
     }, generation)
-  return { ...postgresReader(read), transact, append: appendWith(transact) }
+  return { ...createPostgresReader(read), transact, append: makeAppend(transact) }
 }
 
 async function run<Result>(transaction: Transaction, work: WriteWork<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
-import { chainedInsert, type LogEnd, logBeginning, selectEnd } from '../store/log/chain.ts'
+import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../store/log/chain.ts'
 import { findingsSetting, parseFindings } from '../store/log/findings.ts'
 import { historyGapSetting, parseHistoryGap } from '../store/log/recheck.ts'
 import type { LogEntry } from '../store/rows/event-row.ts'
@@ -33,9 +33,9 @@ export class LogState {
 
   /** Needs the lock. */
   static async read(ask: Query): Promise<LogState> {
-    const [[row], [end = logBeginning]] = await Promise.all([
+    const [[row], [end = emptyLogEnd]] = await Promise.all([
       ask<SettingsRow>(settings),
-      runStatement<LogEnd>(ask, selectEnd),
+      runStatement<LogEnd>(ask, selectLogEnd),
     ])
     if (!row) throw new Error('the database does not say how far it has come')
     return new LogState(ask, row, end)
@@ -48,7 +48,7 @@ export class LogState {
 
   /** Rows of the entry are already written, or sent before it. */
   append(entry: LogEntry): Promise<unknown> {
-    const { end, insert } = chainedInsert(this.#end, entry)
+    const { end, insert } = buildChainedInsert(this.#end, entry)
     this.#end = end
     return runStatement(this.#ask, insert)
   }

@@ -1,5 +1,5 @@
 import { StoreRefusal } from '../store/refusal.ts'
-import { stepsAfter } from '../store/schema/steps.ts'
+import { findMissingSteps } from '../store/schema/steps.ts'
 import type { Connections } from './connect.ts'
 import type { Query } from './query.ts'
 
@@ -13,7 +13,7 @@ const schemaLock = 0x7265_7363
 export async function migrate(connection: Connections): Promise<void> {
   await connection.transact(async (ask) => {
     await ask('SELECT pg_advisory_xact_lock($1)', schemaLock)
-    const { newest, missing } = stepsAfter(await versionIn(ask))
+    const { newest, missing } = findMissingSteps(await versionIn(ask))
     if (missing.length === 0) return
     // For the search; the owner of a database may add it.
     await ask('CREATE EXTENSION IF NOT EXISTS pg_trgm')

@@ -9,10 +9,10 @@ import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.
 import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { CommitNotifications } from './commit-notifications.ts'
-import { connect, type Database, snapshotIsolation, usualPatienceMs } from './connect.ts'
-import { postgresEngine, postgresReader } from './engine.ts'
+import { connectPostgres, defaultAnswerTimeoutMs, type PostgresDatabase, snapshotIsolation } from './connect.ts'
+import { createPostgresEngine, createPostgresReader } from './engine.ts'
 import { migrate } from './migrate.ts'
-import { prepareSealedSecrets } from './sealed-secrets.ts'
+import { createSealedSecretStore } from './sealed-secrets.ts'
 import { PostgresSender, type SenderTerm } from './sender.ts'
 import { DatabaseServer } from './server.ts'
 import { Writer } from './writer.ts'
@@ -27,13 +27,13 @@ export interface SharedStore extends Store {
 /**
  * `in_turn`: one process at a time · `alone`: only this one may, because each process has its own practice authority.
  */
-export type SenderMode = 'in_turn' | 'alone'
+export type SenderSharing = 'in_turn' | 'alone'
 
 export interface PostgresOptions {
   readonly clock?: typeof systemClock
   readonly patienceMs?: number
   /** Absent if it does not send. */
-  readonly sending?: SenderMode
+  readonly sending?: SenderSharing
 }
 
 /**
@@ -43,9 +43,9 @@ export interface PostgresOptions {
  */
 export async function openPostgresStore(
   url: string,
-  { clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
+  { clock = systemClock, patienceMs = defaultAnswerTimeoutMs, sending }: PostgresOptions = {},
 ): Promise<SharedStore> {
-  const database = await connect(new DatabaseServer(url), patienceMs, () => writer.write(async () => undefined))
+  const database = await connectPostgres(new DatabaseServer(url), patienceMs, () => writer.write(async () => undefined))
   // A migration may take longer than the writer's limit.
   await migrate(database.reading).catch(async (cause: unknown) => {
     await database.close()
@@ -92,14 +92,14 @@ interface StoreParts {
   readonly sender: PostgresSender
 }
 
-function storeOver(database: Database, writer: Writer, { news, sender }: StoreParts): SharedStore {
+function storeOver(database: PostgresDatabase, writer: Writer, { news, sender }: StoreParts): SharedStore {
   const { read, reading } = database
   const damaged = (code: 'row_damaged' | 'body_damaged', record: number) =>
     findings.note(journalFinding(code, { record }))
-  const engine = postgresEngine(read, writer, (record) => damaged('row_damaged', record))
+  const engine = createPostgresEngine(read, writer, (record) => damaged('row_damaged', record))
   const findings = new Findings(engine)
   const tables = tablesOver(engine, () => findings.isTrusted(), damaged)
-  const moment: WithSnapshot = (look) => reading.transact((ask) => look(postgresReader(ask)), snapshotIsolation)
+  const moment: WithSnapshot = (look) => reading.transact((ask) => look(createPostgresReader(ask)), snapshotIsolation)
   const verifyAll = () => verify({ ...engine, moment })
   return {
     ...tables,
@@ -108,11 +108,11 @@ function storeOver(database: Database, writer: Writer, { news, sender }: StorePa
     storage: writer.storage,
     sender,
     news,
-    sealed: prepareSealedSecrets(read, writer),
+    sealed: createSealedSecretStore(read, writer),
   }
 }
 
-function prepareUpkeep({ close }: Database, writer: Writer, { news, sender }: StoreParts): Upkeep {
+function prepareUpkeep({ close }: PostgresDatabase, writer: Writer, { news, sender }: StoreParts): Upkeep {
   return {
     backup: () =>
       Promise.reject(

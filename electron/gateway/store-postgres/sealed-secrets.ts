@@ -3,7 +3,7 @@ import { first } from '../store/sql.ts'
 import type { Query } from './query.ts'
 import type { Writer } from './writer.ts'
 
-export const prepareSealedSecrets = (read: Query, writer: Writer): SealedSecrets => ({
+export const createSealedSecretStore = (read: Query, writer: Writer): SealedSecrets => ({
   async get(name) {
     const text = 'SELECT sealed FROM sealed_secret WHERE name = $1'
     return (await first(read<Pick<SealedSecret, 'sealed'>>(text, name)))?.sealed ?? null

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { systemClock } from '../platform/system.ts'
 import type { Sender } from '../store/port/processes.ts'
 import { LockConnection } from './lock-connection.ts'
@@ -80,7 +80,7 @@ export class PostgresSender implements Sender {
     return generation === this.#generation
   }
 
-  hasLooked(companyGuid: string, now: Instant): boolean {
+  hasLooked(companyGuid: string, now: EpochMs): boolean {
     // A computer that was put back to an earlier moment does not see its connections end. Its clock is set right.
     if (this.#followed === null) return false
     const movedMs = now - this.#options.clock.steadyMs() - this.#followed.clockMs

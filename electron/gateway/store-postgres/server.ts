@@ -41,14 +41,14 @@ export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<
   const cut = setTimeout(() => void client.end(), patienceMs)
   try {
     const { rows } = await client.query<{ readonly is: boolean }>('SELECT pg_is_in_recovery() AS is')
-    if (rows[0]?.is !== false) throw new ReadOnlyServer('this PostgreSQL is a replica and takes no writes')
+    if (rows[0]?.is !== false) throw new ReadOnlyServerError('this PostgreSQL is a replica and takes no writes')
   } finally {
     clearTimeout(cut)
   }
 }
 
 /** The server's own words for a refused write. */
-export class ReadOnlyServer extends Error {
+export class ReadOnlyServerError extends Error {
   override readonly name = 'ReadOnlyServer'
   readonly code = '25006'
 }

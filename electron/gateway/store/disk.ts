@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import type { WritesWatch } from './group-commit.ts'
+import type { WriteGuard } from './group-commit.ts'
 import { assertDurable } from './open.ts'
 import { Reserve } from './recovery/reserve.ts'
 import { StorageFailure, troubleOf } from './refusal.ts'
@@ -9,14 +9,14 @@ import type { StorageMonitor } from './storage-monitor.ts'
 /** Later than the moment when tills look for the gateway. */
 const reserveAfterMs = 1_000
 
-export const reserveBeside = (file: string): Reserve => new Reserve(join(dirname(file), 'reserve'))
+export const createDiskReserve = (file: string): Reserve => new Reserve(join(dirname(file), 'reserve'))
 
 /**
  * After an error nothing new is stored until a write works. On a full disk only answers of the authority are written,
  * into the reserve. @param writer the connection that writes
  */
-export function watchDisk(writer: Database, monitor: StorageMonitor): WritesWatch & { stop(): void } {
-  const reserve = reserveBeside(writer.name)
+export function watchDisk(writer: Database, monitor: StorageMonitor): WriteGuard & { stop(): void } {
+  const reserve = createDiskReserve(writer.name)
   // After a failed sync, pages in memory may never reach the disk. A checkpoint writes each of them again.
   const takesWrites = async () => {
     writer.pragma('wal_checkpoint(TRUNCATE)')

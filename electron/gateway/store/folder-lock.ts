@@ -9,7 +9,7 @@ const patienceMs = 250
  * taken before the database is opened, and it ends with the process. The file stays: after a deletion, two processes
  * could each hold a lock.
  */
-export class FolderLock {
+export class DatabaseLock {
   readonly #file: string
   #held: Database.Database | null = null
 
@@ -40,7 +40,7 @@ export class FolderLock {
       return lock
     } catch (cause) {
       lock?.close()
-      if (!isBusy(cause)) return null
+      if (!isSqliteBusy(cause)) return null
       throw new StoreRefusal('held_by_another', `another process holds ${this.#file}`, { cause })
     }
   }
@@ -65,7 +65,7 @@ function opened(path: string): Database.Database | null {
  * lock of the operating system on the file, and this asks for an exclusive one. SQLite's own exclusive mode would also
  * keep out the readers of this process. @throws SqliteError SQLITE_BUSY if another connection has it open
  */
-export function lockExclusive(database: Database.Database): void {
+export function excludeOtherConnections(database: Database.Database): void {
   // The first read makes the log's index in shared memory; later it could not.
   database.pragma('user_version')
   // The next transaction that could write changes the mode.
@@ -83,5 +83,5 @@ function touch(database: Database.Database): void {
   database.exec('ROLLBACK')
 }
 
-export const isBusy = (cause: unknown): boolean =>
+export const isSqliteBusy = (cause: unknown): boolean =>
   cause instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code)

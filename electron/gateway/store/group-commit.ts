@@ -15,7 +15,7 @@ interface Job {
   result?: unknown
 }
 
-export interface WritesWatch {
+export interface WriteGuard {
   /** Null if a write may be tried. */
   readonly refusal: (mayUseReserve: boolean) => StorageFailure | null
   readonly failed: (failure: StorageFailure) => void
@@ -26,7 +26,7 @@ export interface WritesWatch {
 
 interface CommitDeps {
   readonly within: RunInTransaction
-  readonly watch?: WritesWatch | null
+  readonly watch?: WriteGuard | null
 }
 
 /** How long and how often a busy database is tried. */
@@ -43,7 +43,7 @@ export class GroupCommit {
   readonly #begin: Statement
   readonly #end: Statement
   readonly #within: RunInTransaction
-  readonly #watch: WritesWatch | null
+  readonly #watch: WriteGuard | null
   #waiting: Job[] = []
   /** How many waited at the last turn, and for how many turns the group has grown. */
   #seen = 0

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { FolderLock, isBusy, lockExclusive } from './folder-lock.ts'
+import { DatabaseLock, excludeOtherConnections, isSqliteBusy } from './folder-lock.ts'
 import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
 import { prepareSetting } from './setting.ts'
@@ -16,7 +16,7 @@ const openingPatienceMs = 250
  * survive a power cut
  */
 export function openDatabase(file: string): Database.Database {
-  const lock = new FolderLock(file)
+  const lock = new DatabaseLock(file)
   lock.hold()
   try {
     return releasing(openHeld(file), lock)
@@ -26,7 +26,7 @@ export function openDatabase(file: string): Database.Database {
   }
 }
 
-function releasing(database: Database.Database, lock: FolderLock): Database.Database {
+function releasing(database: Database.Database, lock: DatabaseLock): Database.Database {
   const close = database.close.bind(database)
   database.close = () => {
     try {
@@ -44,8 +44,8 @@ function openHeld(file: string): Database.Database {
     prepare(database, file)
     return database
   } catch (cause) {
-    closeKeepingLog(database)
-    if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
+    closeKeepingWal(database)
+    if (isSqliteBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
     if (isNoDatabase(cause))
       throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged. ${remedy}`, { cause })
     if (isDamage(cause)) throw refusalOfDamage(file, cause)
@@ -60,7 +60,7 @@ function openHeld(file: string): Database.Database {
 }
 
 /** The last connection folds the log back, unless it can only read: a missing log would be reported as lost. */
-export function closeKeepingLog(database: Database.Database): void {
+export function closeKeepingWal(database: Database.Database): void {
   let last: Database.Database | null = null
   try {
     last = new Database(database.name, { readonly: true })
@@ -93,8 +93,8 @@ function prepare(database: Database.Database, file: string): void {
   refuseForeign(database, file)
   database.pragma('journal_mode = WAL')
   // A lock, not a lease, keeps a second sender out.
-  lockExclusive(database)
-  syncFully(database)
+  excludeOtherConnections(database)
+  enableFullSync(database)
   database.pragma('foreign_keys = ON')
   // Without it, INSERT OR REPLACE would pass the triggers that keep tables append-only.
   database.pragma('recursive_triggers = ON')
@@ -112,7 +112,7 @@ function prepare(database: Database.Database, file: string): void {
 }
 
 /** This build of SQLite uses NORMAL in WAL mode, so each connection that writes is told. */
-export function syncFully(database: Database.Database): void {
+export function enableFullSync(database: Database.Database): void {
   for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON']) database.pragma(setting)
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { journalFinding, withFound } from '../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../shared/domain/record.ts'
 import { findingsSetting, parseFindings } from './log/findings.ts'
 import { type GatewayRun, restoredSetting } from './log/journal.ts'
 import { prepareSetting } from './setting.ts'
@@ -15,7 +15,7 @@ interface Kept {
 
 export interface RunOptions {
   /** 0 if a restored backup is not begun. */
-  readonly now: Instant
+  readonly now: EpochMs
   /** The highest run number that is known outside the database; 0 for none. */
   readonly after: number
 }

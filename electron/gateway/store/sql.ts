@@ -131,7 +131,7 @@ export interface DataWriter {
   readonly append: <Conflict extends string = never>(change: readonly Step<Conflict>[]) => Promise<Conflict | null>
 }
 
-export const appendWith =
+export const makeAppend =
   (transact: DataWriter['transact']): DataWriter['append'] =>
   async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
     try {
@@ -144,7 +144,7 @@ export const appendWith =
 
 /** Appends as the sender, onto a full disk too. */
 export const under = (generation: number | undefined, transact: DataWriter['transact']): DataWriter['append'] =>
-  appendWith((work) => transact(work, generation))
+  makeAppend((work) => transact(work, generation))
 
 /** @throws WriteConflictError if earlier steps must be undone */
 export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): WriteWork<Conflict | null> {
@@ -209,7 +209,7 @@ export class WriteConflictError extends Error {
   }
 }
 
-export async function unlessConflict(writing: Promise<WriteResult>): Promise<WriteResult> {
+export async function catchWriteConflict(writing: Promise<WriteResult>): Promise<WriteResult> {
   try {
     return await writing
   } catch (cause) {

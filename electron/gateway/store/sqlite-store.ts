@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { type JournalFinding, journalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
-import { type ChosenPlace, type CopyDeps, startContinuousCopy } from './copy/continuous-copy.ts'
-import { reserveBeside, watchDisk } from './disk.ts'
+import { type CopyDeps, type CopyFolderChoice, startContinuousCopy } from './copy/continuous-copy.ts'
+import { createDiskReserve, watchDisk } from './disk.ts'
 import { Background, type BackgroundQuery } from './engines/background.ts'
-import { type Connections, prepareRunInTransaction, sqliteEngine } from './engines/sqlite.ts'
-import { GroupCommit, type WritesWatch } from './group-commit.ts'
+import { createSqliteEngine, prepareRunInTransaction, type SqliteConnections } from './engines/sqlite.ts'
+import { GroupCommit, type WriteGuard } from './group-commit.ts'
 import { Findings, findingsSetting, parseFindings } from './log/findings.ts'
 import { type GatewayRun, prepareJournal } from './log/journal.ts'
 import { historyGapSetting, parseHistoryGap } from './log/recheck.ts'
-import { closeKeepingLog, openDatabase, openReader, refusalOfDamage } from './open.ts'
+import { closeKeepingWal, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
 import type { Journal, Storage } from './port/journal.ts'
 import type { Store, Upkeep } from './port/port.ts'
@@ -28,7 +28,7 @@ export interface SqliteStore extends Store {
   /** Resolves once a store that could only be read can be written: open it again. */
   readonly writable: Promise<void>
   /** Null if the store cannot be written. */
-  readonly copyInto: ((place: ChosenPlace, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
+  readonly copyInto: ((place: CopyFolderChoice, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 
 const writableLookMs = 2_000
@@ -52,7 +52,7 @@ export function openSqliteStore(
   } catch (cause) {
     const trouble = troubleOf(cause)
     if (trouble !== 'full' && trouble !== 'read_only') throw cause
-    if (trouble === 'full' && reserveBeside(file).giveUp()) return openToWrite(file, run, looksFrom)
+    if (trouble === 'full' && createDiskReserve(file).giveUp()) return openToWrite(file, run, looksFrom)
     return storeToRead(file, trouble, cause)
   }
 }
@@ -82,12 +82,12 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
       return answer
     }
     const port = wrapStore(store, { isLarge, look })
-    const copyInto = (place: ChosenPlace, deps: Omit<CopyDeps, 'journal'>) =>
+    const copyInto = (place: CopyFolderChoice, deps: Omit<CopyDeps, 'journal'>) =>
       startContinuousCopy(background, place, { ...deps, journal: port.journal })
     return { ...port, storage: monitor, writable: never, copyInto }
   } catch (cause) {
     watch.stop()
-    closeKeepingLog(writer)
+    closeKeepingWal(writer)
     reader?.close()
     throw isDamage(cause) ? refusalOfDamage(file, cause) : cause
   }
@@ -104,7 +104,7 @@ const never = new Promise<void>(() => undefined)
 function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown): SqliteStore {
   const { promise: writable, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
-    if (isReadOnly(file) || !reserveBeside(file).fits()) return
+    if (isReadOnly(file) || !createDiskReserve(file).fits()) return
     clearInterval(timer)
     resolve()
   }, writableLookMs).unref()
@@ -127,7 +127,7 @@ interface Over {
   /** Null or absent for reading only. */
   readonly run?: RunOptions | null
   readonly hadLog?: boolean
-  readonly watch?: WritesWatch & { stop(): void }
+  readonly watch?: WriteGuard & { stop(): void }
   /** For long tasks; absent if this thread does them. */
   readonly background?: Background
   readonly looks?: Background
@@ -136,7 +136,7 @@ interface Over {
 }
 
 /** The store over these connections. Its `close` closes them too. */
-export function storeOver(connections: Connections, over: Over = {}): Store {
+export function storeOver(connections: SqliteConnections, over: Over = {}): Store {
   const { writer: database } = connections
   const { run: options = null, hadLog = true, watch = null, background, found: tell = () => undefined } = over
   const run = options && beginRun(database, options, hadLog)
@@ -151,7 +151,7 @@ export function storeOver(connections: Connections, over: Over = {}): Store {
     damaged: (record) => damaged('row_damaged', record),
   })
   const commit = new GroupCommit(database, { within, watch })
-  const engine = sqliteEngine(connections, commit)
+  const engine = createSqliteEngine(connections, commit)
   const findings = new Findings(engine)
   const tables = tablesOver(engine, () => findings.isTrusted(), damaged)
   const verifyAll = () => (background ? background.ask('verify', null) : verifyOpened(database))
@@ -180,7 +180,7 @@ interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
   readonly run: GatewayRun | null
 }
 
-function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kept: Kept): Upkeep {
+function prepareUpkeep({ writer, reader }: SqliteConnections, commit: GroupCommit, kept: Kept): Upkeep {
   const { run, hadLog, watch, background, looks } = kept
   return {
     backup: async (file) => (background ? background.ask('backUp', file) : backUp(writer, file)),
@@ -193,13 +193,13 @@ function prepareUpkeep({ writer, reader }: Connections, commit: GroupCommit, kep
       if (reader !== writer) reader.close()
       try {
         // After a command the log of a killed run stays, or the next start would report it as lost.
-        if (!run && hadLog) return closeKeepingLog(writer)
+        if (!run && hadLog) return closeKeepingWal(writer)
         // Now the run counts as ended.
         if (run) endRun(writer, run)
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (cause) {
         // The end is not written down: the log must stay, or the next start would report it as lost.
-        closeKeepingLog(writer)
+        closeKeepingWal(writer)
         // A disk in trouble is reported already.
         if (isSound) throw cause
       } finally {

@@ -7,7 +7,7 @@ const probeMs = 1_000
 
 const microsecondsInMs = 1_000
 
-export const storageAlwaysHealthy: StorageStatus = { state: 'sound', cause: null }
+export const soundStorageStatus: StorageStatus = { state: 'sound', cause: null }
 
 /** Learns from the writes of this process. */
 export class StorageMonitor implements Storage {
@@ -21,7 +21,7 @@ export class StorageMonitor implements Storage {
   #isClosed = false
 
   /** @param status for storage that can never be written */
-  constructor(status: StorageStatus = storageAlwaysHealthy) {
+  constructor(status: StorageStatus = soundStorageStatus) {
     this.#status = status
   }
 
@@ -81,7 +81,7 @@ export class StorageMonitor implements Storage {
       )
       if (!isSound) continue
       this.#probes.clear()
-      return this.#setStatus(storageAlwaysHealthy)
+      return this.#setStatus(soundStorageStatus)
     }
   }
 

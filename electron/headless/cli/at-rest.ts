@@ -8,13 +8,13 @@ import type { Store } from '../../gateway/store/port/port.ts'
 import { troubleOf } from '../../gateway/store/refusal.ts'
 import { openStoreToRead } from '../../gateway/store/sqlite-store.ts'
 
-export interface OfflineDataDir {
+export interface DataDirAndEnv {
   readonly dataDir: string
   readonly env: Environment
 }
 
 /** For commands that need the files while no gateway has them open. */
-export function offlineDataDir({ dataDir: path, env }: OfflineDataDir) {
+export function openDataDirWithPorts({ dataDir: path, env }: DataDirAndEnv) {
   const dataDir: DataDir = openDataDir(path)
   refuseHeadOffice(dataDir)
   return {
@@ -29,11 +29,11 @@ export async function readStore<Read>({ database }: DataDir, read: (store: Store
   try {
     return await read(store)
   } finally {
-    await store.upkeep.close().catch(ignoreDiskError)
+    await store.upkeep.close().catch(rethrowUnlessDiskError)
   }
 }
 
 /** An error of the disk at the end does not matter: everything was read. */
-export function ignoreDiskError(cause: unknown): void {
+export function rethrowUnlessDiskError(cause: unknown): void {
   if (troubleOf(cause) === null) throw cause
 }

@@ -4,7 +4,7 @@ import type { OperatorCall } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { OfflineDataDir } from './at-rest.ts'
+import type { DataDirAndEnv } from './at-rest.ts'
 import type { GatewayLink } from './calls-over.ts'
 
 export interface CommandInput {
@@ -55,7 +55,7 @@ interface Typed {
 
 interface CommandOf<Body> extends Typed {
   /** Works on the files; null if a gateway must be asked. */
-  readonly atRest?: (place: OfflineDataDir, given: CommandInput) => Promise<Body | null>
+  readonly atRest?: (place: DataDirAndEnv, given: CommandInput) => Promise<Body | null>
   /** Reads the arguments before any gateway is reached. Absent if only the files are needed. */
   readonly run?: (given: CommandInput) => Work<Body> | Promise<Work<Body>>
   /** The text for a person. A program gets the body as JSON. */
@@ -88,7 +88,7 @@ export const apiCommand = <Id extends OperatorCall>(id: Id, { ask, ...of }: Call
 const flag = /--([\w-]+)( (?![|-])[^\]\s]\S*)?/g
 
 /** Text in round brackets is only an explanation. */
-export function argumentsOf({ usage = '' }: Typed) {
+export function parseUsage({ usage = '' }: Typed) {
   const typed = usage.replace(/\(.*\)/, '')
   const flags = [...typed.matchAll(flag)].map(
     ([, name = '', value]) => [name, { type: value ? 'string' : 'boolean' }] as const,

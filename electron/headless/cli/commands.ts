@@ -13,7 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...exportCommands,
 }
 
-export const commandLineOf = (name: string): string => [name, commands[name]?.usage].filter(Boolean).join(' ')
+export const usageLineOf = (name: string): string => [name, commands[name]?.usage].filter(Boolean).join(' ')
 
 /** @param first their first word; absent for all */
 export function usage(first?: string): string {
@@ -21,6 +21,6 @@ export function usage(first?: string): string {
   const some = all.filter((name) => name.split(' ')[0] === first)
   return [
     'resit <command> [--data-dir DIR] [--json]',
-    ...(some.length > 0 ? some : all).map((name) => `  ${commandLineOf(name)}\n      ${commands[name]?.about}`),
+    ...(some.length > 0 ? some : all).map((name) => `  ${usageLineOf(name)}\n      ${commands[name]?.about}`),
   ].join('\n')
 }

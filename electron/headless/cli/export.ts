@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { z } from 'zod'
-import { csvCell, exportHeading, exportRow } from '../../../shared/api/export-table.ts'
+import { csvCell, exportCellsOf, exportHeading } from '../../../shared/api/export-table.ts'
 import { pagesOf } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration, parseSetting } from '../../gateway/settings/values.ts'
 import type { GatewayLink } from './calls-over.ts'
@@ -26,7 +26,7 @@ interface Period {
 }
 
 /** Prints all of it. */
-export async function exportTo(print: (text: string) => void, reached: GatewayLink, { format, ...days }: Period) {
+export async function printExport(print: (text: string) => void, reached: GatewayLink, { format, ...days }: Period) {
   let between = ''
   // Printed with the first page: refused days must not leave the beginning of a file.
   let opening = format === 'csv' ? line(exportHeading) : '['
@@ -34,7 +34,7 @@ export async function exportTo(print: (text: string) => void, reached: GatewayLi
     print(opening)
     opening = ''
     for (const record of items) {
-      print(format === 'csv' ? line(exportRow(record)) : `${between}\n${JSON.stringify(record)}`)
+      print(format === 'csv' ? line(exportCellsOf(record)) : `${between}\n${JSON.stringify(record)}`)
       between = ','
     }
   }
@@ -51,7 +51,7 @@ interface ExportRequest {
 }
 
 /** @throws BadConfiguration if the file exists */
-export async function exportDocumentsTo(reached: GatewayLink, { file, ...days }: ExportRequest) {
+export async function exportDocumentsToFile(reached: GatewayLink, { file, ...days }: ExportRequest) {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
   })
@@ -78,7 +78,7 @@ async function writePages(reached: GatewayLink, days: Omit<ExportRequest, 'file'
   return { bytes, lines, fingerprint: whole.digest('hex') }
 }
 
-const writtenText = ({ file, bytes, lines, fingerprint }: Awaited<ReturnType<typeof exportDocumentsTo>>): string =>
+const writtenText = ({ file, bytes, lines, fingerprint }: Awaited<ReturnType<typeof exportDocumentsToFile>>): string =>
   [
     `${file}: ${bytes} bytes, ${lines} lines of the journal.`,
     `Fingerprint (SHA-256), to be written down: ${fingerprint}`,
@@ -100,7 +100,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
       'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
     run: ({ operands, flags }) => {
       const asked = { ...daysIn(flags), file: fromCallersDirectory(operand(operands, 'FILE')) }
-      return (reached) => exportDocumentsTo(reached, asked)
+      return (reached) => exportDocumentsToFile(reached, asked)
     },
     text: writtenText,
   }),
@@ -109,7 +109,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     about: 'All records of sales of these days, the oldest sale first.',
     run: ({ flags, print }) => {
       const period = { ...daysIn(flags), format: parseSetting('--format', csvOrJson, flags['format']) }
-      return (reached) => exportTo(print, reached, period)
+      return (reached) => printExport(print, reached, period)
     },
     text: String,
   }),

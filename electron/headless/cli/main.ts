@@ -10,12 +10,12 @@ import { chosenDataDir } from '../../gateway/settings/installations.ts'
 import { nearestName, refuseUnknownNames } from '../../gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, failureSentence } from '../exit-code.ts'
-import { withDataDir, withGivenDataDir } from '../hints.ts'
+import { addDataDirFromArgs, withDataDir } from '../hints.ts'
 import { setWasmFlags } from '../v8-flags.ts'
 import { languageOf } from './calls-over.ts'
-import { argumentsOf, type Command, type CommandInput } from './command.ts'
-import { commandLineOf, commands, usage } from './commands.ts'
-import { reachGateway } from './reach.ts'
+import { type Command, type CommandInput, parseUsage } from './command.ts'
+import { commands, usage, usageLineOf } from './commands.ts'
+import { reachOrOpenGateway } from './reach.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   // First of all, because every file that is written concerns customers.
@@ -42,7 +42,7 @@ function helpFor(args: readonly string[]): string | null {
   if (!isHelp) return null
   const words = args.filter((word) => word !== 'help' && !word.startsWith('-'))
   const named = nameIn(words)
-  return named ? `resit ${commandLineOf(named)}\n${commands[named]?.about}\n` : `${usage(words[0])}\n${exitCodeText}\n`
+  return named ? `resit ${usageLineOf(named)}\n${commands[named]?.about}\n` : `${usage(words[0])}\n${exitCodeText}\n`
 }
 
 const exitCodeText = `Exit codes: 0 done and all is well, 1 refused or not all is well, 2 not written rightly or bad configuration,
@@ -82,7 +82,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   const work = await command.run?.(given)
   const answered = await command.atRest?.(place, given)
   if (answered) return show(answered, showing)
-  const reached = await reachGateway(place)
+  const reached = await reachOrOpenGateway(place)
   try {
     const answer = (await work?.(reached)) ?? null
     return answer === null ? exitCodes.stopped : show(answer, showing)
@@ -95,7 +95,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 }
 
 function parse(name: string, args: readonly string[]) {
-  const { flags, operands } = argumentsOf(commands[name] as Command)
+  const { flags, operands } = parseUsage(commands[name] as Command)
   try {
     const options = { ...flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true })
@@ -104,7 +104,7 @@ function parse(name: string, args: readonly string[]) {
     if (extra !== undefined) throw new Error(`“${extra}” is more than this command takes.`)
     return parsed
   } catch (cause) {
-    throw new BadConfiguration(`${(cause as Error).message}\nresit ${commandLineOf(name)}`, { cause })
+    throw new BadConfiguration(`${(cause as Error).message}\nresit ${usageLineOf(name)}`, { cause })
   }
 }
 
@@ -157,7 +157,7 @@ function refusalText(problem: WireProblem, command: Command, env: Environment): 
 /** The flag, or else the place in the given file. */
 function flagOf({ pointer }: { readonly pointer: string }, command: Command): string {
   const [, first = ''] = pointer.split('/')
-  return Object.hasOwn(argumentsOf(command).flags, first) ? `--${first}` : pointer
+  return Object.hasOwn(parseUsage(command).flags, first) ? `--${first}` : pointer
 }
 
 const print = (text: string): void => void process.stdout.write(text)
@@ -166,7 +166,7 @@ const given = process.argv.slice(2)
 
 /** The desktop reads it: it runs commands in its own process. */
 export const exitCode: Promise<number> = main(given).catch((cause: unknown) => {
-  process.stderr.write(`${withGivenDataDir(failureSentence(cause), given, process.env)}\n`)
+  process.stderr.write(`${addDataDirFromArgs(failureSentence(cause), given, process.env)}\n`)
   return exitCodeOf(cause)
 })
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { RequestParts } from '../../../shared/api/call.ts'
-import { openSqliteIn } from '../../gateway/compose/sqlite.ts'
+import { makeSqliteOpener } from '../../gateway/compose/sqlite.ts'
 import { demoCompany, demoCompanyIds } from '../../gateway/features/companies/demo-company.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { DataDir } from '../../gateway/installation/data-dir.ts'
@@ -12,7 +12,7 @@ import type { Environment } from '../../gateway/settings/values.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { fetchInside } from '../discovery.ts'
 import { processPorts } from '../process-ports.ts'
-import { ignoreDiskError } from './at-rest.ts'
+import { rethrowUnlessDiskError } from './at-rest.ts'
 import { callsOver, type GatewayLink, languageOf } from './calls-over.ts'
 
 /** A gateway for one command. It sends nothing. */
@@ -20,7 +20,10 @@ export async function openGateway(dataDir: DataDir, env: Environment): Promise<G
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
-  const gateway = await createGateway({ settings, openStore: openSqliteIn(dataDir), keepsPracticeLedger: false }, ports)
+  const gateway = await createGateway(
+    { settings, openStore: makeSqliteOpener(dataDir), keepsPracticeLedger: false },
+    ports,
+  )
   const fetch = fetchInside(gateway, settings.port)
   const call = callsOver(fetch, '', { language: () => languageOf(env), token: () => gateway.controlToken })
   return {
@@ -59,6 +62,6 @@ async function readBinding(dataDir: DataDir): Promise<Environment> {
   try {
     return await boundAuthority(store.settings)
   } finally {
-    await store.upkeep.close().catch(ignoreDiskError)
+    await store.upkeep.close().catch(rethrowUnlessDiskError)
   }
 }

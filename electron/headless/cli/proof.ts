@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
-import { integrityOf } from '../../../shared/api/operator/proof.ts'
+import { integrityToWire } from '../../../shared/api/operator/proof.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { isHeadOffice, retire } from '../../gateway/installation/marks.ts'
+import { backUpAndRetire, isHeadOffice } from '../../gateway/installation/marks.ts'
 import { restoreDataDir, verifyDataDir } from '../../gateway/installation/verify-and-restore.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
-import { type OfflineDataDir, offlineDataDir } from './at-rest.ts'
+import { type DataDirAndEnv, openDataDirWithPorts } from './at-rest.ts'
 import { languageOf } from './calls-over.ts'
 import { apiCommand, type Command, defineCommand, fromCallersDirectory, operand, requiredFlag } from './command.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
@@ -12,11 +12,11 @@ import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 type Integrity = OperatorAnswer<'verify'>
 
 /** @returns null if a gateway runs on the files, or a server keeps the data: then the gateway is asked */
-async function verifyOffline(place: OfflineDataDir): Promise<Integrity | null> {
+async function verifyOffline(place: DataDirAndEnv): Promise<Integrity | null> {
   if (isHeadOffice({ path: place.dataDir })) return null
-  const { dataDir, ports } = offlineDataDir(place)
+  const { dataDir, ports } = openDataDirWithPorts(place)
   try {
-    return integrityOf(await verifyDataDir(dataDir, ports), languageOf(place.env))
+    return integrityToWire(await verifyDataDir(dataDir, ports), languageOf(place.env))
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null
     throw cause
@@ -36,8 +36,8 @@ const integrityText = ({ findings, finding_count, ...counts }: Integrity): strin
  * @param from null for the continuous copy
  * @throws StoreRefusal if a gateway runs on the files, or nothing can be put back
  */
-async function restore(place: OfflineDataDir, from: string | null) {
-  const { dataDir, ports } = offlineDataDir(place)
+async function restore(place: DataDirAndEnv, from: string | null) {
+  const { dataDir, ports } = openDataDirWithPorts(place)
   const { backup, lines, brokenAt, keptAs } = await restoreDataDir(dataDir, ports, from)
   const { database: file } = dataDir
   return { file, bytes: statSync(file).size, backup, lines, broken_at: brokenAt, kept_as: keptAs }
@@ -89,7 +89,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
       'Write everything but secrets into a backup for another computer; this installation never sends again. Stop the gateway first.',
     atRest: async (place, { operands }) => {
       const file = fromCallersDirectory(operand(operands, 'FILE'))
-      await retire(offlineDataDir(place).dataDir, file)
+      await backUpAndRetire(openDataDirWithPorts(place).dataDir, file)
       return { file }
     },
     text: ({ file }) =>

@@ -3,18 +3,18 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Fetch } from '../../../shared/api/call.ts'
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
-import { isGatewayAt, portInFile } from '../../gateway/installation/proof.ts'
+import { isGatewayAt, readPortFile } from '../../gateway/installation/proof.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import type { OfflineDataDir } from './at-rest.ts'
+import type { DataDirAndEnv } from './at-rest.ts'
 import { callsOver, type GatewayLink, languageOf } from './calls-over.ts'
 
 /**
  * The running gateway, or else one inside this process that sends nothing.
  * @throws StoreRefusal if the directory is in use and its gateway does not answer
  */
-export async function reachGateway({ dataDir: path, env }: OfflineDataDir): Promise<GatewayLink> {
+export async function reachOrOpenGateway({ dataDir: path, env }: DataDirAndEnv): Promise<GatewayLink> {
   const dataDir = openDataDir(path)
-  const port = existsSync(dataDir.controlToken) ? portInFile(dataDir.discovery) : null
+  const port = existsSync(dataDir.controlToken) ? readPortFile(dataDir.discovery) : null
   if (port !== null && (await isGatewayAt(port, dataDir))) return runningGateway(dataDir, port, env)
   // Loaded only when needed: it is most of what a command would have to read.
   const { openGateway } = await import('./own-gateway.ts')

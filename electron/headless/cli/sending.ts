@@ -4,7 +4,7 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { dataDirAt } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
-import { type OfflineDataDir, readStore } from './at-rest.ts'
+import { type DataDirAndEnv, readStore } from './at-rest.ts'
 import type { GatewayLink } from './calls-over.ts'
 import { apiCommand, asTable, type Command, type CommandInput, defineCommand, operand, unchecked } from './command.ts'
 
@@ -64,7 +64,7 @@ type Unsent = Readonly<typeof nothing>
 const sumOf = (some: readonly { readonly count: number }[]): number => some.reduce((sum, { count }) => sum + count, 0)
 
 /** Null if a gateway must be asked. */
-async function unsentAtRest(place: OfflineDataDir, { flags }: CommandInput): Promise<Unsent | null> {
+async function unsentAtRest(place: DataDirAndEnv, { flags }: CommandInput): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Must not create a data directory.
   const dataDir = dataDirAt(place.dataDir)

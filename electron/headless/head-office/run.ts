@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { openPostgresAt } from '../../gateway/compose/postgres.ts'
+import { makePostgresOpener } from '../../gateway/compose/postgres.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
-import { takeForHeadOffice } from '../../gateway/installation/marks.ts'
+import { lockForHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { writeDurably } from '../../gateway/platform/durable-file.ts'
 import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { announceGateway, setupNotice, withdrawGateway } from '../discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from '../ending.ts'
 import { processPorts } from '../process-ports.ts'
-import { notifySystemd } from '../systemd.ts'
+import { keepSystemdNotified } from '../systemd.ts'
 import { limitRunningMemory } from '../v8-flags.ts'
 
 /** Starts a PostgreSQL of its own, to try a head office out. */
@@ -29,7 +29,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   exitOnUncaughtError(log)
   const dataDir = openDataDir(settings.dataDir)
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
-  const taken = takeForHeadOffice(dataDir)
+  const taken = lockForHeadOffice(dataDir)
   const embedded = settings.postgresUrl === null ? await startTrial(dataDir.path, ports) : null
   const end = () => {
     embedded?.stop()
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   try {
     const options = {
       settings,
-      openStore: openPostgresAt(url, dataDir),
+      openStore: makePostgresOpener(url, dataDir),
       keepsPracticeLedger: true,
       screensDir: settings.screensDir,
       tellSetupCode: (code: string) => writeStderr(`${setupNotice(code, settings)}\n`),
@@ -66,7 +66,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
       end()
     }, log)
     limitRunningMemory()
-    notifySystemd(process.env)
+    keepSystemdNotified(process.env)
     writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
   } catch (cause) {
     end()

@@ -4,7 +4,7 @@ import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/deskt
 import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
 import { desktopFile } from '../places.ts'
-import { print } from '../printing.ts'
+import { printDocument } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { DesktopContext } from './desktop-context.ts'
 
@@ -61,7 +61,7 @@ function handlersOf(desktop: DesktopContext, updates: Updates, window: BrowserWi
     },
     async print(ask) {
       const { paper, printer } = ask
-      const outcome = await print(ask, askGateway, state.current.roll)
+      const outcome = await printDocument(ask, askGateway, state.current.roll)
       if (outcome === 'done' && printer !== null) remember(paper === 'slip' ? { printer } : { pagePrinter: printer })
       return { outcome }
     },

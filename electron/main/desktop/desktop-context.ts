@@ -1,21 +1,21 @@
 import { EventEmitter, once } from 'node:events'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { GatewayState } from '../../gateway-host/messages.ts'
+import type { GatewayHealth } from '../../gateway-host/messages.ts'
 import type { autoStartOf } from '../auto-start.ts'
-import type { quitAfterGateway } from '../ending.ts'
+import type { installOrderlyQuit } from '../ending.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { AskGateway } from '../page/gateway-proxy.ts'
-import type { Preferences } from '../preferences.ts'
+import type { PreferencesStore } from '../preferences.ts'
 
 /** Shared by all parts of the desktop. */
 export interface DesktopContext {
   readonly state: DesktopStateStore
-  readonly preferences: Preferences
+  readonly preferences: PreferencesStore
   readonly args: readonly string[]
   readonly dataDir: () => string
   readonly gateway: Gateway
   readonly askGateway: AskGateway
-  readonly ending: ReturnType<typeof quitAfterGateway>
+  readonly ending: ReturnType<typeof installOrderlyQuit>
   readonly autoStart: ReturnType<typeof autoStartOf>
   readonly isHidden: boolean
 }
@@ -35,11 +35,11 @@ export class DesktopStateStore extends EventEmitter<{
   changed: []
   /** A person changed a preference. */
   preferred: []
-  standing: [before: GatewayState | null, now: GatewayState]
+  standing: [before: GatewayHealth | null, now: GatewayHealth]
 }> {
   current: DesktopState
   /** The last state that the gateway told; null before the first. */
-  standing: GatewayState | null = null
+  standing: GatewayHealth | null = null
 
   constructor(first: Omit<DesktopState, keyof typeof atFirst>) {
     super()
@@ -54,7 +54,7 @@ export class DesktopStateStore extends EventEmitter<{
     this.emit('changed')
   }
 
-  setStanding(now: GatewayState): void {
+  setStanding(now: GatewayHealth): void {
     const before = this.standing
     this.standing = now
     this.emit('standing', before, now)

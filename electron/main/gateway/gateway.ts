@@ -1,4 +1,4 @@
-import type { FromGateway, ToGateway, UnsealedText } from '../../gateway-host/messages.ts'
+import type { FromGateway, KeyStoreResult, ToGateway } from '../../gateway-host/messages.ts'
 import type { DesktopStateStore } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 
@@ -19,7 +19,7 @@ export interface GatewayChild {
 }
 
 /** A gateway that another program or user started on this computer. */
-export interface RunningGateway {
+export interface ExternalGateway {
   readonly port: number
   /** An administrator named it for all users: this desktop never starts its own. */
   readonly isForEverybody: boolean
@@ -33,13 +33,13 @@ export type GatewayRefusal = Extract<FromGateway, { readonly kind: 'refused' }>
 export interface GatewayDeps {
   readonly state: DesktopStateStore
   /** A gateway that runs here already; null if there is none. */
-  readonly running: RunningGateway | null
+  readonly running: ExternalGateway | null
   /** Whether it still is the same gateway. */
-  readonly isThere: (running: RunningGateway) => Promise<boolean>
+  readonly isThere: (running: ExternalGateway) => Promise<boolean>
   /** @param port the port that it had before, so that tills find it again; null at the first start */
   readonly fork: (port: number | null, putsCopyBack: boolean, hear: (news: GatewayNews) => void) => GatewayChild
   /** Uses the key store of the platform, which the process of the gateway cannot reach. */
-  readonly useKeyStore: (operation: 'seal' | 'open', text: string) => Promise<UnsealedText | null>
+  readonly useKeyStore: (operation: 'seal' | 'open', text: string) => Promise<KeyStoreResult | null>
 }
 
 /**

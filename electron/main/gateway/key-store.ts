@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { safeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { UnsealedText } from '../../gateway-host/messages.ts'
+import type { KeyStoreResult } from '../../gateway-host/messages.ts'
 
 /** A locked keyring asks a person, and answers when that person comes. Nothing waits longer than this. */
 const timedOut = () => pause(5_000, undefined, { ref: false })
@@ -42,7 +42,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: Desktop
     if (isProtecting) become('sealed')
     else become(hasSealed() ? 'locked' : 'unprotected')
   }
-  const make = async (operation: 'seal' | 'open', text: string): Promise<UnsealedText> => {
+  const make = async (operation: 'seal' | 'open', text: string): Promise<KeyStoreResult> => {
     if (operation === 'seal')
       return { text: (await safeStorage.encryptStringAsync(text)).toString('base64'), isStale: false }
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'))
@@ -53,7 +53,7 @@ export async function openKeyStore(secretsFile: string, changed: (state: Desktop
   return {
     state: () => state,
     /** @returns null if it fails. A secret that cannot be opened stays as it is, and is not made again */
-    use: async (operation: 'seal' | 'open', text: string): Promise<UnsealedText | null> => {
+    use: async (operation: 'seal' | 'open', text: string): Promise<KeyStoreResult | null> => {
       // A caller waits for a person once, and not for each secret.
       if (state === 'locked') return null
       const made = await Promise.race([make(operation, text).catch(() => 'failed' as const), timedOut()])

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import { setupStateSchema } from '../../../shared/api/operator/session.ts'
 import { dataDirAt } from '../../gateway/installation/data-dir.ts'
-import { isGatewayAt, portInFile } from '../../gateway/installation/proof.ts'
+import { isGatewayAt, readPortFile } from '../../gateway/installation/proof.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log, logGateway } from '../log.ts'
 import { builtFiles, desktopFile } from '../places.ts'
-import { Gateway, type GatewayChild, type GatewayNews, type RunningGateway } from './gateway.ts'
+import { type ExternalGateway, Gateway, type GatewayChild, type GatewayNews } from './gateway.ts'
 import { openKeyStore } from './key-store.ts'
 
 /** Finds the gateway that runs here already, or starts our own, with the key store of the platform. */
-export async function openGateway({ state, args, dataDir }: Pick<DesktopContext, 'state' | 'args' | 'dataDir'>) {
+export async function findOrStartGateway({ state, args, dataDir }: Pick<DesktopContext, 'state' | 'args' | 'dataDir'>) {
   let gateway: Gateway | null = null
   const keyStore = await openKeyStore(dataDirAt(dataDir()).secrets, (now) => {
     const { keyStore: before } = state.current
@@ -61,10 +61,10 @@ const namedIn: Partial<Record<NodeJS.Platform, string>> = {
   darwin: '/Library/Application Support/Resit',
 }
 
-async function findRunning(dataDir: string): Promise<RunningGateway | null> {
-  const everybodys = portInFile(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
+async function findRunning(dataDir: string): Promise<ExternalGateway | null> {
+  const everybodys = readPortFile(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
-  const own = portInFile(dataDirAt(dataDir).discovery)
+  const own = readPortFile(dataDirAt(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }
   return running !== null && (await isThere(running, dataDir)) ? running : null
 }
@@ -75,7 +75,7 @@ const probeWithinMs = 1_500
  * Whether the same gateway still listens. People type PINs, and any program can take the port of a gateway that ended. The
  * gateway for all users cannot prove itself: only its own account can read its control token.
  */
-async function isThere({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> {
+async function isThere({ port, isForEverybody }: ExternalGateway, dataDir: string): Promise<boolean> {
   if (!isForEverybody) return isGatewayAt(port, dataDirAt(dataDir))
   try {
     const signal = AbortSignal.timeout(probeWithinMs)

@@ -13,7 +13,7 @@ export function registerScheme(): void {
 }
 
 /** Answers `app://resit`: with the built screens, with the gateway, and with nothing else. */
-export function servePages(askGateway: AskGateway): void {
+export function serveAppScheme(askGateway: AskGateway): void {
   protocol.handle('app', (request) => {
     const { pathname } = new URL(request.url)
     if (!isOwnPage(request.url)) return new Response(null, { status: 404 })

@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname, join, win32 } from 'node:path'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { GatewayState } from '../../gateway-host/messages.ts'
+import type { GatewayHealth } from '../../gateway-host/messages.ts'
 
 /** A till that opens no shifts counts as closed two hours after its last sale. */
 const quietMs = 2 * 3_600_000
 
 /** @returns why an update cannot be installed now (reliability SU7). A person may interrupt a shift; the program never does */
 export function updateBlockReasonOf(
-  gateway: GatewayState | null,
+  gateway: GatewayHealth | null,
   by: 'person' | 'program',
   now: number,
 ): DesktopState['update']['blockReason'] {

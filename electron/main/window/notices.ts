@@ -2,10 +2,10 @@ import { Notification, type NotificationConstructorOptions } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
 import type { Language } from '../../../shared/words/words.ts'
-import type { GatewayState } from '../../gateway-host/messages.ts'
+import type { GatewayHealth } from '../../gateway-host/messages.ts'
 
 /** A notice of what became worse, for a person who does not look at the window. It is shown once. */
-export function noticeOf(before: GatewayState | null, now: GatewayState, language: Language) {
+export function noticeOf(before: GatewayHealth | null, now: GatewayHealth, language: Language) {
   const { needs_person, look_here } = desktopWords[language]
   if (now.needPerson > (before?.needPerson ?? 0)) {
     const count = String(now.needPerson)

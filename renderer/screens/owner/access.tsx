@@ -7,7 +7,7 @@ import { withPreventDefault } from '../../parts/forms.ts'
 import { SecretField } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Refused } from '../../parts/states.tsx'
-import { accessWords } from '../../words/access.ts'
+import { credentialsWords } from '../../words/access.ts'
 import { goLiveWords } from '../../words/go-live.ts'
 import { useWords } from '../../words/language.ts'
 import style from './go-live/go-live.module.css'
@@ -29,7 +29,7 @@ interface FormProps {
 /** The form for credentials and certificate. Saved secrets are never read back. */
 export function CredentialsForm({ isKept, hasCertificate, saving, close }: FormProps) {
   const say = useWords(goLiveWords)
-  const sayAccess = useWords(accessWords)
+  const sayAccess = useWords(credentialsWords)
   const [typed, setTyped] = useState(nothing)
   const { clientId, secret, second, file, password } = typed
   const isWhole = clientId.trim() !== '' && secret.trim() !== ''

@@ -8,7 +8,7 @@ import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
-import { LastCopies } from '../../parts/last-copies.tsx'
+import { LastCopyRows } from '../../parts/last-copies.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting, Notice, Refused, useFieldFault } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
@@ -40,7 +40,7 @@ export function Copies() {
           {say('place')}
           <bdi>{folder}</bdi>
         </Row>
-        <LastCopies />
+        <LastCopyRows />
         <Row>
           {say('last_try')}
           {tried ? <Trial tried={tried} /> : say('not_tried')}
@@ -74,7 +74,7 @@ function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: N
 
 function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
   const say = useWords(upkeepWords)
-  const sizeOf = useSize()
+  const sizeOf = useSizeFormat()
   const faultOf = useFieldFault()
   const [path, setPath] = useState(folder)
   const [at, setAt] = useState(plan.daily_at)
@@ -142,7 +142,7 @@ export function PathField({ kind, label, path, error, onPath }: PathProps) {
 const megabyte = 1_000_000
 
 /** @returns writes a size in bytes as people read it */
-export function useSize(): (bytes: number) => string {
+export function useSizeFormat(): (bytes: number) => string {
   const locale = localeOf(useLanguage())
   return (bytes) => {
     const [unit, size] = bytes < 1_000 * megabyte ? (['megabyte', 1] as const) : (['gigabyte', 1_000] as const)

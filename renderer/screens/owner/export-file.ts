@@ -1,4 +1,4 @@
-import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
+import { exportCellsOf, exportHeading } from '../../../shared/api/export-table.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { csvByteOrderMark, csvRows } from '../../parts/csv.ts'
 
@@ -15,12 +15,15 @@ interface Exported {
  * One file of all records, as the command line writes it. Each page goes to the browser before the next is asked for,
  * and the browser keeps large files on disk: years of sales need no more memory than a day.
  */
-export async function exportFile(pages: AsyncIterable<Page<WireRecord>>, format: 'csv' | 'json'): Promise<Exported> {
+export async function buildExportFile(
+  pages: AsyncIterable<Page<WireRecord>>,
+  format: 'csv' | 'json',
+): Promise<Exported> {
   const opening = format === 'csv' ? csvByteOrderMark + csvRows([exportHeading]) : '['
   const pieces = [new Blob([opening])]
   let count = 0
   for await (const { items: records } of pages) {
-    pieces.push(new Blob([format === 'csv' ? csvRows(records.map(exportRow)) : listed(records, count)]))
+    pieces.push(new Blob([format === 'csv' ? csvRows(records.map(exportCellsOf)) : listed(records, count)]))
     count += records.length
   }
   if (format === 'json') pieces.push(new Blob(['\n]\n']))
@@ -32,7 +35,7 @@ const listed = (records: readonly WireRecord[], before: number): string =>
   records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')
 
 /** The file of `resit export --documents`: every line of the chain with its documents. `count` counts these lines. */
-export async function documentsFile(pages: AsyncIterable<Page<object>>): Promise<Exported> {
+export async function buildDocumentsFile(pages: AsyncIterable<Page<object>>): Promise<Exported> {
   const pieces: Blob[] = []
   let count = 0
   for await (const { items } of pages) {

@@ -11,7 +11,7 @@ import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
-import { documentsFile, exportFile } from './export-file.ts'
+import { buildDocumentsFile, buildExportFile } from './export-file.ts'
 import style from './settings.module.css'
 
 const types = {
@@ -33,8 +33,8 @@ export function Export() {
       const days = { from, to }
       const { file, count } =
         format === 'ndjson'
-          ? await documentsFile(pagesOf((place) => operator('exportDocuments', { query: { ...days, ...place } })))
-          : await exportFile(
+          ? await buildDocumentsFile(pagesOf((place) => operator('exportDocuments', { query: { ...days, ...place } })))
+          : await buildExportFile(
               pagesOf((place) => operator('export', { query: { ...days, ...place } })),
               format,
             )

@@ -11,7 +11,7 @@ import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { beginDraft } from '../cashier/new-document/drafts.ts'
-import { trialDraft } from '../cashier/new-document/starting-draft.ts'
+import { makeTrialDraft } from '../cashier/new-document/starting-draft.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
@@ -92,7 +92,7 @@ function TrialSale() {
   const say = useWords(ownerWords)
   const go = useNavigate()
   const begin = useMutation({
-    mutationFn: async () => beginDraft(await trialDraft({ item: say('trial_item'), outlet: say('trial_outlet') })),
+    mutationFn: async () => beginDraft(await makeTrialDraft({ item: say('trial_item'), outlet: say('trial_outlet') })),
     onSuccess: (draft) => go({ to: '/new/$draft', params: { draft } }),
   })
   return (

@@ -36,7 +36,7 @@ export function useKnownOutlets() {
     names: [...new Set(known.map(nameOf))].toSorted((one, other) => one.localeCompare(other)),
     nameOf,
     /** @returns null if the company of one of them is not known */
-    outletsNamed(names: readonly string[]): Outlet[] | null {
+    findOutletsByName(names: readonly string[]): Outlet[] | null {
       const outlets = names.flatMap((name) => {
         const company = others.length === 0 ? only : companies.find((code) => name.endsWith(` (${code})`))
         const outlet = others.length === 0 ? name : name.slice(0, -` (${company})`.length)
@@ -68,7 +68,8 @@ export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
       value={[...names]}
       onChange={onChange}
       error={
-        known.outletsNamed(names) === null && say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })
+        known.findOutletsByName(names) === null &&
+        say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })
       }
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
@@ -85,7 +86,7 @@ interface OutletsProps {
 export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))
-  const outlets = known.outletsNamed(names)
+  const outlets = known.findOutletsByName(names)
   const change = useAct(
     ['people'],
     () => operator('setOutlets', { params: { id: person.id }, body: { outlets: outlets ?? [] } }),

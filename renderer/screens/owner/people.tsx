@@ -12,7 +12,7 @@ import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
-import { doorWords } from '../../words/door.ts'
+import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { OutletChoice, OutletsOfPerson, useKnownOutlets } from './outlets-of-person.tsx'
@@ -43,7 +43,7 @@ export function People() {
 }
 
 const useRoles = () => {
-  const say = useWords(doorWords)
+  const say = useWords(signInWords)
   return roleNames.map((value) => ({ value, label: say(`role_${value}`) }))
 }
 
@@ -60,7 +60,7 @@ function NewPerson() {
   const known = useKnownOutlets()
   const [names, setNames] = useState<readonly string[]>([])
   const mayBeLimited = role !== 'owner' && known.names.length > 1
-  const outlets = mayBeLimited ? known.outletsNamed(names) : []
+  const outlets = mayBeLimited ? known.findOutletsByName(names) : []
   // One-time codes stay until the owner leaves: a second new person must not hide the code of the first.
   const [added, setAdded] = useState<readonly Added[]>([])
   const body = {

@@ -6,7 +6,7 @@ import { useSetup } from '../../gateway/health.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
-import { rehearsalWords } from '../../words/rehearsal.ts'
+import { practiceWords } from '../../words/rehearsal.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
@@ -21,8 +21,8 @@ const rehearsals = [
   { kind: 'expired_token' },
 ] as const
 
-export function Practice() {
-  const say = useWords(rehearsalWords)
+export function PracticeFaults() {
+  const say = useWords(practiceWords)
   const opening = useSetup()
   const [minutes, setMinutes] = useState(5)
   const rehearse = useAct(['opening'], (fault: { readonly kind: string; readonly [field: string]: unknown }) =>

@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Awaiting } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
-import { providerWords } from '../../words/provider.ts'
+import { softwareProviderWords } from '../../words/provider.ts'
 import { Attempts, Text } from '../cashier/record/history.tsx'
 import { Licences } from './about.tsx'
 import { Page, Part } from './page.tsx'
@@ -18,7 +18,7 @@ const docs = () => void (desktop ? desktop.openDocs({}) : window.open('/docs', '
 
 /** What a software provider asks for. A shop does not need it every day. */
 export function Provider() {
-  const say = useWords(providerWords)
+  const say = useWords(softwareProviderWords)
   const { sale } = useSearch({ from: '/settings/provider' })
   return (
     <Page title={say('provider')} text={say('provider_text')}>
@@ -43,7 +43,7 @@ export function Provider() {
 
 /** A sale as JSON, and the attempts to send it. */
 function Detail({ guid }: { readonly guid: string }) {
-  const say = useWords(providerWords)
+  const say = useWords(softwareProviderWords)
   const shown = useRecord(guid)
   if (!shown.data) return <Awaiting query={shown} />
   const { record, sale } = shown.data

@@ -9,8 +9,8 @@ import { Secondary } from '../../parts/secondary.tsx'
 import { hasFaults, Notice, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { PathField, useSize } from './copies.tsx'
-import { untilAnswered } from './go-live/move.ts'
+import { PathField, useSizeFormat } from './copies.tsx'
+import { waitForGatewayMode } from './go-live/move.ts'
 import style from './settings.module.css'
 
 /** With a small copy the gateway may be away so briefly that this page does not notice it. */
@@ -28,7 +28,7 @@ export function RestoreBackup() {
   const health = useHealth()
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
-  const sizeOf = useSize()
+  const sizeOf = useSizeFormat()
   /** The size of the copy during the restore, while the gateway does not answer. */
   const [bytes, setBytes] = useState<number | null>(null)
   const putBack = useMutation({
@@ -104,6 +104,6 @@ export function RestoreBackup() {
 /** Resolves once the gateway answers after it was away. @throws Error if it stays away */
 async function beginsAgain(): Promise<void> {
   const begun = performance.now()
-  const mode = await untilAnswered(patienceMs, (_, wasAway) => wasAway || performance.now() - begun > unseenMs)
+  const mode = await waitForGatewayMode(patienceMs, (_, wasAway) => wasAway || performance.now() - begun > unseenMs)
   if (mode === null) throw new Error('the gateway did not begin again')
 }

@@ -4,7 +4,7 @@ import { useNeedsPerson } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { Count, Money } from '../../parts/figures.tsx'
-import { LastCopies } from '../../parts/last-copies.tsx'
+import { LastCopyRows } from '../../parts/last-copies.tsx'
 import { today } from '../../parts/moments.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
@@ -15,7 +15,7 @@ import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
 import { readReport } from '../supervisor/shift/report.tsx'
-import { byStatus, type Report, soldBy, totals } from '../supervisor/shift/report-sums.ts'
+import { type Report, sumByStatus, sumSalesBy, totals } from '../supervisor/shift/report-sums.ts'
 import style from './today.module.css'
 
 /** The sums read many pages of records, so they are not fetched with every sale. */
@@ -69,7 +69,7 @@ function Takings({ report }: { readonly report: Report }) {
         </div>
       ))}
       <Table className={style['table']}>
-        {soldBy(report, sold, ({ OUTLET_NAME: outlet }) => [outlet]).map(({ names, currency, count, net }) => (
+        {sumSalesBy(report, sold, ({ OUTLET_NAME: outlet }) => [outlet]).map(({ names, currency, count, net }) => (
           <Row key={`${names.join()} ${currency}`} figuresFrom={1}>
             {names}
             <Count value={count} />
@@ -84,7 +84,7 @@ function Takings({ report }: { readonly report: Report }) {
 function Declared({ report }: { readonly report: Report }) {
   const say = useWords(todayWords)
   const sayStatus = useWords(statusWords)
-  const counted = byStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
+  const counted = sumByStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
   const declared = counted.filter(({ status }) => status === 'Valid')
   const rows = [...declared, ...counted.filter(({ status }) => status !== 'Valid')]
   return (
@@ -142,7 +142,7 @@ function Safety() {
   return (
     <Section className={style['part']} title={say('safety')}>
       <Table className={style['table']}>
-        <LastCopies />
+        <LastCopyRows />
       </Table>
       <Link to="/settings/backup" className={style['link'] ?? ''}>
         {say('open_backup')}

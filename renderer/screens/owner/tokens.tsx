@@ -6,7 +6,7 @@ import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Scope, scopes } from '../../../shared/api/scopes.ts'
 import { useAct } from '../../gateway/act.ts'
-import { askAsTill, operator } from '../../gateway/api.ts'
+import { callVersionWithKey, operator } from '../../gateway/api.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -124,7 +124,7 @@ function NewKey({ made: { name, token, scopes: may } }: { readonly made: Made })
   const sentenceOf = useErrorSentence()
   const port = useDesktop()?.gateway.port
   const address = `${desktop === null ? window.location.origin : `http://127.0.0.1:${port ?? '…'}`}/v1`
-  const test = useAct(['tokens'], () => askAsTill(token))
+  const test = useAct(['tokens'], () => callVersionWithKey(token))
   return (
     <ShownOnce title={say('token_once', { name })} text={token} copyLabel={say('copy_key')}>
       <p>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { setSignedIn } from '../../gateway/session.ts'
-import { doorWords } from '../../words/door.ts'
+import { signInWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import style from './sign-in-frame.module.css'
 
 /** The first start: the person with the set-up code becomes the owner (contract 1). */
 export function FirstOwner() {
-  const say = useWords(doorWords)
+  const say = useWords(signInWords)
   const queries = useQueryClient()
   const desktop = useDesktop()
   const [name, setName] = useState('')

@@ -6,11 +6,11 @@ import { withPreventDefault } from '../../parts/forms.ts'
 import { PinPad, shortestPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useErrorSentence } from '../../parts/states.tsx'
-import { doorWords } from '../../words/door.ts'
+import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 
 /** The people who can sign in, with the length of each PIN. */
-export const usePeopleNames = () => useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
+export const useSignInPeople = () => useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
 
 interface PinFormProps {
   readonly person: { readonly id: string; readonly name: string }
@@ -20,11 +20,11 @@ interface PinFormProps {
 }
 
 /** Asks for a person's PIN. It is checked with the last digit; a wrong one is cleared at once. */
-export function PinForm({ person: { id, name }, enter, somebodyElse }: PinFormProps) {
-  const say = useWords(doorWords)
+export function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinFormProps) {
+  const say = useWords(signInWords)
   const sentenceOf = useErrorSentence()
   const queries = useQueryClient()
-  const known = usePeopleNames().data?.items.find((each) => each.id === id)
+  const known = useSignInPeople().data?.items.find((each) => each.id === id)
   const [pin, setPin] = useState('')
   const entering = useMutation({
     mutationFn: enter,

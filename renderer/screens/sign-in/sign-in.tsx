@@ -5,22 +5,22 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { signOut } from '../../gateway/leave.ts'
-import { fetchRecords } from '../../gateway/records.ts'
+import { prefetchRecords } from '../../gateway/records.ts'
 import { isOtherPerson, type Session, setSignedIn, setUnlocked, useSessionState } from '../../gateway/session.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { Awaiting, Empty, Notice } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
-import { doorWords } from '../../words/door.ts'
+import { signInWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
 import { filtersOf, withDefaultFilters } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
-import { PinForm, usePeopleNames } from './pin-form.tsx'
+import { PinEntryForm, useSignInPeople } from './pin-form.tsx'
 import style from './sign-in-frame.module.css'
 
 type Person = OperatorAnswer<'peopleNames'>['items'][number]
 
 export function SignIn() {
-  const say = useWords(doorWords)
+  const say = useWords(signInWords)
   const { hasExpired } = useSessionState()
   const [person, setPerson] = useState<Person | null>(null)
   return (
@@ -36,12 +36,12 @@ export function SignIn() {
 }
 
 function Entering({ person, somebodyElse }: { readonly person: Person; somebodyElse(): void }) {
-  const say = useWords(doorWords)
+  const say = useWords(signInWords)
   const queries = useQueryClient()
   const { id, name } = person
   if (person.pin_digits !== null)
     return (
-      <PinForm
+      <PinEntryForm
         person={person}
         enter={async (pin) => comeIn(queries, person, await operator('signIn', { body: { operator: id, pin } }))}
         somebodyElse={somebodyElse}
@@ -78,12 +78,12 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
     void router.navigate({ to: '/', replace: true })
   }
   setSignedIn(session)
-  fetchRecords(queries, filtersOf(withDefaultFilters({}, session.scopes)))
+  prefetchRecords(queries, filtersOf(withDefaultFilters({}, session.scopes)))
 }
 
 function People({ choose }: { choose(person: Person): void }) {
-  const say = useWords(doorWords)
-  const people = usePeopleNames()
+  const say = useWords(signInWords)
+  const people = useSignInPeople()
   if (!people.data) return <Awaiting query={people} />
   if (people.data.items.length === 0) return <Empty title={say('no_people')} next={say('no_people_next')} />
   return (
@@ -105,14 +105,14 @@ function People({ choose }: { choose(person: Person): void }) {
  * Asks for the PIN of the signed-in person and brings their screen back. If another person signs in, the session ends.
  */
 export function Unlock({ session }: { readonly session: Session }) {
-  const say = useWords(doorWords)
+  const say = useWords(signInWords)
   const enter = async (pin: string) => {
     setUnlocked(await operator('unlock', { body: { pin } }))
   }
   return (
     <Stack className={style['card']} gap="lg">
       <Notice tone="calm">{say('locked')}</Notice>
-      <PinForm person={session.operator} enter={enter} somebodyElse={() => void signOut()} />
+      <PinEntryForm person={session.operator} enter={enter} somebodyElse={() => void signOut()} />
     </Stack>
   )
 }

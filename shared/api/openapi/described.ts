@@ -3,10 +3,10 @@ import type { EndpointRow, Operation } from '../axes.ts'
 import { interfaceCatalogue } from '../catalogue.ts'
 import type { EndpointId, GridCell } from '../endpoint.ts'
 import { type OperatorCall, operator, operatorBase } from '../operator.ts'
-import { checkedSchema } from '../shapes/checked.ts'
-import type { SingleEndpoint } from '../single-endpoints.ts'
-import { exampleAnswer } from './example-records.ts'
-import { exampleRequest } from './example-requests.ts'
+import { checkOnlyAnswerSchema } from '../shapes/checked.ts'
+import type { SingleEndpointId } from '../single-endpoints.ts'
+import { exampleAnswerOfCell } from './example-records.ts'
+import { exampleBodyOfCell } from './example-requests.ts'
 import type { AnswerHeaderName, RequestHeaderName } from './parameters.ts'
 
 export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
@@ -44,7 +44,7 @@ const operationNotes = {
       'afterwards. Where no answer was heard, send the same bytes again. 409 `record_closed` is this gateway’s own: a ' +
       'supervisor closed the invalid record, so that it takes no correction any more.',
     answers: { 200: 'Kept before: the record as it is now. Only checked: the totals', 202: 'Kept durably' },
-    orAnswer: checkedSchema,
+    orAnswer: checkOnlyAnswerSchema,
     answerHeaders: { 200: ['Idempotency-Replayed', 'Preference-Applied'], 202: ['Preference-Applied'] },
     requestHeaders: ['Prefer'],
   },
@@ -112,7 +112,7 @@ const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> 
     description: 'For an authorised business process; 10 a minute from one token. Every search is written down.',
     answers: { 200: 'The taxpayer' },
   },
-} satisfies Record<SingleEndpoint, EndpointNotes>
+} satisfies Record<SingleEndpointId, EndpointNotes>
 
 export const interfaceEndpoints: readonly DescribedEndpoint[] = interfaceCatalogue.map((endpoint) => ({
   ...endpoint,
@@ -121,8 +121,8 @@ export const interfaceEndpoints: readonly DescribedEndpoint[] = interfaceCatalog
 }))
 
 function cellNotes(cell: GridCell): EndpointNotes {
-  const answerExample = (status: string) => exampleAnswer(cell, status)
-  return { ...operationNotes[cell.operation], example: exampleRequest(cell), answerExample }
+  const answerExample = (status: string) => exampleAnswerOfCell(cell, status)
+  return { ...operationNotes[cell.operation], example: exampleBodyOfCell(cell), answerExample }
 }
 
 const linked =

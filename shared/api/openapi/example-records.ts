@@ -4,7 +4,7 @@ import type { AuthorityReference, Family, Kind } from '../../domain/record.ts'
 import type { GridCell } from '../endpoint.ts'
 import { recordToWire } from '../record-to-wire.ts'
 import type { WireRecord } from '../shapes/record.ts'
-import { exampleCompanyGuid, exampleGuid, exampleSale, exampleSaleCodes, exampleUuid } from './example-requests.ts'
+import { exampleCompanyGuid, exampleGuid, exampleSale, exampleSaleCodeByKind, exampleUuid } from './example-requests.ts'
 
 const at = Date.UTC(2026, 10, 20, 2, 0, 1, 204)
 const names = { uuid: exampleUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
@@ -50,7 +50,7 @@ function exampleRecord(kind: Kind, family: Family, life: Life): WireRecord {
     TERMINAL_NAME: terminalName,
     SHIFT_CODE: shiftCode,
   } = exampleSale
-  const key = { companyCode, outletName, terminalName, shiftCode, saleCode: exampleSaleCodes[kind] }
+  const key = { companyCode, outletName, terminalName, shiftCode, saleCode: exampleSaleCodeByKind[kind] }
   const identity = { saleGuid: exampleGuid(kind, family), family, kind, companyGuid: exampleCompanyGuid, ...key }
   const documentNumber = `KLCC-T1-${shiftCode}-${key.saleCode}`
   const content = {
@@ -79,7 +79,7 @@ const became: Readonly<Partial<Record<GridCell['operation'], Readonly<Record<num
   voidBySaleCode: { 200: 'locked' },
 }
 
-export function exampleAnswer({ kind, family, operation }: GridCell, status: string): object {
+export function exampleAnswerOfCell({ kind, family, operation }: GridCell, status: string): object {
   const record = exampleRecord(kind, family, became[operation]?.[Number(status)] ?? 'valid')
   if (operation !== 'statusBySubmission') return record
   return { items: [record], paging: { page_size: 25, returned: 1, has_more: false, next: null } }

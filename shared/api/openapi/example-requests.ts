@@ -86,7 +86,7 @@ const parts = {
 } as const satisfies Record<Family, object>
 
 /** A note has its original's shift, but a sale code of its own. */
-export const exampleSaleCodes = {
+export const exampleSaleCodeByKind = {
   invoice: '0001',
   credit_note: 'CN-0001',
   debit_note: 'DN-0001',
@@ -94,20 +94,20 @@ export const exampleSaleCodes = {
 } as const
 
 export const exampleGuid = (kind: Kind, family: Family): string =>
-  `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(exampleSaleCodes).indexOf(kind)}`
+  `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(exampleSaleCodeByKind).indexOf(kind)}`
 
 export const exampleDocument = (kind: Kind, family: Family): object => ({
   ...exampleSale,
-  SALE_CODE: exampleSaleCodes[kind],
+  SALE_CODE: exampleSaleCodeByKind[kind],
   SALE_GUID: exampleGuid(kind, family),
   ISSUED_AT: '2026-11-20T10:00:00+08:00',
   ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: exampleGuid('invoice', family) }] }),
   ...parts[family],
 })
 
-export function exampleRequest({ kind, family, operation }: GridCell): object {
+export function exampleBodyOfCell({ kind, family, operation }: GridCell): object {
   const SALE_GUID = exampleGuid(kind, family)
   if (operation === 'submit') return exampleDocument(kind, family)
-  if (operation === 'voidBySaleCode') return { ...exampleSale, SALE_CODE: exampleSaleCodes[kind] }
+  if (operation === 'voidBySaleCode') return { ...exampleSale, SALE_CODE: exampleSaleCodeByKind[kind] }
   return operation === 'cancel' ? { SALE_GUID, REASON: 'Wrong buyer' } : { SALE_GUID }
 }

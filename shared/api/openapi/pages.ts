@@ -13,7 +13,7 @@ const page = (description: string, row: Page): DescribedEndpoint => ({
 })
 
 /** Pages that the gateway serves besides its endpoints (contract 10). */
-export const pageEndpoints: readonly DescribedEndpoint[] = [
+export const nonApiEndpoints: readonly DescribedEndpoint[] = [
   page('Whether the gateway runs, and nothing else.', {
     path: '/healthz',
     id: 'healthz',

@@ -69,7 +69,11 @@ const requestHeaders = {
 
 export type RequestHeaderName = keyof typeof requestHeaders
 
-export const requestHeader = (name: RequestHeaderName): Parameter => ({ name, in: 'header', ...requestHeaders[name] })
+export const headerParameterOf = (name: RequestHeaderName): Parameter => ({
+  name,
+  in: 'header',
+  ...requestHeaders[name],
+})
 
 export function parametersOf(
   fields: z.ZodObject | undefined,

@@ -39,7 +39,7 @@ export function faultCodesOf({ faults: own, scope, method, body, notes }: Descri
   return [...codes]
 }
 
-export function problemResponses(codes: readonly FaultCode[], schemas: SchemaRegistry): Record<string, Response> {
+export function responsesOfFaultCodes(codes: readonly FaultCode[], schemas: SchemaRegistry): Record<string, Response> {
   const byStatus = Object.groupBy(codes, (code) => String(faults[code].status))
   const schema = schemas.of(problemSchema)
   return Object.fromEntries(

@@ -4,10 +4,10 @@ import { apiVersion } from '../single-endpoints.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from './described.ts'
 import type { JsonSchema, Parameter, Response } from './document.ts'
 import { introduction } from './introduction.ts'
-import { pageEndpoints } from './pages.ts'
-import { answerHeaders, parametersOf, requestHeader } from './parameters.ts'
-import { faultCodesOf, headerRefs, notModifiedResponse, problemResponses } from './problems.ts'
-import { type SchemaRegistry, schemasOf } from './schemas.ts'
+import { nonApiEndpoints } from './pages.ts'
+import { answerHeaders, headerParameterOf, parametersOf } from './parameters.ts'
+import { faultCodesOf, headerRefs, notModifiedResponse, responsesOfFaultCodes } from './problems.ts'
+import { createSchemaRegistry, type SchemaRegistry } from './schemas.ts'
 
 /** The tag of a path is the first whose prefix fits. */
 const tags = [
@@ -51,11 +51,11 @@ const tillCalls = [...ofOperator, 'healthz', 'readyz']
 
 /** Two references: all endpoints, and those that a till needs. */
 export const references = {
-  '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...pageEndpoints]),
+  '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...nonApiEndpoints]),
   '/openapi-till.json': () =>
     openApi(apiVersion, [
       ...interfaceEndpoints,
-      ...[...operatorEndpoints, ...pageEndpoints].filter(({ id }) => tillCalls.includes(id)),
+      ...[...operatorEndpoints, ...nonApiEndpoints].filter(({ id }) => tillCalls.includes(id)),
     ]),
 } as const
 
@@ -68,7 +68,7 @@ export type OpenApiDocument = ReturnType<typeof openApi>
  * @throws Error if two endpoints share a method and path, or two schemas a name
  */
 export function openApi(version: string, endpoints: readonly DescribedEndpoint[]) {
-  const schemas = schemasOf([problemSchema, ...endpoints.flatMap(schemasIn)])
+  const schemas = createSchemaRegistry([problemSchema, ...endpoints.flatMap(schemasIn)])
   const paths: Record<string, { readonly [method in 'get' | 'post']?: Operation }> = {}
   for (const endpoint of endpoints) {
     const { method, path } = endpoint
@@ -126,7 +126,7 @@ function operationOf(endpoint: DescribedEndpoint, schemas: SchemaRegistry) {
   const { id, summary, path, scope, body, notes } = endpoint
   const responses: Readonly<Record<string, Response>> = {
     ...goodResponses(endpoint, schemas),
-    ...problemResponses(faultCodesOf(endpoint), schemas),
+    ...responsesOfFaultCodes(faultCodesOf(endpoint), schemas),
   }
   return {
     operationId: id,
@@ -151,9 +151,9 @@ const allParameters = (
   ...parametersOf(params, 'path', schemas),
   ...parametersOf(headers, 'header', schemas),
   ...parametersOf(query, 'query', schemas),
-  ...(ownerPin ? [requestHeader('X-Owner-Pin'), requestHeader('X-Owner')] : []),
-  ...(notes?.requestHeaders ?? []).map(requestHeader),
-  ...(notes?.isPage ? [] : [requestHeader('Accept-Language')]),
+  ...(ownerPin ? [headerParameterOf('X-Owner-Pin'), headerParameterOf('X-Owner')] : []),
+  ...(notes?.requestHeaders ?? []).map(headerParameterOf),
+  ...(notes?.isPage ? [] : [headerParameterOf('Accept-Language')]),
 ]
 
 function goodResponses(

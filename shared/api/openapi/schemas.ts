@@ -19,7 +19,7 @@ type MutableSchema = Record<string, unknown> & {
  * Collects the schemas. Input is closed to unknown fields, answers stay open for fields of later versions.
  * @throws Error if two different schemas have one name, or JSON Schema cannot express one
  */
-export function schemasOf(all: readonly z.ZodType[]): SchemaRegistry {
+export function createSchemaRegistry(all: readonly z.ZodType[]): SchemaRegistry {
   const each = [...new Set(all)]
   const json = z.toJSONSchema(z.object(Object.fromEntries(each.entries())), {
     io: 'input',

@@ -4,7 +4,7 @@ import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
 import { workKinds } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { evidenceSchema } from './record-acts.ts'
+import { evidenceTextSchema } from './record-acts.ts'
 
 const lane = answer('Lane', {
   company: z.string(),
@@ -63,7 +63,7 @@ export const healthSchema = answer('Health', {
 
 const sendingAsk = ask('SendingAsk', {
   company: keyText().nullish().describe('COMPANY_CODE; absent for every company'),
-  reason: evidenceSchema.nullish().describe('For people who ask why'),
+  reason: evidenceTextSchema.nullish().describe('For people who ask why'),
 })
 
 const pause = answer('SendingPause', { since: atSchema, by: z.string(), reason: z.string().nullable() })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, says, text } from '../../document/fields.ts'
-import { installationKinds, myInvoisEnvironments } from '../../domain/installation.ts'
+import { environmentKinds, myInvoisEnvironments } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
 import { companyRequestSchema, companySavedSchema, credentialsRequestSchema } from './companies.ts'
 import { doctorSchema } from './upkeep.ts'
 
-const name = z.enum(installationKinds)
+const name = z.enum(environmentKinds)
 
 const installations = answer('Installations', {
   here: name.nullable().describe('Where this gateway works; null where an administrator named it'),

@@ -5,12 +5,12 @@ import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
 import {
-  languageRequestSchema,
-  languageSchema,
+  chosenLanguageSchema,
   newPinSchema,
   onlyOutletsSchema,
-  operatorRequestSchema,
-  outletNamedSchema,
+  optionalLanguageSchema,
+  outletKeySchema,
+  personIdOrNameSchema,
   personNameSchema,
   pinSchema,
   roleSchema,
@@ -28,7 +28,7 @@ const personFields = {
   name: z.string(),
   role: roleSchema,
   outlets: onlyOutletsSchema,
-  language: languageSchema,
+  language: chosenLanguageSchema,
   disabled_at: atSchema.nullable().describe('Since when the person cannot sign in'),
   wrong_pins: countSchema.describe(
     'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
@@ -45,20 +45,20 @@ const personWithCode = answer('PersonWithCode', {
 })
 const people = answer('People', { items: z.array(personSchema) })
 
-const outletsAsk = z.array(outletNamedSchema).max(100, says('too_many'))
+const outletsAsk = z.array(outletKeySchema).max(100, says('too_many'))
 
 export const newPersonRequestSchema = ask('NewPersonAsk', {
   name: personNameSchema,
   role: roleAsk,
   outlets: outletsAsk.nullish().describe('The only ones whose sales the person sees; left out for all'),
   pin: handedPin,
-  language: languageRequestSchema,
+  language: optionalLanguageSchema,
 })
 const newOutletsAsk = ask('NewOutletsAsk', {
   outlets: outletsAsk.describe('All of them; empty for people who see every outlet'),
 })
 
-export const approvalsRequestSchema = ask('ApprovalsAsk', {
+export const approveActsRequestSchema = ask('ApprovalsAsk', {
   act: z.enum(approvableActs, says('not_listed')).describe('The act to approve'),
   records: z
     .array(
@@ -73,7 +73,7 @@ export const approvalsRequestSchema = ask('ApprovalsAsk', {
     )
     .min(1, says('required'))
     .max(100, says('too_many')),
-  supervisor: operatorRequestSchema,
+  supervisor: personIdOrNameSchema,
   pin: pinSchema,
 })
 
@@ -81,7 +81,7 @@ const refundApprovalAsk = ask('RefundApprovalAsk', {
   SALE_GUID: guidSchema.describe('Of the refund note that will be sent'),
   TOTAL_PAYABLE: decimalSchema(2).describe('The most that it may give back'),
   CURRENCY_CODE: text(3),
-  supervisor: operatorRequestSchema,
+  supervisor: personIdOrNameSchema,
   pin: pinSchema,
 })
 
@@ -160,7 +160,7 @@ export const peopleRows = {
     scope: 'read',
     outletScope: 'theirs',
     summary: 'A supervisor allows, by PIN, one act on each of these records to who is signed in',
-    body: approvalsRequestSchema,
+    body: approveActsRequestSchema,
     answers: { 200: approvals },
     faults: ['record_not_found'],
   },

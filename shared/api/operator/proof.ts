@@ -45,7 +45,7 @@ type Integrity = z.output<typeof integrity>
 
 interface Proved extends FindingList, Pick<Integrity, 'lines' | 'records' | 'bodies' | 'code'> {}
 
-export const integrityOf = ({ findings, findingCount, ...proved }: Proved, language: Language): Integrity => ({
+export const integrityToWire = ({ findings, findingCount, ...proved }: Proved, language: Language): Integrity => ({
   sound: findingCount === 0,
   findings: findings.map((finding) => findingText(finding, language)),
   finding_count: findingCount,

@@ -9,7 +9,7 @@ import { versionSchema } from './record-list.ts'
 
 const seen = { version: versionSchema.nullish().describe('As it was seen: where it has changed since, 409') }
 
-export const evidenceSchema = remarkSchema(200).describe('What was seen, and where; without personal data')
+export const evidenceTextSchema = remarkSchema(200).describe('What was seen, and where; without personal data')
 
 const resolutionAsk = z
   .strictObject({
@@ -20,7 +20,7 @@ const resolutionAsk = z
         '`found`: the authority has it, and shows that it is ours. `not_received`: it goes again as new. `not_valid`: ' +
           'it counts as refused',
       ),
-    evidence: evidenceSchema,
+    evidence: evidenceTextSchema,
     AUTHORITY_UUID: z
       .string()
       .regex(/^[0-9A-Za-z/-]{1,60}$/, says('bad_uuid'))
@@ -47,7 +47,7 @@ const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loa
 
 const text = z.string()
 
-export const correctionSchema = answer('Correction', {
+export const bodyToCorrectSchema = answer('Correction', {
   version: z.int().min(1),
   body: z.record(z.string(), z.unknown()).describe('As it was sent last, in full'),
 })
@@ -160,7 +160,7 @@ export const recordActsRows = {
     outletScope: 'theirs',
     summary: 'A refused record as it was sent, to be corrected and submitted again',
     params: recordParamsSchema,
-    answers: { 200: correctionSchema },
+    answers: { 200: bodyToCorrectSchema },
     faults: ['record_not_found', 'correction_denied_status', 'record_closed'],
   },
   scanTaxpayer: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, atSchema, countSchema } from '../../document/fields.ts'
-import { personActs } from '../../domain/person-acts.ts'
+import { stuckRecordActs } from '../../domain/person-acts.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
 import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
 import { versionSchema } from './record-list.ts'
@@ -15,7 +15,7 @@ export const addressFields = {
   COUNTRY_CODE: z.string(),
 }
 
-export const partySchema = answer('ShownParty', {
+export const shownPartySchema = answer('ShownParty', {
   NAME: z.string(),
   TIN: z.string(),
   ID_TYPE: z.string(),
@@ -33,7 +33,7 @@ const adjustments = {
   CHARGE_REASON: z.string().nullable(),
 }
 
-export const lineSchema = answer('ShownLine', {
+export const shownLineSchema = answer('ShownLine', {
   DESCRIPTION: z.string().describe('What it is, at most 300 characters'),
   CLASSIFICATION_CODES: z.array(z.string()),
   QUANTITY: amount,
@@ -54,9 +54,9 @@ export const lineSchema = answer('ShownLine', {
 
 /** The sale with all amounts computed. */
 const sale = answer('ShownSale', {
-  BUYER: partySchema.nullable(),
-  SUPPLIER: partySchema.nullable().describe('Who sells; of the family self_billed'),
-  LINES: z.array(lineSchema),
+  BUYER: shownPartySchema.nullable(),
+  SUPPLIER: shownPartySchema.nullable().describe('Who sells; of the family self_billed'),
+  LINES: z.array(shownLineSchema),
   ...adjustments,
   ROUNDING_AMOUNT: amount.nullable(),
   ROUNDING_DIFFERENCE: amount
@@ -106,7 +106,7 @@ export const attemptInFullSchema = answer('AttemptInFull', {
   answer: z.string().nullable().describe('What the authority answered, masked'),
 })
 
-export const actsSchema = z.array(z.enum(personActs)).describe('What a supervisor can do with it now')
+export const actsSchema = z.array(z.enum(stuckRecordActs)).describe('What a supervisor can do with it now')
 
 const conversion = z
   .object({ blockReason: z.string().nullable().describe('Why it cannot be; null where it can') })

@@ -25,7 +25,7 @@ function percentDecoded(text: string): string {
 }
 
 /** The search text is in a header, because addresses are logged and people search for names and TINs. */
-export const recordListHeadersSchema = z.object({
+export const searchTextHeaderSchema = z.object({
   search_text: z
     .string()
     .min(1)
@@ -129,7 +129,7 @@ const changesQuery = z.object({
 })
 
 /** Each record once, in the order of the last change (contract 10). */
-export const changesSchema = answer('Changes', { items: z.array(recordSchema), next: z.int().min(0) })
+export const changedRecordsSchema = answer('Changes', { items: z.array(recordSchema), next: z.int().min(0) })
 
 const refusalList = answer('RefusalList', {
   items: z.array(
@@ -145,7 +145,7 @@ export const recordListRows = {
     path: '/records',
     ...readsTheirs,
     summary: 'Records, the newest sale first, by what people know of them',
-    headers: recordListHeadersSchema,
+    headers: searchTextHeaderSchema,
     query: recordListQuery,
     answers: { 200: recordListSchema },
     faults: ['bad_header', 'company_not_found'],
@@ -154,7 +154,7 @@ export const recordListRows = {
     path: '/record_counts',
     ...readsTheirs,
     summary: 'How many records there are of each kind',
-    headers: recordListHeadersSchema,
+    headers: searchTextHeaderSchema,
     query: recordCountsQuery,
     answers: { 200: recordCountsSchema },
     faults: ['bad_header', 'company_not_found'],
@@ -170,7 +170,7 @@ export const recordListRows = {
     ...readsTheirs,
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
-    answers: { 200: changesSchema },
+    answers: { 200: changedRecordsSchema },
     faults: ['bad_cursor'],
   },
   listRefusals: {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { answer, ask, keyText, text } from '../../document/fields.ts'
 import { idTypeRequestSchema, partyRequestSchema } from '../../document/party.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { lineSchema, partySchema } from './record-detail.ts'
-import { recordListHeadersSchema } from './record-list.ts'
+import { shownLineSchema, shownPartySchema } from './record-detail.ts'
+import { searchTextHeaderSchema } from './record-list.ts'
 
 const query = z.object({ company: keyText().optional().describe('COMPANY_CODE') })
 
 const buyers = answer('Buyers', {
-  items: z.array(answer('RememberedBuyer', { ...partySchema.shape, ID_NUMBER: z.string() })),
+  items: z.array(answer('RememberedBuyer', { ...shownPartySchema.shape, ID_NUMBER: z.string() })),
 })
 
 const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeRequestSchema, ID_NUMBER: text(20) })
@@ -16,7 +16,8 @@ const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeRequestSchem
 const items = answer('SoldItems', {
   items: z.array(
     answer('SoldItem', {
-      ...lineSchema.pick({ DESCRIPTION: true, CLASSIFICATION_CODES: true, UNIT_CODE: true, UNIT_PRICE: true }).shape,
+      ...shownLineSchema.pick({ DESCRIPTION: true, CLASSIFICATION_CODES: true, UNIT_CODE: true, UNIT_PRICE: true })
+        .shape,
       PRICES_INCLUDE_TAX: z.boolean().describe('Whether UNIT_PRICE has the tax in it'),
       TAXES: z.array(
         z.object({
@@ -36,7 +37,7 @@ export const rememberedRows = {
     scope: 'taxpayer',
     outletScope: 'theirs',
     summary: 'Buyers of earlier sales for a signed-in person, by name, TIN, telephone or number: eight at most',
-    headers: recordListHeadersSchema,
+    headers: searchTextHeaderSchema,
     query,
     answers: { 200: buyers },
     faults: ['bad_header', 'company_not_found'],

@@ -10,7 +10,7 @@ import {
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsTheirs } from '../axes.ts'
-import { statusFlags } from './shifts.ts'
+import { subStatusFields } from './shifts.ts'
 
 const money = z.string().describe('Two places')
 
@@ -28,7 +28,7 @@ const group = answer('ReportGroup', {
   FAMILY: z.enum(families),
   KIND: z.enum(kinds),
   STATUS: z.enum(statuses),
-  ...statusFlags,
+  ...subStatusFields,
   CURRENCY_CODE: z.string(),
   count: countSchema,
   amount: money.describe('Sum of TOTAL_PAYABLE; of notes too it has no sign'),
@@ -46,7 +46,7 @@ const tax = answer('ReportTax', {
 })
 
 /** One page of sums. The caller adds up the pages. */
-export const reportSchema = answer('Report', {
+export const reportPageSchema = answer('Report', {
   groups: z.array(group).describe('Sums, each of what is alike'),
   taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
   read: countSchema.describe('Records on this page'),
@@ -60,7 +60,7 @@ export const reportRows = {
     ...readsTheirs,
     summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
-    answers: { 200: reportSchema },
+    answers: { 200: reportPageSchema },
     faults: ['range_reversed', 'company_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

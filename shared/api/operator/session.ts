@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, ask, countSchema, keyText, says } from '../../document/fields.ts'
-import { installationKinds } from '../../domain/installation.ts'
+import { environmentKinds } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
 import type { OperatorRow } from '../axes.ts'
@@ -9,8 +9,8 @@ import { emptyRequestSchema } from '../shapes/asks.ts'
 
 export const roleSchema = z.enum(roleNames)
 
-export const languageSchema = z.enum(languages).nullable().describe('Null where the person chose none')
-export const languageRequestSchema = z.enum(languages, says('not_listed')).nullish()
+export const chosenLanguageSchema = z.enum(languages).nullable().describe('Null where the person chose none')
+export const optionalLanguageSchema = z.enum(languages, says('not_listed')).nullish()
 
 /** The journal writes `person:<name>`, so a name with a colon could look like two people. */
 export const personNameSchema = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
@@ -26,11 +26,11 @@ export const newPinSchema = z
   })
   .describe('4 to 12 digits, and none of the PINs that are tried first (123456, 000000)')
 
-export const operatorRequestSchema = keyText(60).describe('Id or name of the person')
+export const personIdOrNameSchema = keyText(60).describe('Id or name of the person')
 
 export const setupStateSchema = answer('SetupStanding', {
   needed: z.boolean().describe('Whether there is no owner yet'),
-  mode: z.enum(installationKinds).nullable().describe('Practice, sandbox or production; null for anything else'),
+  mode: z.enum(environmentKinds).nullable().describe('Practice, sandbox or production; null for anything else'),
   authority: z.enum(['practice', 'myinvois', 'gateway']).describe('practice, myinvois or gateway'),
   environment: z.string().nullable().describe('Of MyInvois: sandbox, production or an address'),
   app_version: z.string(),
@@ -45,7 +45,7 @@ const setupAsk = ask('SetupAsk', {
     .describe('The set-up code that the gateway printed; case, spaces and hyphens do not matter'),
   name: personNameSchema,
   pin: newPinSchema,
-  language: languageRequestSchema,
+  language: optionalLanguageSchema,
 })
 
 const names = answer('PersonNames', {
@@ -62,18 +62,18 @@ const names = answer('PersonNames', {
   ),
 })
 
-export const outletNamedSchema = ask('OutletNamed', {
+export const outletKeySchema = ask('OutletNamed', {
   company: keyText().describe('COMPANY_CODE'),
   outlet: keyText().describe('OUTLET_NAME'),
 })
 
 export const onlyOutletsSchema = z
-  .array(outletNamedSchema)
+  .array(outletKeySchema)
   .optional()
   .describe('The only outlets whose sales the person sees; left out for people who see all')
 
 const sessionFields = {
-  operator: z.object({ id: z.string(), name: z.string(), language: languageSchema }).describe('Who signed in'),
+  operator: z.object({ id: z.string(), name: z.string(), language: chosenLanguageSchema }).describe('Who signed in'),
   role: roleSchema,
   scopes: z.array(z.enum(scopes)),
   outlets: onlyOutletsSchema,
@@ -126,14 +126,14 @@ export const sessionRows = {
     path: '/sign_in',
     scope: 'open',
     summary: 'Sign in with a PIN',
-    body: ask('SignInAsk', { operator: operatorRequestSchema, pin: pinSchema }),
+    body: ask('SignInAsk', { operator: personIdOrNameSchema, pin: pinSchema }),
     answers: { 200: newSessionSchema },
   },
   choosePin: {
     path: '/sign_in/code',
     scope: 'open',
     summary: 'Choose a PIN with the one-time code that an owner handed over, and sign in',
-    body: ask('ChoosePinAsk', { operator: operatorRequestSchema, one_time_code: oneTimeCode, pin: newPinSchema }),
+    body: ask('ChoosePinAsk', { operator: personIdOrNameSchema, one_time_code: oneTimeCode, pin: newPinSchema }),
     answers: { 200: newSessionSchema },
   },
   signOut: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, ask, atSchema, countSchema, guidSchema, keyText, remarkSchema, says } from '../../document/fields.ts'
-import { consolidatedShiftCode } from '../../domain/consolidation-rules.ts'
+import { shiftCodeOfConsolidated } from '../../domain/consolidation-rules.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
@@ -65,11 +65,11 @@ export const openShiftRequestSchema = ask('OpenShiftAsk', {
   outlet: keyText(),
   terminal: keyText(),
   shift: keyText()
-    .refine((code) => code !== consolidatedShiftCode, {
+    .refine((code) => code !== shiftCodeOfConsolidated, {
       ...says('reserved'),
-      params: { word: consolidatedShiftCode },
+      params: { word: shiftCodeOfConsolidated },
     })
-    .describe(`SHIFT_CODE as the till writes it into its sales; not ${consolidatedShiftCode}`),
+    .describe(`SHIFT_CODE as the till writes it into its sales; not ${shiftCodeOfConsolidated}`),
 })
 
 const closeShiftAsk = ask('CloseShiftAsk', {
@@ -112,7 +112,7 @@ const remainder = answer('ShiftRemainder', {
 })
 
 /** Parts of Pending and of InProgress that are shown as statuses of their own. */
-export const statusFlags = {
+export const subStatusFields = {
   for_consolidation: z.boolean().describe('Whether these are just waiting for their consolidated document'),
   in_doubt: z.boolean().describe('Whether it is not known what became of these'),
 }
@@ -122,7 +122,7 @@ const report = answer('ShiftReport', {
   count: countSchema,
   totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
-  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...statusFlags })),
+  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...subStatusFields })),
   by_payment: z
     .array(z.object({ ...sum, METHOD: z.string().nullable() }))
     .describe(

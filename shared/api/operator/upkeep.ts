@@ -18,7 +18,7 @@ const backup = answer('Backup', {
   bytes: countSchema.describe('Its size'),
 })
 
-export const trialSchema = answer('BackupTrial', {
+export const backupTrialSchema = answer('BackupTrial', {
   at: atSchema,
   outcome: z
     .enum(['sound', 'damaged', 'none', 'no_room'])
@@ -46,7 +46,7 @@ export const backupPlanSchema = answer('BackupPlan', {
   is_reached: z.boolean().describe('Whether the copy goes on there'),
   is_own_disk: z.boolean().describe('It is on the disk of the database'),
   daily_at: dailyAt,
-  tried: trialSchema.nullable().describe('The last trial'),
+  tried: backupTrialSchema.nullable().describe('The last trial'),
   drives: z.array(driveSchema).describe('Sticks and other disks of this computer'),
 })
 
@@ -57,14 +57,14 @@ const exportQuery = z.object({
 })
 const exportPage = answer('ExportPage', { items: z.array(recordSchema), next: nextSaleCursorSchema })
 
-export const documentsFormat = 'resit-documents-1'
+export const documentExportFormat = 'resit-documents-1'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The rows of a file of “export --documents”, in this order. */
 export const documentRowSchema = z.union([
   z.strictObject({
-    format: z.literal(documentsFormat).describe('Of the file'),
+    format: z.literal(documentExportFormat).describe('Of the file'),
     from: daySchema,
     to: daySchema,
     made_at: atSchema.describe('When the first page was asked for'),
@@ -137,7 +137,7 @@ export const upkeepRows = {
     scope: 'admin',
     summary: 'Restore the copy into a temporary folder, prove it there, and remove it',
     body: emptyRequestSchema,
-    answers: { 200: trialSchema },
+    answers: { 200: backupTrialSchema },
   },
   export: {
     path: '/export',

@@ -11,9 +11,9 @@ export const voidByGuidRequestSchema = ask('VoidByGuidAsk', { SALE_GUID: guidSch
 export const voidBySaleCodeRequestSchema = z.strictObject(businessKeyFields).meta({ id: 'VoidBySaleCodeAsk' })
 
 /** Each input exactly once, in a header or in the query (interface 4.3). */
-export const guidHeadersSchema = z.object({ sale_guid: guidSchema })
+export const saleGuidHeadersSchema = z.object({ sale_guid: guidSchema })
 
-export const rangeHeadersSchema = z.object({
+export const dayRangeHeadersSchema = z.object({
   company_guid: guidSchema,
   submission_from: z.string().meta({ format: 'date', description: 'First day, in the company’s time zone' }),
   submission_to: z.string().meta({ format: 'date', description: 'Last day, included' }),
@@ -22,11 +22,11 @@ export const rangeHeadersSchema = z.object({
 
 /** Proxies drop headers with underscores, so these inputs may also be in the query (contract 2). */
 export const inputsAlsoInQuery: readonly string[] = Object.keys({
-  ...guidHeadersSchema.shape,
-  ...rangeHeadersSchema.shape,
+  ...saleGuidHeadersSchema.shape,
+  ...dayRangeHeadersSchema.shape,
 })
 
-export const rangeQuerySchema = z.object({
+export const pagingQuerySchema = z.object({
   page_size: z
     .string()
     .regex(/^([1-9]|1\d|2[0-5])$/)

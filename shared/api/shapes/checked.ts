@@ -3,7 +3,7 @@ import { answer } from '../../document/fields.ts'
 import { money } from './record.ts'
 
 /** The answer to a submission with `Prefer: handling=check-only` (contract 5). */
-export const checkedSchema = answer('CheckedDocument', {
+export const checkOnlyAnswerSchema = answer('CheckedDocument', {
   CHECK_ONLY: z.literal(true).describe('Nothing was kept: submit the document without the preference'),
   CURRENCY_CODE: z.string(),
   TOTALS: answer('CheckedTotals', {
@@ -14,4 +14,4 @@ export const checkedSchema = answer('CheckedDocument', {
   }).describe('As they would be kept and sent'),
 })
 
-export type CheckedWire = z.output<typeof checkedSchema>
+export type CheckOnlyAnswer = z.output<typeof checkOnlyAnswerSchema>

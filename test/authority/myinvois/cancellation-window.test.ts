@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { observationRules } from '../../../electron/gateway/outbox/timing.ts'
+import { observationRulesOf } from '../../../electron/gateway/outbox/timing.ts'
 import { type Answered, company, scripted } from './scripted.ts'
 
 const hourMs = 3_600_000
@@ -52,6 +52,6 @@ test.each<[string, Answered, Answered]>([
 })
 
 test('an authority that does not tell it gives 72 hours', () => {
-  const of = (toldMs: number | null) => observationRules({ toldWindowMs: () => toldMs }).cancellationWindowMs
+  const of = (toldMs: number | null) => observationRulesOf({ toldWindowMs: () => toldMs }).cancellationWindowMs
   expect([of(null), of(48 * hourMs)]).toEqual([72 * hourMs, 48 * hourMs])
 })

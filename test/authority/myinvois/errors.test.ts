@@ -3,8 +3,8 @@ import {
   codesIn,
   errorsIn,
   messageIn,
+  readValidationErrors,
   reasonsIn,
-  validationErrors,
 } from '../../../electron/gateway/authority/myinvois/errors.ts'
 
 const noReason = { code: '', message: 'The tax authority gave no reason.', field: '' }
@@ -78,12 +78,12 @@ describe('errors of the authority', () => {
   ])('of a step that failed with %j say %s', (error, message) => {
     const step = { name: 'Step05', status: 'Invalid', error }
     for (const results of [{ validationsteps: [step] }, { validationsteps: step }, [step]])
-      expect(validationErrors(results).errors).toEqual([{ code: '', message, field: '' }])
+      expect(readValidationErrors(results).errors).toEqual([{ code: '', message, field: '' }])
   })
 
   test('of a validation that tells no steps are told as none given', () => {
     for (const results of [undefined, 'text', {}, { validationsteps: null }])
-      expect(validationErrors(results)).toEqual({ errors: [noReason], isOnlyDuplicate: false })
+      expect(readValidationErrors(results)).toEqual({ errors: [noReason], isOnlyDuplicate: false })
   })
 
   test('of a refusal are those that say anything; where none does, that says so', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ValidDocumentOnPortal } from '../../../electron/gateway/authority/port.ts'
+import type { WatchedDocument } from '../../../electron/gateway/authority/port.ts'
 import { company, lookUpQuery, type Scripted, scripted, sent, shown } from './scripted.ts'
 
 const minuteMs = 60_000
@@ -53,7 +53,7 @@ const pagesOf = (count: number) => Math.ceil(count / 100)
 const others = (count: number, everyMs = 1_000): readonly Kept[] =>
   Array.from({ length: count }, (_, at) => ({ uuid: `X${(at * 7919) % count}-${at}`, receivedAt: noon - at * everyMs }))
 
-const watched = (uuid: string, sentAt: number, validatedAt = sentAt + minuteMs): ValidDocumentOnPortal => ({
+const watched = (uuid: string, sentAt: number, validatedAt = sentAt + minuteMs): WatchedDocument => ({
   ...sent,
   uuid,
   submissionUid: 'SUB',

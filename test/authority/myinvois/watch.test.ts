@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ValidDocumentOnPortal } from '../../../electron/gateway/authority/port.ts'
+import type { WatchedDocument } from '../../../electron/gateway/authority/port.ts'
 import { type Answered, company, scripted, sent, shown, uuid } from './scripted.ts'
 
 const at = (hour: number, day = 20) => Date.UTC(2026, 10, day, hour)
-const watched = (over: Partial<ValidDocumentOnPortal> = {}): ValidDocumentOnPortal => ({
+const watched = (over: Partial<WatchedDocument> = {}): WatchedDocument => ({
   ...sent,
   submissionUid: 'SUB',
   sentAt: at(4),

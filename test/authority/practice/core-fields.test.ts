@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkCoreFields } from '../../../electron/gateway/authority/practice/core-fields.ts'
-import { readEInvoice } from '../../../electron/gateway/authority/practice/einvoice.ts'
+import { parseEInvoice } from '../../../electron/gateway/authority/practice/einvoice.ts'
 import { invoiceRule } from '../../../electron/gateway/authority/practice/schema.ts'
 import { checkStructure } from '../../../electron/gateway/authority/practice/structure.ts'
 import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, spoiled } from './documents.ts'
@@ -8,7 +8,7 @@ import { type DocumentWish, generalPublic, invoice, issuedAt, type Json, spoiled
 /** Paths and codes of the faults in a document whose structure is right. */
 function faults(document: Json): readonly string[] {
   expect(checkStructure(document)).toEqual({ structureErrors: [], outOfOrder: null })
-  const errors = checkCoreFields(readEInvoice(JSON.stringify(document)), issuedAt)
+  const errors = checkCoreFields(parseEInvoice(JSON.stringify(document)), issuedAt)
   return errors.map(({ propertyPath, code }) => `${propertyPath}${code ? ` ${code}` : ''}`)
 }
 

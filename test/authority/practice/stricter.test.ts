@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEInvoice } from '../../../electron/gateway/authority/practice/einvoice.ts'
+import { parseEInvoice } from '../../../electron/gateway/authority/practice/einvoice.ts'
 import { arithmeticWarnings } from '../../support/arithmetic.ts'
 import { invoice, type Json, spoiled } from './documents.ts'
 import { practise, signedIn, wrap } from './support.ts'
@@ -60,7 +60,7 @@ test('amounts that do not add up are taken, as the real one takes them', async (
   await client.submit(spoiled((it) => (it.LegalMonetaryTotal[0].PayableAmount[0]._ = 6.3), { number: 'INV-2' }))
   await client.submit(spoiled((it) => (it.InvoiceLine[0].LineExtensionAmount[0]._ = 4), { number: 'INV-3' }))
   const taken = practice.ledger.documents().map(({ uuid, internalId }) => {
-    const { invoice: sent } = readEInvoice(practice.ledger.textOf(uuid))
+    const { invoice: sent } = parseEInvoice(practice.ledger.textOf(uuid))
     return [internalId, arithmeticWarnings(sent).map(({ path, stated, expected }) => `${path} ${stated} ${expected}`)]
   })
   expect(taken).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { certificateFromPem } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import {
-  type CertificateRequest,
+  type CertificateSubject,
   issueCertificate,
   makePracticeCa,
 } from '../../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
@@ -15,7 +15,7 @@ const issuer = { tin: request.tin, idNumber: request.brn }
 
 const document = JSON.stringify({ Invoice: [{ InvoiceTypeCode: [{ _: '01', listVersionID: '1.1' }] }] })
 
-async function signerFor(over: Partial<CertificateRequest>) {
+async function signerFor(over: Partial<CertificateSubject>) {
   const { certificatePem, privateKeyPem } = await issueCertificate(ca, { ...request, ...over }, noon)
   return certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
-import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { lookUpDue } from '../../../electron/gateway/outbox/look-up.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'
@@ -43,13 +43,13 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
       return records.originals(seq)
     },
   })
-  await dispatchBatch(deps, manual.company)
+  await claimAndSend(deps, manual.company)
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
   const phases = await Promise.all(sold.map(phaseOf))
   expect(phases.filter((phase) => phase === 'submitted')).toHaveLength(2)
   expect(phases.filter((phase) => phase === 'queued')).toHaveLength(1)
-  await dispatchBatch(manual.deps, manual.company)
+  await claimAndSend(manual.deps, manual.company)
   await pollDue(manual.deps, manual.company)
   expect(await Promise.all(sold.map(statusOf))).toEqual(['Valid', 'Valid', 'Valid'])
   expect(manual.practice.ledger.documents()).toHaveLength(3)
@@ -58,9 +58,9 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
 test('a disk on which nothing at all can be claimed ends the round and loses nothing (ST6)', async () => {
   const sold = await sell('4')
   const deps = recordsWith({ write: () => Promise.reject(full()) })
-  await expect(dispatchBatch(deps, manual.company)).rejects.toThrow('not durable')
+  await expect(claimAndSend(deps, manual.company)).rejects.toThrow('not durable')
   expect(await phaseOf(sold)).toBe('queued')
-  await dispatchBatch(manual.deps, manual.company)
+  await claimAndSend(manual.deps, manual.company)
   await pollDue(manual.deps, manual.company)
   expect(await statusOf(sold)).toBe('Valid')
 })
@@ -72,10 +72,10 @@ test('a document that cannot be read ends its batch, and what was claimed before
   const deps = recordsWith({
     originals: (seq) => (seq === bad?.seq ? Promise.reject(new Error('it cannot be read')) : records.originals(seq)),
   })
-  expect(await dispatchBatch(deps, manual.company)).toMatchObject({ handled: 2 })
+  expect(await claimAndSend(deps, manual.company)).toMatchObject({ handled: 2 })
   expect(await phaseOf(first)).toBe('submitted')
   expect(await phaseOf(broken)).toBe('queued')
-  await dispatchBatch(manual.deps, manual.company)
+  await claimAndSend(manual.deps, manual.company)
   await pollDue(manual.deps, manual.company)
   expect(await statusOf(broken)).toBe('Valid')
 })
@@ -91,10 +91,10 @@ test('a machine too slow for a big batch comes to an end with smaller ones, and 
         return real.submit(company, batch, () => batch.length <= most && mayStillSend())
       },
     }))
-  expect(await dispatchBatch(slowFor(0), manual.company, { most: 1 })).toMatchObject({ advice: { kind: 'pause' } })
+  expect(await claimAndSend(slowFor(0), manual.company, { most: 1 })).toMatchObject({ advice: { kind: 'pause' } })
   sizes.splice(0)
   for (let round = 0; round < 40; round += 1) {
-    const { handled, advice } = await dispatchBatch(slowFor(3), manual.company)
+    const { handled, advice } = await claimAndSend(slowFor(3), manual.company)
     expect(advice.kind).toBe('go_on')
     if (handled === 0) break
   }
@@ -113,7 +113,7 @@ test('bytes that a disk changed never go again: a person is told instead of the 
       advice: { kind: 'go_on' },
     }),
   }))
-  await dispatchBatch(swallowing, manual.company)
+  await claimAndSend(swallowing, manual.company)
   const nowhere: OutboxDeps = {
     ...manual.deps,
     clock: { ...manual.deps.clock, now: () => Date.now() + 10_000 },
@@ -129,7 +129,7 @@ test('bytes that a disk changed never go again: a person is told instead of the 
       return bytes
     },
   })
-  await dispatchBatch({ ...deps, clock: nowhere.clock }, manual.company)
+  await claimAndSend({ ...deps, clock: nowhere.clock }, manual.company)
   expect(await phaseOf(sold)).toBe('conflict')
   expect(manual.practice.ledger.documents()).toHaveLength(before)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
 import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
@@ -24,7 +24,7 @@ test('a document that breaks whoever builds it is held for a person, once; the o
     },
   }))
   // Three rounds, as the worker makes them.
-  for (let round = 0; round < 3; round += 1) await dispatchBatch(deps, manual.company)
+  for (let round = 0; round < 3; round += 1) await claimAndSend(deps, manual.company)
   await pollDue(manual.deps, manual.company)
   for (const other of others) expect((await statusOf(other)).STATUS).toBe('Valid')
   expect(builds).toBe(1)
@@ -60,7 +60,7 @@ test('a document whose building ends its round each time is given up after five;
     records: Object.assign(Object.create(records) as typeof records, { originals }),
   }
   const failures = () =>
-    dispatchBatch(deps, manual.company).then(
+    claimAndSend(deps, manual.company).then(
       () => 0,
       () => 1,
     )
@@ -89,7 +89,7 @@ test('what found no room in a batch is not taken for poison (QR12)', async () =>
       }
     },
   }))
-  for (let round = 0; round < 8; round += 1) await dispatchBatch(deps, manual.company)
+  for (let round = 0; round < 8; round += 1) await claimAndSend(deps, manual.company)
   expect(sizes).toEqual(Array.from({ length: 8 }, () => 1))
   for (const each of sold) expect(await statusOf(each)).toMatchObject({ STATUS: 'Pending', ATTENTION: null })
   const due = await manual.deps.schedule.due('send', manual.company.profile.companyGuid, Date.now(), 10)
@@ -107,10 +107,10 @@ test('a disk that does not answer for a moment is no fault of the document: it g
   }
   const deps = { ...manual.deps, records: Object.assign(Object.create(records) as typeof records, { body }) }
   for (let round = 0; round < 7; round += 1)
-    await expect(dispatchBatch(deps, manual.company)).rejects.toBeInstanceOf(StorageFailure)
+    await expect(claimAndSend(deps, manual.company)).rejects.toBeInstanceOf(StorageFailure)
   const between = await statusOf(sold)
   expect([between.STATUS, between.ATTENTION]).toEqual(['Pending', null])
-  await dispatchBatch(deps, manual.company)
+  await claimAndSend(deps, manual.company)
   await pollDue(manual.deps, manual.company)
   expect((await statusOf(sold)).STATUS).toBe('Valid')
 })
@@ -136,7 +136,7 @@ test('a document that the authority answers for and does not take goes ever more
   const waits: number[] = []
   for (let round = 0; round < 14; round += 1) {
     await manual.deps.schedule.noLaterThan(manual.deps.clock.now())
-    await dispatchBatch(deps, manual.company)
+    await claimAndSend(deps, manual.company)
     waits.push(await dueInMs())
   }
   expect(tries).toBe(14)
@@ -146,7 +146,7 @@ test('a document that the authority answers for and does not take goes ever more
   expect(waits.at(-1)).toBeLessThanOrEqual(longest)
   expect(waits.at(-1)).toBeGreaterThan(longest / 2)
   await manual.deps.schedule.noLaterThan(manual.deps.clock.now())
-  await dispatchBatch(manual.deps, manual.company)
+  await claimAndSend(manual.deps, manual.company)
   await pollDue(manual.deps, manual.company)
   expect((await statusOf(sold)).STATUS).toBe('Valid')
 })

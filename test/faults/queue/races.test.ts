@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { Cancellations } from '../../../electron/gateway/outbox/cancellations.ts'
-import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { Outbox } from '../../../electron/gateway/outbox/outbox.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
 import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
@@ -54,7 +54,7 @@ describe('races', () => {
         return real.submit(...given)
       },
     }))
-    const sending = dispatchBatch(deps, manual.company)
+    const sending = claimAndSend(deps, manual.company)
     await gate.reached
     expect(await voidIt(sold)).toMatchObject({ status: 409, body: { code: 'void_denied_in_progress' } })
     expect(there(sold)).toEqual([])
@@ -75,7 +75,7 @@ describe('races', () => {
         return real.ready(company)
       },
     }))
-    await dispatchBatch(deps, manual.company)
+    await claimAndSend(deps, manual.company)
     expect(voided).toMatchObject({ status: 200 })
     expect(await statusOf(sold)).toMatchObject({ STATUS: 'Voided', SENT_AT: null })
     expect([there(sold).length, (await attemptsOf(sold)).length]).toEqual([0, 0])
@@ -83,7 +83,7 @@ describe('races', () => {
 
   test('a dispatcher that runs twice at once claims each document once (QR19)', async () => {
     const sold = await Promise.all(Array.from({ length: 20 }, () => sell()))
-    await Promise.all(Array.from({ length: 4 }, () => dispatchBatch(manual.deps, manual.company)))
+    await Promise.all(Array.from({ length: 4 }, () => claimAndSend(manual.deps, manual.company)))
     for (const sale of sold) {
       expect(there(sale)).toHaveLength(1)
       expect(await attemptsOf(sale)).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('races', () => {
   describe('a cancellation', () => {
     const sellValid = async (): Promise<WireRecord> => {
       const sold = await sell()
-      await dispatchBatch(manual.deps, manual.company)
+      await claimAndSend(manual.deps, manual.company)
       await pollDue(manual.deps, manual.company)
       return sold
     }
@@ -103,7 +103,7 @@ describe('races', () => {
 
     test('stays made when an answer to an earlier poll comes after it (QR8)', async () => {
       const sold = await sell()
-      await dispatchBatch(manual.deps, manual.company)
+      await claimAndSend(manual.deps, manual.company)
       const gate = aGate()
       const late = manual.depsWith((real) => ({
         poll: async (...given) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { underGeneration } from '../../../electron/gateway/outbox/deps.ts'
-import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { fenceToGeneration } from '../../../electron/gateway/outbox/deps.ts'
+import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { RollbackCheck } from '../../../electron/gateway/outbox/rollback-check.ts'
 import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
 import { invoice } from '../../support/till.ts'
@@ -19,7 +19,7 @@ test.each([
     ...manual.depsWith((real) => ({
       // Called after the waiting records were read and before the authority is asked.
       lookUp: async (company, queries, step) => {
-        await dispatchBatch(manual.deps, manual.company)
+        await claimAndSend(manual.deps, manual.company)
         return real.lookUp(company, queries, step)
       },
     })),
@@ -29,7 +29,7 @@ test.each([
     },
   }
   const sender = { ...onlySender, isCurrent: async () => isCurrent }
-  const look = new RollbackCheck(underGeneration(deps, sender, 1), Date.now() + 60_000)
+  const look = new RollbackCheck(fenceToGeneration(deps, sender, 1), Date.now() + 60_000)
   const advised = look.advise(manual.company, () => undefined).then(() => 'advised', String)
   expect(await advised).toBe(isCurrent ? 'advised' : 'Error: another process sends by now')
   expect(found).toEqual(codes)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ClockGuard } from '../../../electron/gateway/outbox/clock-guard.ts'
 import { CompanyOutbox } from '../../../electron/gateway/outbox/company-outbox.ts'
-import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { lookUpDue } from '../../../electron/gateway/outbox/look-up.ts'
 import { Semaphore } from '../../../electron/gateway/outbox/map-in-slices.ts'
 import { hangMs } from '../../support/hang-limit.ts'
@@ -18,7 +18,7 @@ test('documents that are sent again, one by one, take turns with those that were
     submit: () => Promise.reject(new Error('the line broke')),
   }))
   await sell('old-1', 'old-2', 'old-3')
-  await dispatchBatch(broken, manual.company)
+  await claimAndSend(broken, manual.company)
   const due = () => manual.deps.schedule.due('send', manual.company.profile.companyGuid, Date.now(), 9)
   // Two look-ups that find nothing.
   for (let look = 0; look < 2; look += 1)

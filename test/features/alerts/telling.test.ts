@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AlertTelling, type AlertTellingDeps } from '../../../electron/gateway/features/alerts/telling.ts'
+import { AlertNotifier, type AlertNotifierDeps } from '../../../electron/gateway/features/alerts/telling.ts'
 import type { RaisedAlert } from '../../../electron/gateway/features/health/monitor.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
@@ -23,8 +23,8 @@ afterEach(() => opened.close())
 const broken = (facts: object, text: string) => {
   throw new Error(`${text}: ${JSON.stringify(facts)}`)
 }
-const teller = (over: Partial<AlertTellingDeps> = {}) =>
-  new AlertTelling({
+const teller = (over: Partial<AlertNotifierDeps> = {}) =>
+  new AlertNotifier({
     ...store,
     dispatch: { wake: () => undefined },
     mailer: { settings: async () => mailOff },
@@ -43,7 +43,7 @@ const paused = raised('sending_paused')
 
 type Facts = Parameters<typeof someFacts>[0]
 /** What stands at a look, so many minutes after noon. */
-const look = (telling: AlertTelling, minutes: number, alerts: readonly RaisedAlert[], facts: Facts = {}) =>
+const look = (telling: AlertNotifier, minutes: number, alerts: readonly RaisedAlert[], facts: Facts = {}) =>
   telling.tell({ facts: someFacts({ at: noon + minutes * minuteMs, ...facts }), alerts })
 const told = async () =>
   (await store.acts.list(0, 100)).flatMap(({ type, facts }) =>

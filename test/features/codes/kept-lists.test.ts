@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { download } from '../../../electron/gateway/authority/download.ts'
+import { downloadFile } from '../../../electron/gateway/authority/download.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { CodeRefresher } from '../../../electron/gateway/features/codes/refresh.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
@@ -16,7 +16,13 @@ let codes: Codes
 const clock = aClock()
 
 const refresherAt = (url: string) =>
-  new CodeRefresher({ codes, download, url, clock, keep: (states, tries) => store.codes.refreshed(states, tries) })
+  new CodeRefresher({
+    codes,
+    download: downloadFile,
+    url,
+    clock,
+    keep: (states, tries) => store.codes.refreshed(states, tries),
+  })
 const lists = () => Object.fromEntries(codeLists.map((list) => [list, codes.list(list)]))
 
 beforeEach(async () => {
@@ -108,7 +114,13 @@ test('lists that cannot be kept are not used either', async () => {
   pages.publish('classification', (all) => all.filter(({ Code }) => Code !== '022'))
   const before = lists()
   const full = new Error('the disk is full')
-  const refresher = new CodeRefresher({ codes, download, url: pages.url, clock, keep: () => Promise.reject(full) })
+  const refresher = new CodeRefresher({
+    codes,
+    download: downloadFile,
+    url: pages.url,
+    clock,
+    keep: () => Promise.reject(full),
+  })
   await expect(refresher.refresh('control')).rejects.toThrow(full)
   expect(lists()).toEqual(before)
   await expect(refresher.refresh('control'), 'a failure is not remembered').rejects.toThrow(full)

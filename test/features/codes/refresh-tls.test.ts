@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { download } from '../../../electron/gateway/authority/download.ts'
+import { downloadFile } from '../../../electron/gateway/authority/download.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { CodeRefresher } from '../../../electron/gateway/features/codes/refresh.ts'
 import { makeCertificateAuthority } from '../../support/certificates.ts'
@@ -25,7 +25,7 @@ async function refreshOver(tls: TlsOptions) {
   const url = `${secure.url}/files`
   const refresher = new CodeRefresher({
     codes: new Codes(),
-    download,
+    download: downloadFile,
     url,
     clock: aClock(),
     keep: async () => undefined,

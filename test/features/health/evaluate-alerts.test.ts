@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asksAuthority, evaluateAlerts } from '../../../electron/gateway/features/health/evaluate-alerts.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
-import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
+import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
 import { toIsoTime } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { journalFinding } from '../../../shared/domain/journal-finding.ts'
@@ -240,7 +240,7 @@ test('a copy whose last backup is older than a day is told, and one of this morn
 
 const storageStates = ['failing', 'unreachable', 'full', 'read_only'] as const
 const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
-  ({ ...someFacts(), backlog, storage: { ...storageAlwaysHealthy, state } }) as const
+  ({ ...someFacts(), backlog, storage: { ...soundStorageStatus, state } }) as const
 
 test.each(storageStates)('storage that is %s is one alert, the first, also where it cannot be read', (state) => {
   for (const facts of [withStorage(state), withStorage(state, null)])

@@ -1,6 +1,6 @@
-import type { Backlog, Facts, WorkerHeartbeat } from '../../../electron/gateway/features/health/facts.ts'
+import type { Facts, StoreFacts, WorkerHeartbeat } from '../../../electron/gateway/features/health/facts.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
-import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
+import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
 import type { Work } from '../../../shared/domain/status.ts'
 import { noon } from '../../support/records.ts'
 
@@ -24,7 +24,7 @@ export const aHeartbeat = (name: string, over: Partial<WorkerHeartbeat> = {}): W
   ...over,
 })
 
-type Over = Partial<Omit<Facts, 'backlog'>> & Partial<Omit<Backlog, 'codeOf'>>
+type Over = Partial<Omit<Facts, 'backlog'>> & Partial<Omit<StoreFacts, 'codeOf'>>
 
 /**
  * The facts of a healthy gateway: it runs for a day, the authority has just answered, and every worker has just
@@ -55,7 +55,7 @@ export const someFacts = ({
     silentOutlets,
     pauses,
   },
-  storage: storageAlwaysHealthy,
+  storage: soundStorageStatus,
   copy: null,
   journal: { isTrusted: true, findings: [], findingCount: 0 },
   isSending: true,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HealthMonitor } from '../../../electron/gateway/features/health/monitor.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
-import { storageAlwaysHealthy } from '../../../electron/gateway/store/storage-monitor.ts'
+import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
 import { aClock } from '../../support/clock.ts'
 import { noon } from '../../support/records.ts'
 import { aCompany } from '../../support/stores.ts'
@@ -58,7 +58,7 @@ function aMonitor() {
     silentOutlets: async () => [],
     refusals: { recent: () => someFacts().refused },
     companies: { list: async () => [aCompany()] },
-    storage: { status: storageAlwaysHealthy, takeDelayMs: () => sources.storeDelayMs },
+    storage: { status: soundStorageStatus, takeDelayMs: () => sources.storeDelayMs },
     journal: { status: async () => soundJournal },
     consolidations: { waiting: async () => [] },
     schedule: {

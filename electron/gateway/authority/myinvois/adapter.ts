@@ -13,7 +13,7 @@ import { listSent } from './search.ts'
 import { type CredentialsFor, type SessionDeps, Sessions } from './session.ts'
 import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
-import { searchTaxpayer, taxpayerOfQrCode, validateTaxpayer } from './taxpayer.ts'
+import { findTinByIdNumber, taxpayerOfQrCode, validateTaxpayer } from './taxpayer.ts'
 import { ublDocument } from './ubl/document.ts'
 
 export type MyInvoisSettings = Connection & Signing
@@ -56,7 +56,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     cancel: (company, document, reason) => cancelDocument(api, company, document, reason),
     cancelledThere: (company, { uuid }) => findCancellation(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
-    searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
+    searchTaxpayer: (company, number) => findTinByIdNumber(api, company, number),
     taxpayerOfCode: (company, code) => taxpayerOfQrCode(api, company, code),
     learnRules: (company) => window.learn(api, company),
     toldWindowMs: () => window.toldMs(),

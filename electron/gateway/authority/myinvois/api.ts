@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, type AuthorityHttpResult, askHttp, noExchange, withToken } from '../ask.ts'
+import { type AskDeps, type AuthorityHttpResult, addBearerToken, askHttp, emptyAnswerTrace } from '../ask.ts'
 import type { AnswerTrace } from '../port.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
@@ -93,7 +93,7 @@ export class Api {
     if (heldMs !== null) return { kind: 'held', askedMs: heldMs }
     if (ask.mayStillSend && !(await ask.mayStillSend())) return { kind: 'too_late' }
     const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
-    const request = withToken({ ...ask, url: `${apiUrl}${ask.path}`, token: signIn.accessToken, body })
+    const request = addBearerToken({ ...ask, url: `${apiUrl}${ask.path}`, token: signIn.accessToken, body })
     const result = await askHttp(this.#deps, request, timeoutMs)
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
@@ -131,7 +131,7 @@ export const askedPauseMsOf = (result: ApiResult): number | null => {
   return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null
 }
 
-export const exchangeOf = (result: ApiResult): AnswerTrace =>
+export const answerTraceOf = (result: ApiResult): AnswerTrace =>
   result.kind === 'answered'
     ? { httpStatus: result.status, correlationId: result.correlationId, answer: null }
-    : noExchange
+    : emptyAnswerTrace

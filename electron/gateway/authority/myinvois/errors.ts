@@ -63,7 +63,10 @@ export const saysDuplicate = (answer: unknown): boolean =>
   codesIn(answer).includes('DuplicateSubmission') ||
   errorsIn(answer).some(({ code, message }) => code === 'DS302' && /duplicat/i.test(message))
 
-export function validationErrors(results: unknown): { errors: readonly AuthorityError[]; isOnlyDuplicate: boolean } {
+export function readValidationErrors(results: unknown): {
+  errors: readonly AuthorityError[]
+  isOnlyDuplicate: boolean
+} {
   const steps = nodesIn(isNode(results) ? results['validationsteps'] : results)
   const failed = steps.filter((step) => textIn(step, 'status').toLowerCase() === 'invalid')
   const isDuplicate = (step: Node) => /duplicat/i.test(textIn(step, 'name'))

@@ -1,4 +1,4 @@
-import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
+import { KeyedRateLimiter, type RateLimit } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 
 /** Share of the limit for background work at once. */
@@ -82,7 +82,7 @@ export class Limits {
 }
 
 /** Both parts together never exceed the limit in any minute. */
-function burstOf({ perMinute, atOnce: part }: Limit, scale: number): Burst {
+function burstOf({ perMinute, atOnce: part }: Limit, scale: number): RateLimit {
   const limit = Math.max(1, Math.floor(perMinute * scale))
   const atOnce = Math.max(1, Math.floor(limit * part))
   // At least one: with a limit of one, that is one in 61 seconds.

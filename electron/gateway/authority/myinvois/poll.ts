@@ -1,9 +1,9 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { PollAnswer, ValidDocumentOnPortal } from '../port.ts'
+import type { PollAnswer, WatchedDocument } from '../port.ts'
 import { type DocumentSummary, detailsSchema, instantOf, observationIn, submissionStateSchema } from './answer.ts'
 import { type Api, read } from './api.ts'
-import { validationErrors } from './errors.ts'
+import { readValidationErrors } from './errors.ts'
 import { type Span, type SummariesByUuid, searchSent, skewMs } from './search.ts'
 
 const pageSize = 100
@@ -45,7 +45,8 @@ async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<st
   for (const uuid of uuids) {
     const shown = await fetchDetails(api, company, uuid)
     const seen = shown?.uuid === uuid ? observationIn(shown) : undefined
-    if (seen) documents.push({ ...seen, ...(seen.status === 'Invalid' && validationErrors(shown?.validationresults)) })
+    if (seen)
+      documents.push({ ...seen, ...(seen.status === 'Invalid' && readValidationErrors(shown?.validationresults)) })
   }
   return documents.length > 0 ? { kind: 'shown', documents } : { kind: 'not_shown', askedMs: null }
 }
@@ -55,7 +56,7 @@ async function observationOf(api: Api, company: CompanyProfile, summary: Documen
   if (seen?.status !== 'Invalid') return seen ?? null
   // A document is called invalid only together with its reasons.
   const shown = await fetchDetails(api, company, summary.uuid)
-  return shown && { ...seen, ...validationErrors(shown.validationresults) }
+  return shown && { ...seen, ...readValidationErrors(shown.validationresults) }
 }
 
 /** @returns null if the authority did not answer */
@@ -74,7 +75,7 @@ export async function pollWatched(
   {
     documents: given,
     step,
-  }: { readonly documents: readonly ValidDocumentOnPortal[]; readonly step?: (() => void) | undefined },
+  }: { readonly documents: readonly WatchedDocument[]; readonly step?: (() => void) | undefined },
 ): Promise<PollAnswer> {
   // A span that ends before it begins would count as looked at.
   const documents = given.map((document) => ({ ...document, sentAt: Math.min(document.sentAt, document.validatedAt) }))
@@ -94,14 +95,14 @@ export async function pollWatched(
   return { kind: 'shown', documents: seen }
 }
 
-const isIn = ({ sentAt, validatedAt }: ValidDocumentOnPortal, { from, to }: Span): boolean =>
+const isIn = ({ sentAt, validatedAt }: WatchedDocument, { from, to }: Span): boolean =>
   sentAt - skewMs <= to && validatedAt + skewMs >= from
 
 async function watched(
   api: Api,
   company: CompanyProfile,
   summary: DocumentSummary,
-  { isRejectionKnown }: ValidDocumentOnPortal,
+  { isRejectionKnown }: WatchedDocument,
 ): Promise<Observation | null> {
   const seen = observationIn(summary)
   if (!seen) return null

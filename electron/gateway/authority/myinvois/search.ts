@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import type { z } from 'zod'
 import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { ListAnswer, ListRequest } from '../port.ts'
 import { type DocumentSummary, instantOf, searchPageSchema, statusOf, typeOf } from './answer.ts'
@@ -9,13 +9,13 @@ import { type Api, type ReadResult, read } from './api.ts'
 
 /** By the authority's clock. */
 export interface Span {
-  readonly from: Instant
-  readonly to: Instant
+  readonly from: EpochMs
+  readonly to: EpochMs
 }
 
 export type SummariesByUuid = ReadonlyMap<string, DocumentSummary>
 
-export interface Search extends Span {
+export interface DocumentSearch extends Span {
   /** Asked before each question, with the span that is left. */
   readonly isWanted: (span: Span, met: SummariesByUuid) => boolean
   readonly step?: (() => void) | undefined
@@ -45,7 +45,7 @@ const mostTries = 5
 export const skewMs = 10 * 60_000
 
 /** The later half first if there are too many pages. An answer is complete, or there is none. */
-export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<SearchResult> {
+export async function searchSent(api: Api, company: CompanyProfile, search: DocumentSearch): Promise<SearchResult> {
   // An empty span would look like proof.
   if (!(search.from <= search.to)) return noAnswer
   const met = new Map<string, DocumentSummary>()
@@ -103,7 +103,7 @@ type NotAnswered = Exclude<SearchResult, { readonly kind: 'answered' }>
 
 type ReadPage = (span: Span, page: number) => Promise<SearchPage>
 
-interface Reading extends Pick<Search, 'isWanted'> {
+interface Reading extends Pick<DocumentSearch, 'isWanted'> {
   readonly met: Map<string, DocumentSummary>
 }
 
@@ -175,4 +175,4 @@ function halvesOf({ from, to }: Span): readonly Span[] {
   ]
 }
 
-const toSecond = (instant: Instant) => `${new Date(instant).toISOString().slice(0, 19)}Z`
+const toSecond = (instant: EpochMs) => `${new Date(instant).toISOString().slice(0, 19)}Z`

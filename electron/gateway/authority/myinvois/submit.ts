@@ -4,7 +4,7 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pauseAdvice, unsentOutcome } from '../ask.ts'
 import type { BatchItem, MayStillSend, SendingAdvice, SubmitAnswer } from '../port.ts'
 import { submissionSchema } from './answer.ts'
-import { type Api, type ApiAnswer, type ApiResult, askedPauseMsOf, exchangeOf } from './api.ts'
+import { type Api, type ApiAnswer, type ApiResult, answerTraceOf, askedPauseMsOf } from './api.ts'
 import { codesIn, isForeignToken, reasonsIn, saysDuplicate } from './errors.ts'
 
 /** Says for each document what is proven (myinvois 2, E2). */
@@ -29,7 +29,7 @@ export async function submitBatch(
       })),
     },
   })
-  const exchange = exchangeOf(result)
+  const exchange = answerTraceOf(result)
   if (result.kind !== 'answered') return { ...forAll(batch.length, unanswered(result)), exchange }
   const answer = result.status >= 400 ? safeText(codesIn(result.json)) : null
   const judged = fromAnswer(result, batch)

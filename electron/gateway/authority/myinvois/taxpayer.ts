@@ -45,7 +45,7 @@ function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
  * A person may have one TIN as an individual and one for a business: then it is asked again for the kind of file that
  * fits the number (myinvois 13).
  */
-export async function searchTaxpayer(
+export async function findTinByIdNumber(
   api: Api,
   company: CompanyProfile,
   number: Omit<Taxpayer, 'tin'>,

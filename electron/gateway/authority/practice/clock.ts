@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 
 /**
@@ -14,7 +14,7 @@ export class PracticeClock implements Clock {
     this.#machine = machine
   }
 
-  now(): Instant {
+  now(): EpochMs {
     return this.#machine.now() + this.#movedMs + this.#wrongByMs
   }
 
@@ -33,7 +33,7 @@ export class PracticeClock implements Clock {
     this.#wrongByMs = ms
   }
 
-  shown(): Instant {
+  shown(): EpochMs {
     return this.#wrongByMs === 0 ? this.#machine.now() : this.now()
   }
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { allAt, attributeOf, type EInvoice, type Element, identifications, numberAt, textAt } from './einvoice.ts'
 import { isIdNumber } from './formats.ts'
 import { checkFields, fieldError } from './structure.ts'
@@ -10,7 +10,7 @@ const supplierPath = 'Invoice.AccountingSupplierParty.Party'
 const buyerPath = 'Invoice.AccountingCustomerParty.Party'
 
 /** Mandatory fields, their length and form, and the issue time (myinvois 6.2). */
-export function checkCoreFields(document: EInvoice, now: Instant): readonly WireError[] {
+export function checkCoreFields(document: EInvoice, now: EpochMs): readonly WireError[] {
   const { invoice, supplierElement, buyerElement } = document
   return [
     ...checkFields(invoice).filter(({ propertyPath }) => !isFiller(document, propertyPath ?? '')),
@@ -61,9 +61,9 @@ const checkIncoterms = (invoice: Element): readonly WireError[] =>
 const usualVersions = ['1.0', '1.1']
 /** Versions for a programme that ends with 2027 (myinvois 13). */
 const disclosureVersions = ['1.2', '1.3']
-const disclosureEnd: Instant = Date.UTC(2027, 11, 31, 16)
+const disclosureEnd: EpochMs = Date.UTC(2027, 11, 31, 16)
 
-function checkVersion({ invoice, version }: EInvoice, now: Instant): readonly WireError[] {
+function checkVersion({ invoice, version }: EInvoice, now: EpochMs): readonly WireError[] {
   const where = 'Invoice.InvoiceTypeCode.listVersionID'
   if (!usualVersions.includes(version) && !disclosureVersions.includes(version))
     return [fieldError(where, 'Versions 1.0 and 1.1 are supported, for voluntary disclosure 1.2 and 1.3')]
@@ -74,7 +74,7 @@ function checkVersion({ invoice, version }: EInvoice, now: Instant): readonly Wi
 }
 
 /** Worded as recorded (myinvois 2, E2); a time in the future has the same code. */
-function checkIssueTime({ issuedAt }: EInvoice, now: Instant): readonly WireError[] {
+function checkIssueTime({ issuedAt }: EInvoice, now: EpochMs): readonly WireError[] {
   if (issuedAt === null || (issuedAt <= now && issuedAt >= now - longestAgeMs)) return []
   const message =
     issuedAt > now

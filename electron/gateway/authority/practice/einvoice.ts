@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { brokenRule } from './formats.ts'
 import { isSelfBilled, type NamedParty } from './ledger.ts'
 import { generalTins, idTypes } from './taxpayers.ts'
@@ -42,7 +42,7 @@ export interface EInvoice {
   readonly version: string
   readonly currency: string
   /** Null if date or time are malformed. */
-  readonly issuedAt: Instant | null
+  readonly issuedAt: EpochMs | null
   readonly isSelfBilled: boolean
   /** A document for the general public, with all lines of the consolidated class (myinvois 6.6). */
   readonly isConsolidated: boolean
@@ -56,7 +56,7 @@ export interface EInvoice {
 }
 
 /** @param text with a checked structure */
-export function readEInvoice(text: string): EInvoice {
+export function parseEInvoice(text: string): EInvoice {
   const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
   // If a party is missing, the checks of core fields say so.
   const supplierElement = allAt(invoice, 'AccountingSupplierParty', 'Party')[0] ?? {}
@@ -107,7 +107,7 @@ function readParty(party: Element): NamedParty {
   }
 }
 
-function issueInstant(date = '', time = ''): Instant | null {
+function issueInstant(date = '', time = ''): EpochMs | null {
   const isWellWritten = !brokenRule('date', date) && !brokenRule('time', time)
   return isWellWritten ? Date.parse(`${date}T${time}`) : null
 }

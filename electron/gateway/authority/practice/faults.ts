@@ -55,7 +55,7 @@ export function parseFault(
   return parsed.success ? { fault: parsed.data } : { issues: parsed.error.issues }
 }
 
-export interface FaultEffects {
+export interface FaultActions {
   cancelOnPortal(uuid: string): Promise<boolean>
   cutConnections(): void
   stopListening(): Promise<void>
@@ -76,9 +76,9 @@ type Striking<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>
 export class Faults {
   readonly #clock: PracticeClock
   readonly #active = new Map<FaultKind, Active>()
-  readonly #effects: FaultEffects
+  readonly #effects: FaultActions
 
-  constructor(clock: PracticeClock, effects: FaultEffects) {
+  constructor(clock: PracticeClock, effects: FaultActions) {
     this.#clock = clock
     this.#effects = effects
   }

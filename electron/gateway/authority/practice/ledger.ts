@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 export type Status = 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
 
@@ -21,7 +21,7 @@ export interface LedgerDocument {
   readonly buyer: NamedParty
   readonly intermediaryTin: string | null
   readonly createdBy: string
-  readonly issuedAt: Instant
+  readonly issuedAt: EpochMs
   readonly references: readonly string[]
   /** JSON numbers as in the document; nothing is computed from them. */
   readonly totals: Readonly<Record<'excludingTax' | 'discount' | 'net' | 'payable', number>>
@@ -29,14 +29,14 @@ export interface LedgerDocument {
   readonly submissionUid: string
   /** Empty until it is valid. */
   readonly longId: string
-  readonly receivedAt: Instant
+  readonly receivedAt: EpochMs
   /** When its validation ends. */
-  readonly checkAt: Instant
-  readonly validatedAt: Instant | null
+  readonly checkAt: EpochMs
+  readonly validatedAt: EpochMs | null
   readonly status: Status
   readonly statusReason: string | null
-  readonly cancelledAt: Instant | null
-  readonly rejectRequestedAt: Instant | null
+  readonly cancelledAt: EpochMs | null
+  readonly rejectRequestedAt: EpochMs | null
   readonly steps: readonly StepResult[]
 }
 
@@ -60,7 +60,7 @@ export interface Submission {
   readonly uid: string
   readonly tin: string
   readonly clientId: string
-  readonly receivedAt: Instant
+  readonly receivedAt: EpochMs
 }
 
 export const isSelfBilled = (typeCode: string): boolean => typeCode.startsWith('1')
@@ -144,9 +144,9 @@ export class LedgerStore {
   }
 
   /** Null if it was not seen since then. */
-  payloadSeenAt(tin: string, sha256: string, since: Instant): Instant | null {
+  payloadSeenAt(tin: string, sha256: string, since: EpochMs): EpochMs | null {
     const sql = 'SELECT max(received_at) FROM payload WHERE tin = ? AND sha256 = ? AND received_at > ?'
-    return this.#database.prepare(sql).pluck().get(tin, sha256, since) as Instant | null
+    return this.#database.prepare(sql).pluck().get(tin, sha256, since) as EpochMs | null
   }
 
   submission(uid: string): Submission | undefined {
@@ -171,7 +171,7 @@ export class LedgerStore {
   }
 
   /** In the order in which they are due. */
-  unchecked(now: Instant): readonly LedgerDocument[] {
+  unchecked(now: EpochMs): readonly LedgerDocument[] {
     return this.#read("WHERE status = 'Submitted' AND check_at <= ? ORDER BY check_at, seq", now)
   }
 
@@ -180,12 +180,12 @@ export class LedgerStore {
     this.#database.prepare('UPDATE document SET facts = ? WHERE uuid = ?').run(facts, document.uuid)
   }
 
-  cancel(document: LedgerDocument, statusReason: string, cancelledAt: Instant): void {
+  cancel(document: LedgerDocument, statusReason: string, cancelledAt: EpochMs): void {
     this.change(document, { status: 'Cancelled', statusReason, cancelledAt })
   }
 
   /** Earlier documents with the same type, version, issue time, number and issuer (myinvois 3). */
-  doublesOf(document: LedgerDocument, since: Instant): readonly LedgerDocument[] {
+  doublesOf(document: LedgerDocument, since: EpochMs): readonly LedgerDocument[] {
     const { uuid, typeCode, version, issuedAt, internalId, issuerTin } = document
     return this.#read(
       `WHERE issuer_tin = ? AND internal_id = ? AND received_at > ?
@@ -204,7 +204,7 @@ export class LedgerStore {
   }
 
   /** Issued by the taxpayer, or received and visible. Newest first. */
-  documentsFor(tin: string, receivedFrom: Instant, receivedTo: Instant): readonly LedgerDocument[] {
+  documentsFor(tin: string, receivedFrom: EpochMs, receivedTo: EpochMs): readonly LedgerDocument[] {
     return this.#read(
       'WHERE received_at BETWEEN ? AND ? ORDER BY received_at DESC, seq DESC',
       receivedFrom,

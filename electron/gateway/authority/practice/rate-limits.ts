@@ -21,7 +21,7 @@ export const limitsPerMinute = {
 export type LimitedApi = keyof typeof limitsPerMinute
 export const limitedApis = Object.keys(limitsPerMinute) as readonly LimitedApi[]
 
-export interface RequestCount {
+export interface RequestStatistics {
   readonly api: LimitedApi
   total: number
   /** Refused requests included. */
@@ -33,7 +33,7 @@ export type LimitResult =
   | { readonly kind: 'granted'; readonly limit: number | null; readonly remaining: number | null }
   | { readonly kind: 'exceeded'; readonly limit: number; readonly waitMs: number }
 
-interface RequestWindow extends RequestCount {
+interface RequestWindow extends RequestStatistics {
   recent: { readonly at: number; readonly isGranted: boolean }[]
 }
 
@@ -68,7 +68,7 @@ export class RateLimits {
     return { kind: 'exceeded', limit, waitMs: minuteMs - (now - (granted[0]?.at ?? now)) }
   }
 
-  list(): readonly RequestCount[] {
+  list(): readonly RequestStatistics[] {
     return [...this.#seen.values()]
   }
 

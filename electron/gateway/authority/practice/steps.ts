@@ -18,7 +18,7 @@ const steps = {
   },
 } as const
 
-export type Step = keyof typeof steps
+export type StepId = keyof typeof steps
 
 export interface Finding {
   readonly propertyName: string
@@ -28,19 +28,20 @@ export interface Finding {
   readonly errorMs?: string
 }
 
-export const stepsFor = (version: string): readonly Step[] =>
-  (Object.keys(steps) as Step[]).filter((step) => step !== 'signature' || version === '1.1' || version === '1.3')
+export const listVersionSteps = (version: string): readonly StepId[] =>
+  (Object.keys(steps) as StepId[]).filter((step) => step !== 'signature' || version === '1.1' || version === '1.3')
 
-export const stepNamesFor = (version: string): readonly string[] => stepsFor(version).map((step) => steps[step].name)
+export const stepNamesFor = (version: string): readonly string[] =>
+  listVersionSteps(version).map((step) => steps[step].name)
 
 /** Nested like the authority's: details are in `innerError` (myinvois 2, 4). */
-export function stepResult(step: Step, findings: readonly Finding[]): StepResult {
+export function stepResult(step: StepId, findings: readonly Finding[]): StepResult {
   const { name } = steps[step]
   const [first] = findings
   return first ? { status: 'Invalid', name, error: outerError(step, findings, first) } : { status: 'Valid', name }
 }
 
-function outerError(step: Step, findings: readonly Finding[], first: Finding): StepError {
+function outerError(step: StepId, findings: readonly Finding[], first: Finding): StepError {
   const { name, code, ms } = steps[step]
   const [, number = '', title = ''] = /^(\w+)-(.*)$/.exec(name) ?? []
   const innerError = findings.map((finding) => ({ errorMs: finding.error, ...finding, innerError: null }))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { numberAt } from './einvoice.ts'
 import type { LedgerDocument } from './ledger.ts'
 import type { Call, Context } from './office.ts'
@@ -45,7 +45,7 @@ interface Checked {
   readonly taken: readonly CheckedDocument[]
   readonly rejected: readonly Rejected[]
   readonly payload: string
-  readonly now: Instant
+  readonly now: EpochMs
 }
 
 function accepted(office: Context, call: Call, { taken, rejected, payload, now }: Checked): Reply {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { checkCoreFields } from './core-fields.ts'
-import { type EInvoice, hasScientificNumber, readEInvoice } from './einvoice.ts'
+import { type EInvoice, hasScientificNumber, parseEInvoice } from './einvoice.ts'
 import { checkStructure, type StructureError } from './structure.ts'
 import { jsonIn, type Reply, refused, type WireError } from './wire.ts'
 
@@ -52,7 +52,7 @@ export type UnwrapResult =
   | { readonly kind: 'out_of_order'; readonly element: string }
 
 /** Everything that is checked while the sender waits (myinvois 2, 3). */
-export function unwrap(wrapped: WrappedDocument, now: Instant): UnwrapResult {
+export function unwrap(wrapped: WrappedDocument, now: EpochMs): UnwrapResult {
   const { codeNumber } = wrapped
   const reject = (details: readonly WireError[], code: string | null = null): UnwrapResult => ({
     kind: 'rejected',
@@ -69,7 +69,7 @@ export function unwrap(wrapped: WrappedDocument, now: Instant): UnwrapResult {
   const { structureErrors, outOfOrder } = checkStructure(root)
   if (structureErrors.length > 0) return reject([structureDetail(structureErrors)], '3')
   if (outOfOrder !== null) return { kind: 'out_of_order', element: outOfOrder }
-  const document = readEInvoice(text)
+  const document = parseEInvoice(text)
   const errors = [
     ...(document.internalId === codeNumber
       ? []

@@ -1,8 +1,8 @@
 import { findUnknownCodes } from './code-fields.ts'
-import { type EInvoice, type Element, numberAt, readEInvoice, textAt } from './einvoice.ts'
+import { type EInvoice, type Element, numberAt, parseEInvoice, textAt } from './einvoice.ts'
 import { isSelfBilled, type LedgerDocument, type LedgerStore, type NamedParty } from './ledger.ts'
 import type { Context } from './office.ts'
-import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
+import { type Finding, listVersionSteps, type StepId, stepResult } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
 import type { PracticeTaxpayer } from './taxpayers.ts'
 import { newLongId } from './wire.ts'
@@ -58,8 +58,8 @@ export class Validation {
   /** All steps run, also after a failure (myinvois 2, E8). */
   #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]) {
     const { ledger } = this.#deps
-    const einvoice = readEInvoice(ledger.textOf(document.uuid))
-    const find: Readonly<Record<Step, () => readonly Finding[]>> = {
+    const einvoice = parseEInvoice(ledger.textOf(document.uuid))
+    const find: Readonly<Record<StepId, () => readonly Finding[]>> = {
       duplicate: () => findDuplicates(ledger, document),
       codes: () => findUnknownCodes(einvoice),
       taxpayer: () => findWrongProfiles(einvoice, known),
@@ -67,7 +67,7 @@ export class Validation {
       currency: () => findWrongCurrencies(einvoice),
       signature: () => this.#findWrongSignature(einvoice),
     }
-    return stepsFor(document.version).map((step) => stepResult(step, find[step]()))
+    return listVersionSteps(document.version).map((step) => stepResult(step, find[step]()))
   }
 
   #findWrongSignature({ text, issuer }: EInvoice): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Randomness } from '../../ports.ts'
 
 export interface Reply {
@@ -31,8 +31,8 @@ export const badArgument = (target: string, message: string): Reply =>
 
 export const notFound = (message: string): Reply => refused(404, { code: 'NotFound', message, target: null })
 
-export const wireTime = (instant: Instant): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
-export const wireTimeOrNull = (instant: Instant | null): string | null => (instant === null ? null : wireTime(instant))
+export const wireTime = (instant: EpochMs): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
+export const wireTimeOrNull = (instant: EpochMs | null): string | null => (instant === null ? null : wireTime(instant))
 
 /** Undefined if it is not JSON. */
 export function jsonIn(body: Buffer): unknown {

@@ -7,7 +7,7 @@ import { listSent, lookUpDocuments, pollDocuments, pollWatched } from './documen
 import { unpackReference } from './names.ts'
 import { Readiness } from './ready.ts'
 import { cancelDocument, findCancellation, submitDocument } from './send.ts'
-import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
+import { findTinByIdNumber, validateTaxpayer } from './taxpayer.ts'
 
 /**
  * Sends to another gateway with this same interface: a shop's to a head office's. Companies have the same codes there;
@@ -38,7 +38,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
     cancelledThere: (_company, document) => findCancellation(api, document),
     validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),
-    searchTaxpayer: (_company, number) => searchTaxpayer(api, number),
+    searchTaxpayer: (_company, number) => findTinByIdNumber(api, number),
     // The interface has no such question.
     taxpayerOfCode: async () => ({ kind: 'unavailable' }),
     shown: unpackReference,

@@ -4,11 +4,11 @@ import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import {
   type AskDeps,
   type AuthorityHttpResult,
+  addBearerToken,
   askHttp,
-  noExchange,
+  emptyAnswerTrace,
   parsedJson,
   someReasons,
-  withToken,
 } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { AnswerTrace } from '../port.ts'
@@ -58,7 +58,7 @@ export class Api {
     const headers = { ...ask.headers, ...(traceparent && { traceparent }) }
     const result = await askHttp(
       { clock: this.#clock, tally },
-      withToken({ ...ask, headers, url: url + path, token }),
+      addBearerToken({ ...ask, headers, url: url + path, token }),
       requestTimeoutMs,
     )
     if (result.kind !== 'answered') return result
@@ -78,8 +78,8 @@ export class Api {
 export const askedPauseMsOf = (result: ApiResult): number | null => (result.kind === 'answered' ? result.askedMs : null)
 
 /** Only codes, because sentences may quote names and numbers of people. */
-export function exchangeOf(result: ApiResult): AnswerTrace {
-  if (result.kind !== 'answered') return noExchange
+export function answerTraceOf(result: ApiResult): AnswerTrace {
+  if (result.kind !== 'answered') return emptyAnswerTrace
   const { status, correlationId, problem: said } = result
   const codes = said && [said.code, ...(said.errors ?? []).map(({ code }) => code)]
   return { httpStatus: status, correlationId, answer: codes?.join(' ').slice(0, 500) ?? null }
@@ -155,7 +155,7 @@ export function instantOf(value: string | null | undefined): number | null {
 }
 
 /** Empty if it does not say. */
-export function cancelledAtIn(shown: UpstreamRecord): { readonly cancelledAt?: number } {
+export function cancelledAtFieldOf(shown: UpstreamRecord): { readonly cancelledAt?: number } {
   const cancelledAt = instantOf(shown.CANCELLED_AT)
   return cancelledAt === null ? {} : { cancelledAt }
 }

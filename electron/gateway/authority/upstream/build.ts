@@ -2,7 +2,7 @@ import { consolidatedClass } from '../../../../shared/document/check.ts'
 import { generalTins } from '../../../../shared/document/party.ts'
 import { builtDocumentOf } from '../ask.ts'
 import type { BuiltDocument, DocumentSource, OriginalInvoiceRef } from '../port.ts'
-import { saleGuidOf } from './names.ts'
+import { saleGuidOfUuid } from './names.ts'
 
 /**
  * The till's own body with our names filled in. The other gateway recognises a repeat by its SALE_GUID (contract 5).
@@ -26,7 +26,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Both gateways use the same GUID for a document. */
 function originalThere({ documentNumber, uuid }: OriginalInvoiceRef) {
-  const saleGuid = saleGuidOf(uuid)
+  const saleGuid = saleGuidOfUuid(uuid)
   return saleGuid === null ? { DOCUMENT_NUMBER: documentNumber, AUTHORITY_UUID: uuid } : { SALE_GUID: saleGuid }
 }
 

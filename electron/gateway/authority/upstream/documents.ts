@@ -6,20 +6,20 @@ import { type AuthorityError, families, kinds } from '../../../../shared/domain/
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { someReasons } from '../ask.ts'
 import type {
+  DocumentIdentity,
   ListAnswer,
   ListRequest,
   LookUpAnswer,
   LookUpQuery,
-  OwnDocumentId,
   PollAnswer,
   SentDocument,
-  ValidDocumentOnPortal,
+  WatchedDocument,
 } from '../port.ts'
 import {
   type Api,
   type ApiResult,
   askedPauseMsOf,
-  cancelledAtIn,
+  cancelledAtFieldOf,
   instantOf,
   type ListedPage,
   pageIn,
@@ -33,7 +33,7 @@ type Shown =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
-export async function showDocument(api: Api, { family, kind, saleGuid }: OwnDocumentId): Promise<Shown> {
+export async function showDocument(api: Api, { family, kind, saleGuid }: DocumentIdentity): Promise<Shown> {
   const path = `/${family}/${kind}_checkstatus/by_guid`
   const result = await api.call({ method: 'GET', path, headers: { sale_guid: saleGuid } })
   if (result.kind === 'answered') {
@@ -75,7 +75,7 @@ function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyP
 }
 
 /** Uses the same lists as polling. The other gateway watches the portal itself, at most half an hour late. */
-export async function pollWatched(api: Api, documents: readonly ValidDocumentOnPortal[]): Promise<PollAnswer> {
+export async function pollWatched(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
   const seen: Observation[] = []
   for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
     const answer = await pollDocuments(api, submissionUid, together)
@@ -136,7 +136,7 @@ async function listDay(
   return met
 }
 
-interface Listing extends Pick<OwnDocumentId, 'family' | 'kind'> {
+interface Listing extends Pick<DocumentIdentity, 'family' | 'kind'> {
   readonly companyGuid: string
   readonly from: Day
   readonly to: Day
@@ -167,7 +167,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
         ...(record.ATTENTION?.CODE === 'rejection_requested' && { rejection: { reason: '' } }),
       }
     case 'Cancelled':
-      return { ...seen, status: 'Cancelled', ...cancelledAtIn(record) }
+      return { ...seen, status: 'Cancelled', ...cancelledAtFieldOf(record) }
     case 'Invalid':
       return { ...seen, status: 'Invalid', errors: errorsIn(record) }
     case 'Voided':

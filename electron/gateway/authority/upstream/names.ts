@@ -10,7 +10,7 @@ export const uuidOf = (record: UpstreamRecord, saleGuid: string): string => `${s
 const form = /^([0-9a-f-]{36})\/\d+$/
 
 /** @returns null if `uuidOf` did not make it */
-export const saleGuidOf = (uuid: string): string | null => form.exec(uuid)?.[1] ?? null
+export const saleGuidOfUuid = (uuid: string): string | null => form.exec(uuid)?.[1] ?? null
 
 /** A page of its list: the company there, and the day. */
 export interface CompanyDay {
@@ -40,7 +40,7 @@ export const packAuthorityNames = ({ AUTHORITY: names }: UpstreamRecord): string
 
 /** The authority's names if they are known; before that the common GUID. */
 export function unpackReference({ uuid, longId }: AuthorityReference): ShownReference {
-  const saleGuid = saleGuidOf(uuid) ?? uuid
+  const saleGuid = saleGuidOfUuid(uuid) ?? uuid
   if (longId === '') return { uuid: saleGuid, submissionUid: saleGuid, longId: null, validationUrl: null }
   const [theirs, submissionUid, theirLongId, validationUrl] = packed.parse(JSON.parse(longId))
   return { uuid: theirs, submissionUid, longId: theirLongId, validationUrl }

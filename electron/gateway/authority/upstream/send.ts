@@ -2,7 +2,15 @@ import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/de
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pauseAdvice, unsentOutcome } from '../ask.ts'
 import type { BatchItem, DocumentToCancel, MayStillSend, SentDocument, SubmitAnswer } from '../port.ts'
-import { type Api, type ApiAnswer, cancelledAtIn, errorsOf, exchangeOf, recordIn, type UpstreamProblem } from './api.ts'
+import {
+  type Api,
+  type ApiAnswer,
+  answerTraceOf,
+  cancelledAtFieldOf,
+  errorsOf,
+  recordIn,
+  type UpstreamProblem,
+} from './api.ts'
 import { showDocument } from './documents.ts'
 import { submissionUidOf, uuidOf } from './names.ts'
 
@@ -22,7 +30,7 @@ export async function submitDocument(
   })
   const { outcome, advice } =
     result.kind === 'answered' ? fromSubmission(result, item, company) : noAnswerOutcome(result)
-  return { outcomes: [outcome], advice, exchange: exchangeOf(result) }
+  return { outcomes: [outcome], advice, exchange: answerTraceOf(result) }
 }
 
 const notReady = pauseAdvice(null, 'company_not_ready')
@@ -80,7 +88,7 @@ export async function cancelDocument(api: Api, document: DocumentToCancel, reaso
 async function fromCancellation(api: Api, document: SentDocument, answer: ApiAnswer): Promise<CancelOutcome> {
   const { status, json, problem } = answer
   const record = status === 200 ? recordIn(json, document.saleGuid) : null
-  if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(record) }
+  if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtFieldOf(record) }
   // Also after 202: a look-up finds the result.
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
@@ -109,6 +117,6 @@ export async function findCancellation(api: Api, document: SentDocument): Promis
   if (shown.kind === 'unknown') return { kind: 'not_cancelled' }
   if (shown.kind === 'not_answered') return null
   const { STATUS: status, CANCELLATION: cancellation } = shown.record
-  if (status === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(shown.record) }
+  if (status === 'Cancelled') return { kind: 'cancelled', ...cancelledAtFieldOf(shown.record) }
   return cancellation && undecided.includes(cancellation.STATE) ? null : { kind: 'not_cancelled' }
 }

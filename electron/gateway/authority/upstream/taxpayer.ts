@@ -27,7 +27,10 @@ export async function validateTaxpayer(api: Api, { tin, idType, idNumber }: Taxp
   }
 }
 
-export async function searchTaxpayer(api: Api, { idType, idNumber }: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch> {
+export async function findTinByIdNumber(
+  api: Api,
+  { idType, idNumber }: Omit<Taxpayer, 'tin'>,
+): Promise<TaxpayerSearch> {
   const query = new URLSearchParams({ customer_idtype: idType, customer_idnum: idNumber })
   const result = await api.call({ method: 'GET', path: `/taxauth/tin_search?${query}`, tracedBy: 'caller' })
   if (result.kind !== 'answered') return { kind: 'unavailable' }

@@ -1,14 +1,14 @@
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { hasEnded, isBeginningTold, isQuietAt } from '../../../../shared/domain/alert-telling.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { say } from '../../../../shared/words/words.ts'
 import type { Log } from '../../ports.ts'
 import type { Act, Store, ToldAlert } from '../../store/port/port.ts'
-import { causeOf } from '../health/evaluate-alerts.ts'
+import { alertKeyOf } from '../health/evaluate-alerts.ts'
 import type { HealthState, RaisedAlert } from '../health/monitor.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
-export interface AlertTellingDeps extends Pick<Store, 'companies' | 'toldAlerts' | 'webhooks'> {
+export interface AlertNotifierDeps extends Pick<Store, 'companies' | 'toldAlerts' | 'webhooks'> {
   readonly dispatch: { wake(): void }
   readonly mailer: Pick<Mailer, 'settings'>
   /** Of the sender; null if another process tells. */
@@ -19,14 +19,14 @@ export interface AlertTellingDeps extends Pick<Store, 'companies' | 'toldAlerts'
 const usualTimeZone = 'Asia/Kuala_Lumpur'
 
 /** Tells alerts outside of this computer: once when one begins, and once when it ends. */
-export class AlertTelling {
-  readonly #deps: AlertTellingDeps
+export class AlertNotifier {
+  readonly #deps: AlertNotifierDeps
   /** When this process last saw each alert stand. */
-  readonly #seenAt = new Map<string, Instant>()
+  readonly #seenAt = new Map<string, EpochMs>()
   #telling: Promise<void> | null = null
   #isStopped = false
 
-  constructor(deps: AlertTellingDeps) {
+  constructor(deps: AlertNotifierDeps) {
     this.#deps = deps
   }
 
@@ -53,7 +53,7 @@ export class AlertTelling {
   async #tell({ facts, alerts }: HealthState, generation: number): Promise<void> {
     const { toldAlerts, webhooks, dispatch, companies, mailer } = this.#deps
     const { at, awakeMs } = facts
-    const standing = new Map(alerts.map((alert) => [causeOf(alert), alert]))
+    const standing = new Map(alerts.map((alert) => [alertKeyOf(alert), alert]))
     for (const cause of standing.keys()) this.#seenAt.set(cause, at)
     const told = new Map((await toldAlerts.list()).map((each) => [each.cause, each]))
     const open = [...told.values()].filter(({ endedAt }) => endedAt === null)

@@ -31,12 +31,12 @@ import {
   validatedHtml,
 } from './page.ts'
 import {
+  buildWireBuyer,
+  conversionStatusOf,
   isHolder,
   privateTicket,
-  receiptStatus,
   saleGuidOfPrivateTicket,
   saleGuidOfTicket,
-  typedBuyer,
 } from './receipt.ts'
 
 export interface BuyerDeps extends SlipDeps {
@@ -156,7 +156,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
     language,
   )
   const says = buyerWords[language]
-  const state = receiptStatus(record, surroundings)
+  const state = conversionStatusOf(record, surroundings)
   const told = (word: BuyerWord) => ({
     // A paper that was refunded must not become an expense.
     status: word === 'refunded' ? 409 : 200,
@@ -170,7 +170,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
   if (state !== 'open') return told(state)
   if (typed['name'] === undefined) return asks(200, [])
   const caller = buyerOf(record)
-  const named = typedBuyer(typed)
+  const named = buildWireBuyer(typed)
   // A company's number is looked for only if everything else is in order.
   const given = { BUYER: { ...named, TIN: named.TIN || generalTins.foreignBuyer } }
   const read = conversionRequestSchema.safeParse(given)
@@ -194,7 +194,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
     if (thrown.code === 'validation_failed') return asks(422, sentencesOf(thrown.details.entries ?? [], language))
     const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null
     if (now === null) throw thrown
-    const since = receiptStatus(now.record, now.surroundings)
+    const since = conversionStatusOf(now.record, now.surroundings)
     return told(since === 'open' ? 'not_here' : since)
   }
 }

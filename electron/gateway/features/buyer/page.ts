@@ -9,7 +9,7 @@ type Says = Readonly<Record<BuyerWord, string>>
 
 export type TypedFields = Readonly<Record<string, string>>
 
-export interface Receipt {
+export interface ReceiptSummary {
   readonly shop: string
   readonly day: string
   readonly total: string
@@ -64,7 +64,7 @@ export function proofForm(language: Language, typed: TypedFields, faults: readon
   )
 }
 
-export function receiptTable({ shop, day, total }: Receipt, language: Language): Html {
+export function receiptTable({ shop, day, total }: ReceiptSummary, language: Language): Html {
   const says = buyerWords[language]
   return html`<dl><dt>${says.shop}</dt><dd>${shop}</dd><dt>${says.date}</dt><dd>${day}</dd><dt>${says.total}</dt><dd>${total}</dd></dl>`
 }

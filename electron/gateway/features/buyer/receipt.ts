@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { generalTins } from '../../../../shared/document/party.ts'
 import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
 import { conversionDenial, type ReceiptContext } from '../../../../shared/domain/person-acts.ts'
-import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { TypedFields } from './page.ts'
 
-export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'refunded' | 'not_here'
+export type ConversionStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'refunded' | 'not_here'
 
-export function receiptStatus(record: RecordState, surroundings: ReceiptContext): ReceiptStatus {
+export function conversionStatusOf(record: RecordState, surroundings: ReceiptContext): ConversionStatus {
   if (record.phase === 'voided' || record.phase === 'cancelled') return 'cancelled'
   if (!isReceipt(record)) return 'converted'
   switch (conversionDenial(record, surroundings)) {
@@ -37,7 +37,7 @@ function plainAmount(text: string): string | null {
  * A buyer as the wire names one, from the fields of the page. Without a tax number a foreign buyer has the general one
  * (myinvois 6.7); a company gets none here, and its TIN stays empty.
  */
-export function typedBuyer(typed: TypedFields) {
+export function buildWireBuyer(typed: TypedFields) {
   const of = (name: string) => (typed[name] ?? '').trim()
   const [type, country] = [of('id_type'), of('country') || 'MYS']
   const isHere = country === 'MYS'
@@ -68,7 +68,7 @@ function generalTinOf(idType: string, isHere: boolean): string {
 }
 
 /** Makes the address of the page where the buyer of a receipt can ask for an e-invoice; null for any other record. */
-export type BuyerLink = (record: RecordState) => string | null
+export type BuyerLinkMaker = (record: RecordState) => string | null
 
 /** 132 bits: it cannot be guessed. */
 const signLength = 22
@@ -77,8 +77,8 @@ const signOf = (saleGuid: string, sign: (text: string) => string): string =>
   sign(`buyer-page ${saleGuid}`).slice(0, signLength)
 
 /** @param url where the page is seen from outside, without a slash at its end */
-export const buyerLinkAt =
-  (url: string, sign: (text: string) => string): BuyerLink =>
+export const createBuyerLinkMaker =
+  (url: string, sign: (text: string) => string): BuyerLinkMaker =>
   (record) =>
     isWaitingForConsolidation(record) && record.family === 'sale' && record.kind === 'invoice'
       ? `${url}/r/${record.saleGuid}.${signOf(record.saleGuid, sign)}`
@@ -93,13 +93,13 @@ export function saleGuidOfTicket(ticket: string, sign: (text: string) => string)
 const privateForMs = 7 * 24 * 3_600_000
 
 /** The last part of the buyer's private link. It ends after seven days. */
-export function privateTicket(saleGuid: string, now: Instant, sign: (text: string) => string): string {
+export function privateTicket(saleGuid: string, now: EpochMs, sign: (text: string) => string): string {
   const named = `${saleGuid}.${(now + privateForMs).toString(36)}`
   return `${named}.${signOf(named, sign)}`
 }
 
 /** @returns null if this installation did not make it, or its time is over */
-export function saleGuidOfPrivateTicket(ticket: string, now: Instant, sign: (text: string) => string): string | null {
+export function saleGuidOfPrivateTicket(ticket: string, now: EpochMs, sign: (text: string) => string): string | null {
   const [saleGuid = '', end = '', given = ''] = ticket.split('.')
   return isSame(signOf(`${saleGuid}.${end}`, sign), given) && now < Number.parseInt(end, 36) ? saleGuid : null
 }

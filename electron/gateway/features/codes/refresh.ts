@@ -5,7 +5,7 @@ import {
   type RefreshFault,
   type RefreshTry,
 } from '../../../../shared/document/codes.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { Codes } from './codes.ts'
 import { mergeList } from './codes.ts'
@@ -71,7 +71,7 @@ export class CodeRefresher {
     return tries
   }
 
-  async #fetch(list: CodeList, at: Instant, by: string): Promise<Refreshed> {
+  async #fetch(list: CodeList, at: EpochMs, by: string): Promise<Refreshed> {
     const { codes, url, download, isReachable = true } = this.#deps
     const source = `${url}/${listFiles[list].file}`
     const bytes = isReachable ? await download(source, this.#stopping.signal) : 'unreachable'

@@ -58,10 +58,10 @@ const tryToWire = ({ at, by, source, keptBecause }: RefreshTry, language: Langua
 
 const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toIsoTime(at), ...changes }
 
-export const version: SingleEndpointHandler<'version'> = async () =>
+export const handleVersion: SingleEndpointHandler<'version'> = async () =>
   ok({ api_version: apiVersion, service: 'resit', app_version: packageJson.version })
 
-export const referenceList =
+export const createListHandler =
   <List extends CodeList>(codes: Codes, list: List) =>
   async ({ ifNoneMatch }: Call) => {
     const { items, refreshedAt, source, etag } = codes.list(list)

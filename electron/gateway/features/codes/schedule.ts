@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { codeLists } from '../../../../shared/document/codes.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Codes } from './codes.ts'
 import type { CodeRefresher } from './refresh.ts'
@@ -37,7 +37,7 @@ export class CodesSchedule {
   }
 
   /** Without jitter; null if no refresh is planned. */
-  nextAt(): Instant | null {
+  nextAt(): EpochMs | null {
     return this.#job?.nextRun()?.getTime() ?? null
   }
 

@@ -50,7 +50,7 @@ const importCompany =
   (deps: CompanyDeps): OperatorHandler<'importCompany'> =>
   async ({ body: ask, caller }) => {
     const known = await deps.companies.byGuid(ask.COMPANY_GUID)
-    const company = companyOf(ask, deps.clock.now(), known?.rules)
+    const company = buildCompany(ask, deps.clock.now(), known?.rules)
     const findings: Finding[] = []
     if (takesReserved(company, known, deps.reserved)) findings.push(finding(['companyCode'], 'code_taken'))
     checkParty(company.profile, [], findings)
@@ -113,7 +113,7 @@ const certificateFindings = {
 
 const standardLimit = '10000'
 
-export function companyOf(ask: CompanyRequest, at: number, known?: CompanyRules): Company {
+export function buildCompany(ask: CompanyRequest, at: number, known?: CompanyRules): Company {
   const {
     CONSOLIDATION_LIMIT: limit,
     CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled,

@@ -1,6 +1,6 @@
 import { companyRequestSchema } from '../../../../shared/api/operator/companies.ts'
 import type { Company } from '../../store/port/port.ts'
-import { companyOf } from './companies.ts'
+import { buildCompany } from './companies.ts'
 
 /** The company of practice mode, from its first start on. No other mode has it (contract 1). */
 export const demoCompanyIds = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
@@ -30,4 +30,4 @@ export const demoCompanyRequest = {
 
 const demo = companyRequestSchema.parse(demoCompanyRequest)
 
-export const demoCompany = (at: number): Company => companyOf(demo, at)
+export const demoCompany = (at: number): Company => buildCompany(demo, at)

@@ -2,12 +2,12 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Amounts, type Sen, sumOf, type TaxShare } from '../../../../shared/domain/consolidation-amounts.ts'
 import { firstAndLastDay } from '../../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument, PlannedLine } from '../../../../shared/domain/consolidation-plan.ts'
-import type { Identity, Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs, Identity } from '../../../../shared/domain/record.ts'
 
 /** `C202610-` for a month, `C20261031-` for a day: the number comes after. */
-export const saleCodePrefix = (period: string): string => `C${period.replaceAll('-', '')}-`
+export const saleCodePrefixOf = (period: string): string => `C${period.replaceAll('-', '')}-`
 export const saleCodeAt = (period: string, number: number): string =>
-  `${saleCodePrefix(period)}${String(number).padStart(3, '0')}`
+  `${saleCodePrefixOf(period)}${String(number).padStart(3, '0')}`
 
 export function bodyOf(document: PlannedDocument, identity: Identity, making: BodyOptions): object {
   const { group, lines, amounts } = document
@@ -44,7 +44,7 @@ const generalPublic = {
 }
 
 export interface BodyOptions {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly timeZone: string
   readonly lastDay: string
   readonly isDisclosed?: boolean
@@ -74,12 +74,12 @@ const soldLine = ({ description, excludingTax, taxes }: PlannedLine) => ({
   CLASSIFICATION_CODES: ['004'],
   QUANTITY: '1',
   UNIT_CODE: 'C62',
-  UNIT_PRICE: moneyText(excludingTax),
-  SUBTOTAL: moneyText(excludingTax),
-  TOTAL_EXCLUDING_TAX: moneyText(excludingTax),
+  UNIT_PRICE: formatSen(excludingTax),
+  SUBTOTAL: formatSen(excludingTax),
+  TOTAL_EXCLUDING_TAX: formatSen(excludingTax),
   TAXES: taxes.map((tax) => ({
     ...taxOf(tax),
-    ...(tax.taxable !== excludingTax && { TAXABLE_AMOUNT: moneyText(tax.taxable) }),
+    ...(tax.taxable !== excludingTax && { TAXABLE_AMOUNT: formatSen(tax.taxable) }),
   })),
 })
 
@@ -91,27 +91,27 @@ const taxOf = ({ taxType, rate, perUnitAmount, unitCode, exemptionReason, quanti
     QUANTITY: decimal(quantity, 5),
     ...(unitCode !== null && { UNIT_CODE: unitCode }),
   }),
-  AMOUNT: moneyText(amount),
+  AMOUNT: formatSen(amount),
   ...(exemptionReason !== null && { EXEMPTION_REASON: exemptionReason }),
 })
 
 const adjustments = ({ discount, charge, rounding }: Amounts) => ({
-  ...(discount !== 0n && { DISCOUNT_AMOUNT: moneyText(discount), DISCOUNT_REASON: 'Discounts on whole receipts' }),
-  ...(charge !== 0n && { CHARGE_AMOUNT: moneyText(charge), CHARGE_REASON: 'Charges on whole receipts' }),
-  ...(rounding !== 0n && { ROUNDING_AMOUNT: moneyText(rounding) }),
+  ...(discount !== 0n && { DISCOUNT_AMOUNT: formatSen(discount), DISCOUNT_REASON: 'Discounts on whole receipts' }),
+  ...(charge !== 0n && { CHARGE_AMOUNT: formatSen(charge), CHARGE_REASON: 'Charges on whole receipts' }),
+  ...(rounding !== 0n && { ROUNDING_AMOUNT: formatSen(rounding) }),
 })
 
 function totalsOf(amounts: Amounts) {
   const { excludingTax, tax, includingTax, payable } = sumOf(amounts)
   return {
-    TOTAL_EXCLUDING_TAX: moneyText(excludingTax),
-    TOTAL_TAX: moneyText(tax),
-    TOTAL_INCLUDING_TAX: moneyText(includingTax),
-    TOTAL_PAYABLE: moneyText(payable),
+    TOTAL_EXCLUDING_TAX: formatSen(excludingTax),
+    TOTAL_TAX: formatSen(tax),
+    TOTAL_INCLUDING_TAX: formatSen(includingTax),
+    TOTAL_PAYABLE: formatSen(payable),
   }
 }
 
-export const moneyText = (sen: Sen): string => decimal(sen, 2)
+export const formatSen = (sen: Sen): string => decimal(sen, 2)
 
 function decimal(units: bigint, places: number): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')

@@ -4,7 +4,7 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import type { ConsolidationRun, RunStart } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import { type ConsolidationDeps, makeDocuments } from './make.ts'
-import { type ConsolidationScope, receiptsOf, rulesOf, tillsWithReceipts } from './receipts.ts'
+import { type ConsolidationScope, readTillReceipts, rulesOf, tillsWithReceipts } from './receipts.ts'
 
 export interface Preview {
   readonly documents: readonly PlannedDocument[]
@@ -28,7 +28,7 @@ export class Consolidation {
   async *preview(scope: ConsolidationScope): AsyncIterable<Preview> {
     const { consolidations } = this.#deps
     for (const till of await tillsWithReceipts(consolidations, scope)) {
-      const { receipts, unreadable } = await receiptsOf(consolidations, till, scope)
+      const { receipts, unreadable } = await readTillReceipts(consolidations, till, scope)
       const { documents, left, closed } = planConsolidation(receipts, rulesOf(scope.company).lines)
       yield { documents, leftOver: left.length + unreadable.length, closed: closed.length }
     }

@@ -11,7 +11,7 @@ import type { Records, StoredRecord } from '../../store/port/records.ts'
 import { officialBody, readBody } from '../../stored-sale.ts'
 import { recordOfCall } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { contentOf, followingNotes, jsonBytes } from './following-notes.ts'
+import { contentOf, jsonBytes, planNoteConversions } from './following-notes.ts'
 import { receiptContextOf } from './receipt-surroundings.ts'
 
 export interface ConversionDeps {
@@ -50,7 +50,7 @@ export const convertRecord =
       const check = (record: RecordState, asked: object) => checkedSale(deps, company, record, asked)
       const sale = check(was.record, body)
       const buyer = 'BUYER' in call.json ? call.json.BUYER : undefined
-      const following = await followingNotes(deps.records, notes, { receipt: was, sale, buyer, check, by, at })
+      const following = await planNoteConversions(deps.records, notes, { receipt: was, sale, buyer, check, by, at })
       const { event } = decision
       const written = await deps.records.write({
         writes: [{ kind: 'update', was, event, by, dueAt: at, body: jsonBytes(body) }, ...following.writes],

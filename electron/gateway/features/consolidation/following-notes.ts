@@ -1,7 +1,7 @@
 import type { CheckedSale } from '../../../../shared/document/check.ts'
-import { isAnotherParty } from '../../../../shared/document/party.ts'
+import { arePartiesDifferent } from '../../../../shared/document/party.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
-import { type ByAndAt, decideNoteConversion } from '../../../../shared/domain/person-acts.ts'
+import { type ByAndAt, decideNoteFollowsReceipt } from '../../../../shared/domain/person-acts.ts'
 import type { Content, RecordState } from '../../../../shared/domain/record.ts'
 import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
 import { nullIfUnreadable, readBody, storedSaleOrNull } from '../../stored-sale.ts'
@@ -22,7 +22,7 @@ interface Following {
 type KeptRecords = Pick<Records, 'body' | 'originals'>
 
 /** @param notes all that count on the receipt that is converted */
-export async function followingNotes(
+export async function planNoteConversions(
   records: KeptRecords,
   notes: readonly StoredRecord[],
   converting: ReceiptConversion,
@@ -45,13 +45,13 @@ async function following(
   ]
   const kept = await bodyOf(note)
   const own = storedSaleOrNull(kept, note.record)?.buyer
-  const differs = buyers.some((each) => isAnotherParty(own ?? sale.buyer, each))
+  const differs = buyers.some((each) => arePartiesDifferent(own ?? sale.buyer, each))
   // A note without a buyer cannot go with this one if it is also on receipts that stay, or if its buyer differs.
   const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
   const body = mayGo ? nullIfUnreadable(() => ({ ...readBody(kept), ...(!own && { BUYER: buyer }) })) : null
   const isLawful = body !== null && nullIfUnreadable(() => check(note.record, body)) !== null
   const content = isLawful ? { ...contentOf(note.record), buyerDiffers: differs } : null
-  const decision = decideNoteConversion(note.record, { by, at, content })
+  const decision = decideNoteFollowsReceipt(note.record, { by, at, content })
   if (decision.kind === 'unchanged') return { writes: [], others }
   const update = { kind: 'update', was: note, event: decision.event, by } as const
   return { writes: [{ ...update, ...(isLawful && { body: jsonBytes(body) }) }], others }

@@ -7,18 +7,18 @@ import {
   type PlannedDocument,
   planConsolidation,
 } from '../../../../shared/domain/consolidation-plan.ts'
-import { consolidatedShiftCode, isDisclosureOpen } from '../../../../shared/domain/consolidation-rules.ts'
+import { isDisclosureOpen, shiftCodeOfConsolidated } from '../../../../shared/domain/consolidation-rules.ts'
 import { receive } from '../../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
-import type { Consolidations, TillName } from '../../store/port/consolidation.ts'
+import type { Consolidations, TillKey } from '../../store/port/consolidation.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Insertion, Records, StoredRecord } from '../../store/port/records.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
 import { hashedNumber, plainNumber } from '../submissions/document-number.ts'
-import { bodyOf, moneyText, saleCodeAt, saleCodePrefix } from './body.ts'
-import { type ConsolidationScope, receiptsOf, rulesOf } from './receipts.ts'
+import { bodyOf, formatSen, saleCodeAt, saleCodePrefixOf } from './body.ts'
+import { type ConsolidationScope, readTillReceipts, rulesOf } from './receipts.ts'
 
 export interface ConsolidationDeps {
   readonly consolidations: Consolidations
@@ -48,10 +48,10 @@ const mostPlans = 5
  * Each document is stored with all of its members, or not at all. After a stop the next run finds only what still
  * waits. @returns receipts that fit into no document
  */
-export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: RunScope): Promise<number> {
+export async function makeDocuments(deps: ConsolidationDeps, till: TillKey, making: RunScope): Promise<number> {
   let held = 0
   for (let tries = 1; ; tries += 1) {
-    const { receipts, unreadable } = await receiptsOf(deps.consolidations, till, making)
+    const { receipts, unreadable } = await readTillReceipts(deps.consolidations, till, making)
     for (const each of unreadable) held += await holdUnreadable(deps, each)
     const { documents, left, closed } = planConsolidation(receipts, rulesOf(making.company).lines)
     const isComplete = (await closeAll(deps, closed, making)) && (await storeAll(deps, documents, making))
@@ -104,7 +104,7 @@ async function store(deps: ConsolidationDeps, document: PlannedDocument, making:
   const { companyGuid } = making.company.profile
   const { family, outletName, terminalName, period } = document.group
   const till = { companyGuid, family, outletName, terminalName }
-  const known = await consolidations.documentsOf(till, saleCodePrefix(period))
+  const known = await consolidations.documentsOf(till, saleCodePrefixOf(period))
   for (let number = known + 1; ; number += 1) {
     const insertion = insertionFor(deps, document, making, saleCodeAt(period, number))
     const written = await consolidations.consolidate(making.runId, insertion, document.members)
@@ -137,13 +137,13 @@ function insertionFor(
     companyCode,
     outletName,
     terminalName,
-    shiftCode: consolidatedShiftCode,
+    shiftCode: shiftCodeOfConsolidated,
     saleCode,
   }
   const content = {
     documentNumber: plainNumber(identity) ?? hashedNumber(identity, family, 'invoice'),
     currencyCode,
-    totalPayable: moneyText(sumOf(document.amounts).payable),
+    totalPayable: formatSen(sumOf(document.amounts).payable),
     issuedAt: at,
     consolidated: true,
     members: document.members.length,

@@ -4,7 +4,7 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { mayStillAsk } from '../../../../shared/domain/consolidation-period.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
 import type { ReceiptContext } from '../../../../shared/domain/person-acts.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
@@ -14,7 +14,7 @@ type KeptRecords = Pick<Records, 'body' | 'notesOn' | 'originals'>
 
 interface Moment {
   readonly company: Pick<Company, 'profile' | 'rules'>
-  readonly now: Instant
+  readonly now: EpochMs
   /** The notes on the receipt that count, if they were read already. */
   readonly notes?: readonly StoredRecord[]
 }

@@ -1,10 +1,10 @@
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { dayEnd, periodOf } from '../../../../shared/domain/consolidation-period.ts'
+import { dayEnd, monthOrDayOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Receipt, ReceiptNote } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import type { Consolidations, RecordWithBody, TillName, WaitingReceipt } from '../../store/port/consolidation.ts'
+import type { Consolidations, RecordWithBody, TillKey, WaitingReceipt } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { SaleCursor, StoredRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, printedNumber, storedSale } from '../../stored-sale.ts'
@@ -25,18 +25,18 @@ const scopeEnd = ({ company, lastDay }: ConsolidationScope) => dayEnd(lastDay, c
 export const tillsWithReceipts = (consolidations: Consolidations, scope: ConsolidationScope) =>
   consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))
 
-export interface WaitingAtTill {
+export interface WaitingTillReceipts {
   readonly receipts: readonly Receipt[]
   /** Receipts whose bodies cannot be read any more, so that their amounts are not known. */
   readonly unreadable: readonly StoredRecord[]
 }
 
 /** The receipts of a till, in a form small enough for a month of sales. */
-export async function receiptsOf(
+export async function readTillReceipts(
   consolidations: Consolidations,
-  till: TillName,
+  till: TillKey,
   scope: ConsolidationScope,
-): Promise<WaitingAtTill> {
+): Promise<WaitingTillReceipts> {
   const receipts: Receipt[] = []
   const unreadable: StoredRecord[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
@@ -64,7 +64,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: ConsolidationScope): Re
       family: record.family,
       outletName: record.outletName,
       terminalName: record.terminalName,
-      period: periodOf(day, rulesOf(company).frequency),
+      period: monthOrDayOf(day, rulesOf(company).frequency),
       ...currencyOf(sale),
     },
     shiftCode: record.shiftCode,

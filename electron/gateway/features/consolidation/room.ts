@@ -7,7 +7,7 @@ import { ConsolidationFollower } from './follower.ts'
 import type { ConsolidationDeps } from './make.ts'
 import { rulesOf, tillsWithReceipts } from './receipts.ts'
 
-export interface ConsolidationJobs {
+export interface ConsolidationLifecycle {
   readonly consolidation: Consolidation
   /** @param isScheduled false: documents are made only if a person asks */
   start(isScheduled: boolean): void
@@ -16,7 +16,7 @@ export interface ConsolidationJobs {
   stop(): Promise<void>
 }
 
-export function openConsolidation(deps: ConsolidationDeps): ConsolidationJobs {
+export function openConsolidation(deps: ConsolidationDeps): ConsolidationLifecycle {
   const consolidation = new Consolidation(deps)
   const follower = new ConsolidationFollower(deps)
   const schedule = new ConsolidationSchedule(deps, consolidation)

@@ -23,7 +23,7 @@ import type { Clock } from '../../ports.ts'
 import type { ConsolidationRun, Consolidations, RunStart } from '../../store/port/consolidation.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { moneyText } from './body.ts'
+import { formatSen } from './body.ts'
 import type { Consolidation } from './consolidation.ts'
 import { type ConversionDeps, convertRecord } from './convert.ts'
 import { type ConsolidationScope, rulesOf } from './receipts.ts'
@@ -133,10 +133,10 @@ function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
     members: members.length,
     first_line: lines[0]?.description ?? '',
     last_line: lines.at(-1)?.description ?? '',
-    TOTAL_EXCLUDING_TAX: moneyText(excludingTax),
-    TOTAL_TAX: moneyText(tax),
-    ROUNDING_AMOUNT: moneyText(amounts.rounding),
-    TOTAL_PAYABLE: moneyText(payable),
+    TOTAL_EXCLUDING_TAX: formatSen(excludingTax),
+    TOTAL_TAX: formatSen(tax),
+    ROUNDING_AMOUNT: formatSen(amounts.rounding),
+    TOTAL_PAYABLE: formatSen(payable),
   }
 }
 

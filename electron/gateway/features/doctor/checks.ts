@@ -82,10 +82,10 @@ export const isAbleToSign = (checks: readonly Check[]): boolean =>
   !checks.some(({ says }) => unableToSign.includes(says))
 
 /** What the other gateway says about our token; null if documents go to the authority itself. */
-export type CheckUpstreamToken = (() => Promise<TokenStatus>) | null
+export type CheckHeadOfficeToken = (() => Promise<TokenStatus>) | null
 
 /** If the other gateway cannot be reached, the check of each company says so. */
-export async function upstreamChecks(upstreamToken: CheckUpstreamToken): Promise<readonly Check[]> {
+export async function headOfficeTokenChecks(upstreamToken: CheckHeadOfficeToken): Promise<readonly Check[]> {
   const name = 'upstream token'
   const status = await upstreamToken?.()
   switch (status?.kind) {

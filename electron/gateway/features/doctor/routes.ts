@@ -18,13 +18,13 @@ import { alertSentence } from '../health/routes.ts'
 import { countWork } from '../sending/queue.ts'
 import {
   type Check,
-  type CheckUpstreamToken,
+  type CheckHeadOfficeToken,
   certificateChecks,
   clockChecks,
   codesChecks,
   type FindSigningProblems,
+  headOfficeTokenChecks,
   isAbleToSign,
-  upstreamChecks,
 } from './checks.ts'
 
 export interface DoctorDeps {
@@ -32,7 +32,7 @@ export interface DoctorDeps {
   readonly codes: Codes
   readonly journal: Pick<Journal, 'status'>
   readonly signingProblems: FindSigningProblems
-  readonly upstreamToken: CheckUpstreamToken
+  readonly upstreamToken: CheckHeadOfficeToken
   readonly settings: Pick<Settings, 'isDispatching'>
   readonly authority: Pick<Authority, 'ready' | 'clock' | 'name'>
   readonly companies: Companies
@@ -121,7 +121,7 @@ async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
   const { settings, upstreamToken } = deps
   const companies = await deps.companies.list()
   if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
-  const asked = [upstreamChecks(upstreamToken), ...companies.map((company) => connections(deps, company))]
+  const asked = [headOfficeTokenChecks(upstreamToken), ...companies.map((company) => connections(deps, company))]
   const connected = (await Promise.all(asked)).flat()
   return [
     ...(settings.isDispatching ? [] : [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' } as const]),

@@ -7,13 +7,13 @@ import {
   sortAlerts,
 } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
-import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
+import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts'
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { RefusalKind } from '../../ports.ts'
 import type { StorageState } from '../../store/port/journal.ts'
 import type { WorkBacklog } from '../../store/port/port.ts'
-import type { Backlog, Facts, WorkerHeartbeat } from './facts.ts'
+import type { Facts, StoreFacts, WorkerHeartbeat } from './facts.ts'
 
 export interface Alert {
   readonly code: AlertCode
@@ -22,12 +22,12 @@ export interface Alert {
   readonly companyGuid: string | null
   readonly loop?: string
   /** If absent, the alert began when it was first seen. */
-  readonly since?: Instant
+  readonly since?: EpochMs
   readonly values: Readonly<Record<string, string>>
 }
 
 /** Alerts with the same text are the same alert. */
-export const causeOf = ({ code, companyGuid, loop = '' }: Pick<Alert, 'code' | 'companyGuid' | 'loop'>): string =>
+export const alertKeyOf = ({ code, companyGuid, loop = '' }: Pick<Alert, 'code' | 'companyGuid' | 'loop'>): string =>
   [code, companyGuid ?? '', loop].join(' ').trim()
 
 interface Particulars extends Partial<Pick<Alert, 'verdict' | 'loop' | 'since'>> {
@@ -115,7 +115,7 @@ function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   if (!copy) return []
   const damaged = copy.damaged === null ? [] : [alert('copy_damaged', { folder: copy.damaged })]
   // After a start both are made within a minute.
-  const missed = (when: Instant | null, most: number) => upMs > oldestCopyMs && at - (when ?? 0) > most
+  const missed = (when: EpochMs | null, most: number) => upMs > oldestCopyMs && at - (when ?? 0) > most
   if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return damaged
   const since = copy.copiedAt === null ? '–' : toIsoTime(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
   return [...damaged, alert('copy_old', { folder: copy.folder, since })]
@@ -139,7 +139,7 @@ function ofBlockReasons({ backlog, blockReasons, clock, isDispatching }: Facts):
 const mostNamed = 5
 
 /** An outlet's sales are safe there, but the head office does not know their state. */
-export function outletAlerts(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
+export function outletAlerts(silentOutlets: StoreFacts['silentOutlets']): readonly Alert[] {
   if (silentOutlets.length === 0) return []
   const named = silentOutlets.slice(0, mostNamed).map(({ name }) => name)
   const more = silentOutlets.length > named.length ? [`+ ${silentOutlets.length - named.length}`] : []
@@ -209,7 +209,7 @@ function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Fact
   return stillMs > patienceOf(heartbeat) ? stillMs : null
 }
 
-const firstDue = (backlog: Backlog | null, { companyGuid, name }: WorkerHeartbeat): number | undefined =>
+const firstDue = (backlog: StoreFacts | null, { companyGuid, name }: WorkerHeartbeat): number | undefined =>
   backlog?.lanes.find((lane) => lane.companyGuid === companyGuid && lane.work === name)?.firstDueAt
 
 /** A company with due work has its workers. One that is missing was not woken: a fault. */
@@ -223,15 +223,15 @@ function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly Wor
     .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
 }
 
-function ofBacklog(facts: Facts, backlog: Backlog): readonly Alert[] {
+function ofBacklog(facts: Facts, backlog: StoreFacts): readonly Alert[] {
   const { lanes, closing, codeOf, needy, webhooks, troubledMails, pauses } = backlog
-  const of = (code: AlertCode, companyGuid: string, values: Alert['values'], since?: Instant) =>
+  const of = (code: AlertCode, companyGuid: string, values: Alert['values'], since?: EpochMs) =>
     alert(
       code,
       { company: codeOf.get(companyGuid) ?? companyGuid, ...values },
       { companyGuid, ...(since && { since }) },
     )
-  const hours = String(submissionClosingMs / (60 * minuteMs))
+  const hours = String(submissionWarningAgeMs / (60 * minuteMs))
   return [
     ...[...pauses].map(([guid, { since, by }]) => of('sending_paused', guid, { since: toIsoTime(since), by }, since)),
     ...[...(closing ?? [])].map(([guid, count]) => of('window_closing', guid, { count: String(count), hours })),
@@ -272,7 +272,7 @@ function ofLane({ work, oldestAt, firstDueAt }: WorkBacklog, { at, awakeMs }: Fa
   }
 }
 
-const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
+const silentSince = ({ lastContactAt, at, upMs }: Facts): EpochMs => lastContactAt ?? at - upMs
 
 /** The authority is silent only if it was asked. */
 function isSilent(facts: Facts): boolean {
@@ -282,7 +282,7 @@ function isSilent(facts: Facts): boolean {
 }
 
 /** Whether anything asks the authority now. Paused documents do not, and a document in conflict only rarely. */
-export const asksAuthority = ({ lanes, pauses }: Pick<Backlog, 'lanes' | 'pauses'>, at: Instant): boolean =>
+export const asksAuthority = ({ lanes, pauses }: Pick<StoreFacts, 'lanes' | 'pauses'>, at: EpochMs): boolean =>
   lanes.some(({ work, firstDueAt, companyGuid }) => {
     if (work === 'look_up') return firstDueAt <= at
     return work !== 'release' && !(work === 'send' && pauses.has(companyGuid))

@@ -1,9 +1,9 @@
 import { failingWebhooks } from '../../../../shared/domain/alert.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
-import type { AttentionCode, Instant } from '../../../../shared/domain/record.ts'
+import type { AttentionCode, EpochMs } from '../../../../shared/domain/record.ts'
 import type { Authority } from '../../authority/port.ts'
-import type { CertificateStatus, Clock, Log } from '../../ports.ts'
+import type { Clock, Log, TlsCertificateStatus } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus, Storage } from '../../store/port/journal.ts'
@@ -11,7 +11,7 @@ import type { Mails } from '../../store/port/mails.ts'
 import type { Companies, CompanyProfile, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
-import type { Machine } from './machine.ts'
+import type { MachineProbe } from './machine.ts'
 import type { Refusals } from './refusals.ts'
 
 export interface WorkerHeartbeat {
@@ -24,13 +24,13 @@ export interface WorkerHeartbeat {
 }
 
 interface Pause {
-  readonly since: Instant
+  readonly since: EpochMs
   readonly by: string
 }
 
 export interface SilentOutlet {
   readonly name: string
-  readonly heardAt: Instant
+  readonly heardAt: EpochMs
 }
 
 export interface FactSources {
@@ -51,18 +51,18 @@ export interface FactSources {
   /** Why a company's documents wait although they could be sent. */
   readonly blockReasonOf: (
     companyGuid: string,
-  ) => { readonly since: Instant; readonly attention: AttentionCode | null } | null
+  ) => { readonly since: EpochMs; readonly attention: AttentionCode | null } | null
   readonly pauseOf: (companyGuid: string) => Pause | null
   /** The certificate for other computers; null if there is no such listener. */
-  readonly network: () => CertificateStatus | null
+  readonly network: () => TlsCertificateStatus | null
   /** When the certificate ends that signs a company's documents; null if it has none, or none are signed. */
-  readonly certificateEnd: ((company: CompanyProfile) => Promise<Instant | null>) | null
+  readonly certificateEnd: ((company: CompanyProfile) => Promise<EpochMs | null>) | null
   readonly authority: Pick<Authority, 'name'>
   readonly authorityClock: {
     status(): { readonly kind: ClockStatus; readonly offsetMs: number }
-    answeredAt(): Instant | null
+    answeredAt(): EpochMs | null
   }
-  readonly machine: Machine
+  readonly machine: MachineProbe
   readonly copy: { status(): CopyStatus } | null
   readonly refusals: Pick<Refusals, 'recent'>
   readonly log: Log
@@ -71,7 +71,7 @@ export interface FactSources {
 const patienceMs = 10_000
 
 /** A fact that could not be read in time is null. */
-export async function gatherFacts(sources: FactSources, closingBefore: Instant) {
+export async function gatherFacts(sources: FactSources, closingBefore: EpochMs) {
   const { machine, journal, log } = sources
   const [backlog, certificateEnds, journalStatus, freeBytes, walBytes, canOpen] = await Promise.all([
     inTime(backlogOf(sources, closingBefore), log),
@@ -85,21 +85,21 @@ export async function gatherFacts(sources: FactSources, closingBefore: Instant) 
 }
 
 interface Measured {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly upMs: number
   /** Since the start, or since the machine last slept. */
   readonly awakeMs: number
   readonly isSending: boolean
   /** Since when there has been something to ask the authority; null while there is nothing. */
-  readonly askingSince: Instant | null
+  readonly askingSince: EpochMs | null
   readonly eventLoopDelayMs: number
   /** How long a till's request waits for the store. */
   readonly storeDelayMs: number
 }
 
-export type Facts = ReturnType<typeof factsOf>
+export type Facts = ReturnType<typeof combineFacts>
 
-export function factsOf(
+export function combineFacts(
   sources: FactSources,
   { journal, ...found }: Awaited<ReturnType<typeof gatherFacts>>,
   measured: Measured,
@@ -125,13 +125,13 @@ export function factsOf(
   }
 }
 
-export type Backlog = Awaited<ReturnType<typeof backlogOf>>
+export type StoreFacts = Awaited<ReturnType<typeof backlogOf>>
 
 /** An e-mail that waits longer needs a person. */
 const longestMailMs = 60 * 60_000
 const mostMails = 5
 
-async function backlogOf(sources: FactSources, closingBefore: Instant) {
+async function backlogOf(sources: FactSources, closingBefore: EpochMs) {
   const { schedule, companies, consolidations, clock, records, webhooks, mails, pauseOf } = sources
   const now = clock.now()
   const [lanes, closing, list, waiting, targets, troubledMails, silentOutlets] = await Promise.all([

@@ -1,7 +1,7 @@
 import { open, stat, statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-export interface Machine {
+export interface MachineProbe {
   /** @throws Error if the file system does not say */
   freeBytes(): Promise<number>
   /** Null if the database is not on this computer. @throws Error if the file system does not say */
@@ -16,7 +16,7 @@ export interface Machine {
 /** Each measurement wakes an idle gateway, so it is rare. A till notices only longer delays. */
 const resolutionMs = 50
 
-export function thisMachine(paths: { readonly directory: string; readonly wal: string | null }): Machine {
+export function thisMachine(paths: { readonly directory: string; readonly wal: string | null }): MachineProbe {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   return {

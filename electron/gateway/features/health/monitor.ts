@@ -1,9 +1,9 @@
 import { alertOf } from '../../../../shared/domain/alert.ts'
-import { submissionClosingMs } from '../../../../shared/domain/decide-send.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
-import { type Alert, asksAuthority, causeOf, evaluateAlerts } from './evaluate-alerts.ts'
-import { type FactSources, type Facts, factsOf, gatherFacts } from './facts.ts'
+import { type Alert, alertKeyOf, asksAuthority, evaluateAlerts } from './evaluate-alerts.ts'
+import { combineFacts, type FactSources, type Facts, gatherFacts } from './facts.ts'
 
 export interface HealthMonitorDeps extends FactSources {
   readonly clock: Clock
@@ -12,7 +12,7 @@ export interface HealthMonitorDeps extends FactSources {
 }
 
 export interface RaisedAlert extends Alert {
-  readonly since: Instant
+  readonly since: EpochMs
 }
 
 export interface HealthState {
@@ -35,7 +35,7 @@ export class HealthMonitor {
   #looking: Promise<HealthState> | null = null
   #eventLoopDelayMs = 0
   #storeDelayMs = 0
-  #askingSince: Instant | null = null
+  #askingSince: EpochMs | null = null
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: HealthMonitorDeps) {
@@ -75,7 +75,7 @@ export class HealthMonitor {
 
   async #look(): Promise<HealthState> {
     const { clock } = this.#deps
-    const found = await gatherFacts(this.#deps, clock.now() - submissionClosingMs)
+    const found = await gatherFacts(this.#deps, clock.now() - submissionWarningAgeMs)
     const at = clock.now()
     const steadyMs = clock.steadyMs()
     if (steadyMs - this.#lookedMs > sleptMs) this.#awakeSinceMs = steadyMs
@@ -83,7 +83,7 @@ export class HealthMonitor {
     const isSending = this.#deps.isSending()
     if (found.backlog)
       this.#askingSince = isSending && asksAuthority(found.backlog, at) ? (this.#askingSince ?? at) : null
-    const facts = factsOf(this.#deps, found, {
+    const facts = combineFacts(this.#deps, found, {
       at,
       upMs: steadyMs - this.#startedMs,
       awakeMs: steadyMs - this.#awakeSinceMs,
@@ -121,7 +121,7 @@ export class HealthMonitor {
 
 const said = ({ code, values }: Alert) => ({ alert: code, ...values })
 
-const isSame = (one: Alert, other: Alert): boolean => causeOf(one) === causeOf(other)
+const isSame = (one: Alert, other: Alert): boolean => alertKeyOf(one) === alertKeyOf(other)
 
 export function verdictOf(alerts: readonly Alert[]): 'good' | 'warning' | 'bad' {
   if (alerts.length === 0) return 'good'

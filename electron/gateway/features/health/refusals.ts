@@ -1,4 +1,11 @@
-import { type Clock, type Log, type Metrics, type RefusalCounter, type RefusalKind, refusalKinds } from '../../ports.ts'
+import {
+  accessRefusalKinds,
+  type Clock,
+  type Log,
+  type Metrics,
+  type RefusalCounter,
+  type RefusalKind,
+} from '../../ports.ts'
 
 type Counts = Readonly<Record<RefusalKind, number>>
 
@@ -39,7 +46,7 @@ export class Refusals implements RefusalCounter {
   recent(): Counts {
     this.#forget(this.#minute())
     const sum = none()
-    for (const counts of this.#byMinute.values()) for (const kind of refusalKinds) sum[kind] += counts[kind]
+    for (const counts of this.#byMinute.values()) for (const kind of accessRefusalKinds) sum[kind] += counts[kind]
     return sum
   }
 

@@ -6,7 +6,7 @@ import type { doctorSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import {
-  type InstallationKind,
+  type EnvironmentKind,
   type MyInvoisEnvironment,
   myInvoisEnvironments,
 } from '../../../../shared/domain/installation.ts'
@@ -138,10 +138,10 @@ function preparing(deps: InstallationDeps, { params }: CallWithParam<'name'>) {
   return { name, way }
 }
 
-function movable({ installations }: InstallationDeps): Installations & { readonly here: InstallationKind } {
+function movable({ installations }: InstallationDeps): Installations & { readonly here: EnvironmentKind } {
   const here = installations?.here ?? null
   if (installations === null || here === null) throw new Fault('installation_denied', { says: 'installation_told' })
-  return installations as Installations & { readonly here: InstallationKind }
+  return installations as Installations & { readonly here: EnvironmentKind }
 }
 
 const isGood = ({ status }: Answer): boolean => status === 200

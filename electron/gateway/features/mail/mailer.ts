@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailSettingsShape } from '../../../../shared/api/operator/mail.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { handOver, type MailMessage, type MailOutcome } from '../../platform/outgoing/smtp.ts'
 import type { Secrets } from '../../ports.ts'
 import { loopbackHosts } from '../../settings/values.ts'
@@ -34,7 +34,7 @@ export function mailerWith(kept: Pick<Settings, 'get' | 'set'>, secrets: Secrets
   return {
     settings,
     /** @param password null to keep the one before, which goes to no other host or user */
-    async save(now: MailSettings, password: string | null, { by, at }: { by: string; at: Instant }): Promise<void> {
+    async save(now: MailSettings, password: string | null, { by, at }: { by: string; at: EpochMs }): Promise<void> {
       const before = await settings()
       const isSame = before.host === now.host && before.user === now.user
       if (password !== null || !isSame) await secrets.set(secretName, password ?? '')

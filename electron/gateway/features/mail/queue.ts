@@ -4,7 +4,7 @@ import { mailWords } from '../../../../shared/words/mail.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Caller } from '../../http/access.ts'
-import type { RepeatingTask, Round } from '../../outbox/repeating-task.ts'
+import type { RepeatingTask, TaskRound } from '../../outbox/repeating-task.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { MailMessage, MailOutcome } from '../../platform/outgoing/smtp.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
@@ -29,7 +29,7 @@ export interface MailQueueDeps extends SlipDeps {
   readonly retryBaseMs: number
   /** False if another process sends. */
   readonly isInCharge: () => boolean
-  readonly repeating: (name: string, round: Round) => Pick<RepeatingTask, 'poke' | 'stop'>
+  readonly repeating: (name: string, round: TaskRound) => Pick<RepeatingTask, 'poke' | 'stop'>
 }
 
 /** The authority gives whole seconds, and its clock is known to some seconds. */

@@ -6,7 +6,7 @@ import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { loopbackHosts } from '../../settings/values.ts'
 import type { Mails } from '../../store/port/mails.ts'
-import { type RecordDeps, recordOfCall, validatedRecord } from '../records/find.ts'
+import { findValidatedRecord, type RecordDeps, recordOfCall } from '../records/find.ts'
 import type { Mailer } from './mailer.ts'
 
 export interface MailDeps extends Pick<RecordDeps, 'records' | 'view'> {
@@ -42,7 +42,7 @@ export const mailRoutes = (deps: MailDeps) =>
     },
     mailsOfRecord: async (call) => ok(await mailsShown(deps, (await recordOfCall(deps.records, call)).seq)),
     sendMail: async (call) => {
-      const { stored, shown: record } = await validatedRecord(deps, call)
+      const { stored, shown: record } = await findValidatedRecord(deps, call)
       if (record.STATUS !== 'Valid')
         throw new Fault('no_validation_link', { values: { status: record.STATUS }, record })
       if (!(await isSetUp(deps))) throw new Fault('mail_denied', { says: 'mail_off' })

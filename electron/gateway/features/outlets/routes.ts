@@ -1,7 +1,7 @@
 import { outletReportSchema } from '../../../../shared/api/operator/health.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet, VisibleSales } from '../../../../shared/domain/outlet.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { StoredOutletReport, Tokens } from '../../store/port/port.ts'
@@ -19,7 +19,7 @@ const silentAfterMs = 15 * minuteMs
 const closedForMs = 4 * dayMs
 
 /** An outlet that ended in order is closed, as at night, but only for a few days. */
-function stateOf({ heardAt, report }: StoredOutletReport, now: Instant): 'open' | 'closed' | 'silent' {
+function stateOf({ heardAt, report }: StoredOutletReport, now: EpochMs): 'open' | 'closed' | 'silent' {
   const { closing } = readReport(report)
   if (now - heardAt > (closing ? closedForMs : silentAfterMs)) return 'silent'
   return closing ? 'closed' : 'open'

@@ -7,7 +7,7 @@ import type { Acts, Companies, Store } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import { OpenApprovals } from './approvals.ts'
 import { PinVerifier } from './pin-verifier.ts'
-import { pepperIn } from './pins.ts'
+import { createPepperReader } from './pins.ts'
 import { OpenSessions } from './sessions.ts'
 import { SetupCode } from './setup-code.ts'
 
@@ -44,7 +44,7 @@ export function openPeopleParts(
   const { clock, randomness, log, pinCost } = ports
   const sessions = new OpenSessions({ kept, clock, randomness, idleLockMs })
   const refused = () => refusals.count('wrong_pin')
-  const pepper = pepperIn(ports)
+  const pepper = createPepperReader(ports)
   return {
     pins: new PinVerifier({ people, acts, clock, randomness, log, pepper, pinCost, refused }),
     sessions,

@@ -12,7 +12,7 @@ export interface Pepper {
 }
 
 /** @throws Error if the secrets cannot be read now */
-export function pepperIn({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>) {
+export function createPepperReader({ secrets, randomness }: Pick<GatewayPorts, 'secrets' | 'randomness'>) {
   let known: Pepper | null = null
   return async (): Promise<Pepper> => {
     const secret = known?.secret ?? (await getOrCreateSecret(secrets, pepperSecret, () => randomness.secret(32)))

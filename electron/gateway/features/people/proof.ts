@@ -3,7 +3,7 @@ import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { Role } from '../../../../shared/api/scopes.ts'
 import { isGuid } from '../../../../shared/document/fields.ts'
 import type { FindingCode } from '../../../../shared/document/finding.ts'
-import { isLongEnough } from '../../../../shared/domain/pin.ts'
+import { isPinLongEnoughForRole } from '../../../../shared/domain/pin.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { People, Person, PinDoor } from '../../store/port/people.ts'
@@ -39,8 +39,8 @@ export async function verifyPin(
 ): Promise<number> {
   const endings = deps.sessions.endingsOf(person.id)
   const verdict = await deps.pins.check(person, { door, origin: await origin(), secret, kind, by })
-  if (kind === 'pin') assertRightPin(verdict, { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
-  else assertRightPin(verdict, { pointer: '/one_time_code', code: 'wrong_code' })
+  if (kind === 'pin') assertRightVerdict(verdict, { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
+  else assertRightVerdict(verdict, { pointer: '/one_time_code', code: 'wrong_code' })
   await assertPersonUnchanged(deps, { person, endings, pointer })
   return endings
 }
@@ -70,7 +70,7 @@ interface Wrong {
   readonly otherKind?: FindingCode
 }
 
-export function assertRightPin(verdict: PinVerdict, { pointer, code, otherKind = code }: Wrong): void {
+export function assertRightVerdict(verdict: PinVerdict, { pointer, code, otherKind = code }: Wrong): void {
   switch (verdict.kind) {
     case 'right':
       return
@@ -92,7 +92,7 @@ export function assertRightPin(verdict: PinVerdict, { pointer, code, otherKind =
 
 /** @throws Fault validation_failed */
 export function assertLongEnough(pin: string | null, role: Role, pointer: string): void {
-  if (pin !== null && !isLongEnough(pin, role)) throw validationFailed([{ pointer, code: 'bad_pin' }])
+  if (pin !== null && !isPinLongEnoughForRole(pin, role)) throw validationFailed([{ pointer, code: 'bad_pin' }])
 }
 
 /** @throws Fault insufficient_scope if the caller is no signed-in person */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { approvalsRequestSchema } from '../../../../shared/api/operator/people.ts'
+import type { approveActsRequestSchema } from '../../../../shared/api/operator/people.ts'
 import { overLimitScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
 import { includesOutlet, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -61,7 +61,7 @@ const approveRefund =
     return ok({ by, approval: deps.approvals.grantRefund({ allowedRefund, approver }, to) })
   }
 
-type ApprovalsBody = z.output<typeof approvalsRequestSchema>
+type ApprovalsBody = z.output<typeof approveActsRequestSchema>
 
 /**
  * @throws Fault record_not_found; validation_failed if the record changed since the person saw it (reliability UI12)

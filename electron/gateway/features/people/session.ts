@@ -3,13 +3,20 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { newSessionSchema, sessionSchema as shape } from '../../../../shared/api/operator/session.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
-import { type InstallationKind, installationKinds } from '../../../../shared/domain/installation.ts'
+import { type EnvironmentKind, environmentKinds } from '../../../../shared/domain/installation.ts'
 import type { Session } from '../../http/access.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Person } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
-import { assertLongEnough, assertPersonUnchanged, assertRightPin, personNamed, personOf, verifyPin } from './proof.ts'
+import {
+  assertLongEnough,
+  assertPersonUnchanged,
+  assertRightVerdict,
+  personNamed,
+  personOf,
+  verifyPin,
+} from './proof.ts'
 import { shownOutlets } from './staff.ts'
 
 export const sessionRoutes = (deps: PeopleDeps) =>
@@ -72,8 +79,8 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     changePin: changePin(deps),
   }) satisfies Partial<OperatorHandlers>
 
-const modeOf = (authority: Settings['authority'], environment?: string): InstallationKind | null =>
-  installationKinds.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
+const modeOf = (authority: Settings['authority'], environment?: string): EnvironmentKind | null =>
+  environmentKinds.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
 
 /** The code was shown only to the person who started the gateway (contract 1). */
 const setUp =
@@ -84,7 +91,7 @@ const setUp =
     if (await people.hasOwner()) throw new Fault('route_not_found', { says: 'set_up_already' })
     const verdict = setupCodes.redeem(code)
     if (verdict.kind !== 'right') deps.refusals.count('wrong_code')
-    assertRightPin(verdict, { pointer: '/code', code: 'wrong_setup_code' })
+    assertRightVerdict(verdict, { pointer: '/code', code: 'wrong_setup_code' })
     const id = randomness.guid()
     const owner = { id, name, role: 'owner', outlets: [], language, createdAt: clock.now() } as const
     try {

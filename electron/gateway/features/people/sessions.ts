@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { roles } from '../../../../shared/api/scopes.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type Caller, type Session, type Sessions, sessionPrefix } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { KeptSession, KeptSessions, Person } from '../../store/port/people.ts'
@@ -13,7 +13,7 @@ export interface SessionDeps {
 }
 
 interface Moment {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly ms: number
 }
 
@@ -160,7 +160,7 @@ export class OpenSessions implements Sessions {
   }
 
   /** A moment that another process saw, converted to this process's steady clock by the wall clock. */
-  #momentOf(at: Instant): Moment {
+  #momentOf(at: EpochMs): Moment {
     const now = this.#now()
     return { at, ms: now.ms - Math.max(0, now.at - at) }
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { personSchema as shape } from '../../../../shared/api/operator/people.ts'
-import type { outletNamedSchema } from '../../../../shared/api/operator/session.ts'
+import type { outletKeySchema } from '../../../../shared/api/operator/session.ts'
 import { toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -128,7 +128,7 @@ const shown = async (companies: PeopleDeps['companies'], person: Person): Promis
   one_time_code_until: toIsoTimeOrNull(person.codeUntil),
 })
 
-type Named = z.output<typeof outletNamedSchema>
+type Named = z.output<typeof outletKeySchema>
 
 /**
  * An outlet without sales may be named: it opens next week. @throws Fault validation_failed if there is no such company

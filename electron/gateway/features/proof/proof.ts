@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import { integrityOf, type proofStatusSchema, type trustResultSchema } from '../../../../shared/api/operator/proof.ts'
+import {
+  integrityToWire,
+  type proofStatusSchema,
+  type trustResultSchema,
+} from '../../../../shared/api/operator/proof.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
@@ -64,7 +68,7 @@ const trust =
 const verify =
   ({ journal, clock }: ProofDeps): OperatorHandler<'verify'> =>
   async ({ language }) =>
-    ok(integrityOf(await journal.verify(clock.now()), language))
+    ok(integrityToWire(await journal.verify(clock.now()), language))
 
 function shown(status: JournalStatus, language: Language): z.output<typeof proofStatusSchema> {
   const { isTrusted, findings, findingCount, provedAt, lines, code, presumedSent } = status

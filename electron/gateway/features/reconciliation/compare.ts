@@ -5,10 +5,10 @@ import {
   isSpanCovered,
   type ListedThere,
   type SentHere,
-  type SentRecords,
+  type SentRecordLookup,
   type TimeSpan,
 } from '../../../../shared/domain/reconciliation.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Reconciliations } from '../../store/port/shifts.ts'
 
 const pageSize = 500
@@ -17,7 +17,7 @@ const pageSize = 500
 const mostDifferences = 2_000
 
 export interface ComparisonResult {
-  readonly at: Instant
+  readonly at: EpochMs
   /** Records that may be missing there or not: the authority did not answer for all of their time. */
   readonly unproven: number
   readonly count: number
@@ -28,7 +28,7 @@ interface Read {
   readonly period: TimeSpan
   readonly listed: ReadonlyMap<string, ListedThere>
   readonly read: readonly TimeSpan[]
-  readonly at: Instant
+  readonly at: EpochMs
 }
 
 /** Compares in both directions: their list with our records, and our records with their list. */
@@ -74,7 +74,7 @@ async function knownOf(
   companyGuid: string,
   page: readonly ListedThere[],
   byUuid: ReadonlyMap<string, SentHere>,
-): Promise<SentRecords> {
+): Promise<SentRecordLookup> {
   const numbers = page.filter(({ uuid }) => !byUuid.has(uuid)).map(({ documentNumber }) => documentNumber)
   const named = numbers.length === 0 ? [] : await store.byNumbers(companyGuid, [...new Set(numbers)])
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { reconciledSchema, reconciliationSchema } from '../../../../shared/api/operator/reconciliation.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { dayAfter } from '../../../../shared/domain/calendar.ts'
+import { addDays } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Difference } from '../../../../shared/domain/reconciliation.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
@@ -27,7 +27,7 @@ export function reconciliationRoutes({
     reconcile: async (call) => {
       const { company: code, from, to } = call.body
       if (from > to) throw validationFailed([{ pointer: '/to', code: 'period_reversed' }])
-      if (to > dayAfter(from, mostDays - 1)) throw validationFailed([{ pointer: '/to', code: 'out_of_range' }])
+      if (to > addDays(from, mostDays - 1)) throw validationFailed([{ pointer: '/to', code: 'out_of_range' }])
       const { profile: company } = await companyNamed(companies, code, call.caller)
       const id = await runs.begin({ company, from, to, by: call.caller.by })
       if (id === null) throw new Fault('reconciliation_running')

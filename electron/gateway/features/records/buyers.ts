@@ -1,18 +1,18 @@
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { RecordDeps } from './find.ts'
-import { type BuyerDeps, buyerKeyOf, correctedIn } from './known-buyers.ts'
-import { rememberedBuyers } from './remembered.ts'
+import { type BuyerDeps, buyerKeyOf, correctedBuyerOf } from './known-buyers.ts'
+import { searchPastBuyers } from './remembered.ts'
 
 export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
   ({
     changeBuyer: async (call) => {
       await change(deps, call)
-      return ok({ items: await rememberedBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
+      return ok({ items: await searchPastBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
     },
     exportBuyer: async (call) => {
       const asked = buyerKeyOf(toDomainNames(call.body.BUYER))
-      const items = await rememberedBuyers(deps, call, call.body.BUYER.TIN, asked)
+      const items = await searchPastBuyers(deps, call, call.body.BUYER.TIN, asked)
       const facts = { buyer: deps.digest(asked) }
       await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
       return ok({ items })
@@ -27,7 +27,7 @@ async function change(
   const numbers = buyerKeyOf(toDomainNames(BUYER))
   const told = NOW && JSON.stringify(toDomainNames(NOW))
   const earlier = (await buyers.changes()).filter((each) => {
-    const now = correctedIn(each)
+    const now = correctedBuyerOf(each)
     return now !== null && buyerKeyOf(now) === numbers
   })
   const at = clock.now()

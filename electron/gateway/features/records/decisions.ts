@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { correctionSchema } from '../../../../shared/api/operator/record-acts.ts'
+import type { bodyToCorrectSchema } from '../../../../shared/api/operator/record-acts.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import { originalStateOf } from '../../../../shared/domain/decide-submission.ts'
@@ -52,7 +52,7 @@ export const resolveRecord =
     }))
   }
 
-export const closeRecord =
+export const closeRefusedRecord =
   (deps: RecordDeps): OperatorHandler<'closeRecord'> =>
   (call) =>
     deciding(deps, call, async ({ record }) => ({
@@ -141,7 +141,7 @@ const acted = async ({ view, clock }: RecordDeps, stored: StoredRecord, { langua
  * The whole body of a refused record, so that a person can correct and resubmit it (contract 5). Personal numbers are
  * not masked, because a masked one cannot be sent: so no other record is shown like this.
  */
-export const showCorrection =
+export const showBodyToCorrect =
   ({ records, view }: RecordDeps): OperatorHandler<'correction'> =>
   async (call) => {
     const stored = await recordOfCall(records, call)
@@ -152,6 +152,6 @@ export const showCorrection =
       throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
     }
     const kept = readBody(await records.body(stored.seq, revision))
-    const body = officialBody(kept, stored.record) as z.output<typeof correctionSchema>['body']
-    return ok({ version, body } satisfies z.output<typeof correctionSchema>)
+    const body = officialBody(kept, stored.record) as z.output<typeof bodyToCorrectSchema>['body']
+    return ok({ version, body } satisfies z.output<typeof bodyToCorrectSchema>)
   }

@@ -68,7 +68,7 @@ export interface ValidatedRecord {
  * The link of a consolidated document opens every customer's receipt, so its members have none. @throws Fault
  * record_not_found; no_validation_link with the record, because a till that reads record_not_found could sell again
  */
-export async function validatedRecord(
+export async function findValidatedRecord(
   { records, view }: Pick<RecordDeps, 'records' | 'view'>,
   call: CallWithParam<'guid'>,
 ): Promise<ValidatedRecord> {

@@ -6,13 +6,13 @@ import type { RecordDeps } from './find.ts'
 /** No index has the items, so bodies are read: a tenth of a millisecond each. */
 const mostRead = 1000
 
-export type ItemSearch = (query: CountQuery) => Promise<CountQuery>
+export type ItemFilter = (query: CountQuery) => Promise<CountQuery>
 
 /**
  * Adds the records to a search whose items have all its words: of the newest ones that the other filters let through.
  * A list and its counts, asked for at the same time, share one look.
  */
-export function itemSearch({ records }: Pick<RecordDeps, 'records'>): ItemSearch {
+export function createItemFilter({ records }: Pick<RecordDeps, 'records'>): ItemFilter {
   const running = new Map<string, Promise<readonly number[]>>()
   const look = async (query: CountQuery, words: readonly string[]) => {
     const seqs: number[] = []

@@ -1,5 +1,5 @@
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
+import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AttentionCode, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
@@ -8,12 +8,12 @@ import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
 import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
-import type { ItemSearch } from './item-search.ts'
+import type { ItemFilter } from './item-search.ts'
 
 const usualSize = '25'
 
 export const listRecords =
-  (deps: RecordDeps, withItems: ItemSearch): OperatorHandler<'listRecords'> =>
+  (deps: RecordDeps, withItems: ItemFilter): OperatorHandler<'listRecords'> =>
   async (call) => {
     const size = Number(call.query.page_size ?? usualSize)
     const before = parseSaleCursor(call.query.before)
@@ -27,7 +27,7 @@ export const listRecords =
   }
 
 export const countRecords =
-  (deps: RecordDeps, withItems: ItemSearch): OperatorHandler<'countRecords'> =>
+  (deps: RecordDeps, withItems: ItemFilter): OperatorHandler<'countRecords'> =>
   async (call) =>
     ok(await deps.records.count(await withItems(await queryOf(deps, call))))
 
@@ -79,7 +79,7 @@ export async function queryOf(deps: RecordDeps, { query, headers, caller }: List
 
 /** No index has who made a document: without a first day the newest are looked at. */
 const daysOfPerson = 31
-const daysAgo = ({ clock }: RecordDeps) => dayAfter(dayOf(clock.now(), 'UTC'), -daysOfPerson)
+const daysAgo = ({ clock }: RecordDeps) => addDays(dayOf(clock.now(), 'UTC'), -daysOfPerson)
 
 /** Nothing was made by a person who is not known. */
 const nameInJournal = async ({ people }: RecordDeps, id: string): Promise<string> =>
@@ -119,7 +119,7 @@ const isRefused = (record: RecordState): boolean =>
   record.members === 0 && (statusOf(record) === 'Invalid' || stuck.includes(record.attention))
 
 /** Refused sales that the caller made, and those of the caller's till. */
-export const listRefusals =
+export const listRefusedSales =
   (deps: RecordDeps): OperatorHandler<'listRefusals'> =>
   async ({ caller, language, query: { company, outlet, terminal } }) => {
     const asked = await queryOf(deps, { caller, headers: {}, query: { concern: 'attention,refused' } })

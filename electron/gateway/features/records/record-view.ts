@@ -3,10 +3,10 @@ import type { recordActedSchema } from '../../../../shared/api/operator/record-a
 import { recordToWire } from '../../../../shared/api/record-to-wire.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { neverOverdueMs, overdueBefore } from '../../../../shared/domain/consolidation-period.ts'
+import { earliestOverdueAgeMs, overdueBefore } from '../../../../shared/domain/consolidation-period.ts'
 import { isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
-import { isReleasable, personActsFor } from '../../../../shared/domain/person-acts.ts'
-import type { AttentionCode, Instant, RecordState } from '../../../../shared/domain/record.ts'
+import { isHeldAsUnsendable, personActsFor } from '../../../../shared/domain/person-acts.ts'
+import type { AttentionCode, EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Clock } from '../../ports.ts'
@@ -35,7 +35,7 @@ export class RecordView {
   }
 
   /** @param now by our own clock */
-  async showActed(stored: StoredRecord, language: Language, now: Instant): Promise<z.output<typeof recordActedSchema>> {
+  async showActed(stored: StoredRecord, language: Language, now: EpochMs): Promise<z.output<typeof recordActedSchema>> {
     return {
       version: stored.record.version,
       acts: [...personActsFor(stored.record, now)],
@@ -46,12 +46,12 @@ export class RecordView {
   async renderRecord(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {
     const { clock, authority, attentionOf } = this.#deps
     // A calendar is slow to compute, and new sales are asked for most.
-    const mayBeOverdue = isWaitingForConsolidation(record) && clock.now() - record.issuedAt >= neverOverdueMs
+    const mayBeOverdue = isWaitingForConsolidation(record) && clock.now() - record.issuedAt >= earliestOverdueAgeMs
     const surroundings = {
       lane: attentionOf(record.companyGuid),
       overdueBefore: mayBeOverdue ? await this.#overdueBefore(record.companyGuid) : null,
     }
-    const turnedAwayBytes = isReleasable(record) ? await this.#turnedAwayBytes(record) : null
+    const turnedAwayBytes = isHeldAsUnsendable(record) ? await this.#turnedAwayBytes(record) : null
     return recordToWire(
       { record, isReferredTo, surroundings, turnedAwayBytes },
       { language, now: clock.now(), shown: (reference) => authority.shown(reference) },
@@ -67,7 +67,7 @@ export class RecordView {
     return held?.turnedAwayBytes ?? null
   }
 
-  async #overdueBefore(companyGuid: string): Promise<Instant | null> {
+  async #overdueBefore(companyGuid: string): Promise<EpochMs | null> {
     const { clock, companies } = this.#deps
     const company = await companies.byGuid(companyGuid)
     if (!company) return null

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
-import { dayAfter, dayOf } from '../../../../shared/domain/calendar.ts'
+import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CountQuery } from '../../store/port/records.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
-import { type BuyerDeps, buyerKeyOf, knownBuyers } from './known-buyers.ts'
+import { type BuyerDeps, buyerKeyOf, loadBuyerCorrections } from './known-buyers.ts'
 import { queryOf } from './list.ts'
 import { partyFields } from './sale.ts'
 
@@ -25,10 +25,10 @@ export const findBuyers =
   (deps: RecordDeps & BuyerDeps): OperatorHandler<'findBuyers'> =>
   async (call) => {
     personOf(call)
-    return ok({ items: await rememberedBuyers(deps, call, call.headers.search_text ?? '') })
+    return ok({ items: await searchPastBuyers(deps, call, call.headers.search_text ?? '') })
   }
 
-export async function rememberedBuyers(
+export async function searchPastBuyers(
   deps: RecordDeps & BuyerDeps,
   { caller, query: of = {} }: Pick<Call, 'caller'> & Partial<Pick<CallTo<'findBuyers'>, 'query'>>,
   text: string,
@@ -37,7 +37,7 @@ export async function rememberedBuyers(
   const query = { ...(await queryOf(deps, { caller, query: of, headers: { search_text: text } })), isNamed: true }
   const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
   const isWanted = wantedBy(text)
-  const known = await knownBuyers(deps)
+  const known = await loadBuyerCorrections(deps)
   const found = new Map<string, ReturnType<typeof partyFields>>()
   const add = (buyer: Party | null) => {
     const key = buyer && buyerKeyOf(buyer)
@@ -72,7 +72,7 @@ export const soldItems =
 const recentOf = ({ clock }: RecordDeps, query: CountQuery): CountQuery => ({
   ...query,
   text: null,
-  from: dayAfter(dayOf(clock.now(), 'UTC'), -daysBack),
+  from: addDays(dayOf(clock.now(), 'UTC'), -daysBack),
 })
 
 /** Invoices that were not refused, the newest first. A till that sends meanwhile is answered in between. */

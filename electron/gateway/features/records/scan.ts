@@ -4,7 +4,7 @@ import type { scannedTaxpayerSchema } from '../../../../shared/api/operator/reco
 import type { TaxpayerDetails } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
-import { assertNoWait, authorityUnavailable, profileFor, throttled } from '../taxpayers/taxpayer.ts'
+import { assertNoWait, authorityUnavailable, companyProfileOf, throttled } from '../taxpayers/taxpayer.ts'
 import type { RecordDeps } from './find.ts'
 
 /** More than a person can scan in a minute. */
@@ -17,7 +17,7 @@ export function scanTaxpayer(deps: RecordDeps): OperatorHandler<'scanTaxpayer'> 
     const code = codeIn(body.code)
     if (code === null) throw validationFailed([{ pointer: '/code', code: 'bad_text' }])
     assertNoWait(scans.take(caller.id))
-    const found = await deps.authority.taxpayerOfCode(await profileFor(deps, caller), code)
+    const found = await deps.authority.taxpayerOfCode(await companyProfileOf(deps, caller), code)
     await deps.acts.add({
       at: deps.clock.now(),
       by: caller.by,

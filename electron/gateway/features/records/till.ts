@@ -20,7 +20,7 @@ export const statusByGuid =
 
 const mostRows = 25
 
-export const statusBySubmission =
+export const listBySubmissionDay =
   (deps: RecordDeps, cell: GridCell, path: string): GridHandler<'statusBySubmission'> =>
   async (call) => {
     const inputs = await rangeInputs(deps, call, cell)

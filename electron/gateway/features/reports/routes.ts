@@ -1,4 +1,4 @@
-import type { reportSchema } from '../../../../shared/api/operator/report.ts'
+import type { reportPageSchema } from '../../../../shared/api/operator/report.ts'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
@@ -7,14 +7,14 @@ import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
-import { isCounted, reportedStatus } from '../../../../shared/domain/shift-report.ts'
+import { isCounted, statusAndFlagsOf } from '../../../../shared/domain/shift-report.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
 import { storedSaleOrNull } from '../../stored-sale.ts'
 
-type Report = z.output<typeof reportSchema>
+type Report = z.output<typeof reportPageSchema>
 type Group = Report['groups'][number]
 type Tax = Report['taxes'][number]
 
@@ -55,7 +55,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
 }) satisfies Partial<OperatorHandlers>
 
 function groupOf(record: RecordState, day: Day): Group {
-  const { status, isForConsolidation, isInDoubt } = reportedStatus(record)
+  const { status, isForConsolidation, isInDoubt } = statusAndFlagsOf(record)
   return {
     day,
     OUTLET_NAME: record.outletName,

@@ -1,8 +1,8 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Acts, Companies, Settings } from '../../store/port/port.ts'
 
 export interface Pause {
-  readonly since: Instant
+  readonly since: EpochMs
   readonly by: string
   readonly reason: string | null
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { seesOutlet } from '../../../../shared/domain/outlet.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type ShiftReport, shiftReportOf } from '../../../../shared/domain/shift-report.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { CallWithParam } from '../../http/call.ts'
@@ -21,14 +21,14 @@ export interface ShiftDeps {
   readonly authority: Pick<Authority, 'clock'>
 }
 
-export interface JournalMark {
+export interface JournalHeadCode {
   readonly code: string
   readonly isTrusted: boolean
 }
 
 export interface KeptReport {
   readonly report: ShiftReport
-  readonly journal: JournalMark
+  readonly journal: JournalHeadCode
 }
 
 /** @throws Fault record_not_found, also for another company's shift */
@@ -42,7 +42,7 @@ export async function shiftOfCall(
 }
 
 /** The report, and the last record in it. */
-export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: Instant) {
+export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: EpochMs) {
   const { documents, throughSeq } = await deps.shifts.documents(id)
   const moment = { at, now: deps.authority.clock.now() }
   return { report: shiftReportOf(documents, moment), throughSeq }
@@ -52,7 +52,7 @@ export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: Inst
 export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
   if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
   const { report } = await currentReport(deps, shift, deps.clock.now())
-  return { report, journal: journalMarkOf(await deps.journal.status()) }
+  return { report, journal: journalHeadCodeOf(await deps.journal.status()) }
 }
 
-export const journalMarkOf = ({ code, isTrusted }: JournalMark): JournalMark => ({ code, isTrusted })
+export const journalHeadCodeOf = ({ code, isTrusted }: JournalHeadCode): JournalHeadCode => ({ code, isTrusted })

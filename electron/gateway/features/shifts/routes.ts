@@ -3,16 +3,23 @@ import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { shownShiftSchema, tillsSchema } from '../../../../shared/api/operator/shifts.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
+import { shiftCodeOfConsolidated } from '../../../../shared/domain/consolidation-rules.ts'
 import { seesCompany, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { decideClosing } from '../../../../shared/domain/shift.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { OutletFilter } from '../../store/port/records.ts'
-import type { ClosedQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
-import { currentReport, journalMarkOf, type KeptReport, reportOf, type ShiftDeps, shiftOfCall } from './kept-report.ts'
-import { agreesInSum, changesSinceClose, reportShown, shiftShown } from './shown.ts'
+import type { ClosedShiftsQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
+import {
+  currentReport,
+  journalHeadCodeOf,
+  type KeptReport,
+  reportOf,
+  type ShiftDeps,
+  shiftOfCall,
+} from './kept-report.ts'
+import { changesSinceClose, matchesTillTotals, reportShown, shiftShown } from './shown.ts'
 import { comparisonsOf, keepTillReport } from './till-report.ts'
 
 const pageSize = 25
@@ -36,7 +43,10 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
       const page = found.slice(0, pageSize)
       const next = found.length > pageSize ? (page.at(-1)?.id ?? null) : null
       const told = await deps.shifts.tillReports(page.map(({ id }) => id))
-      return ok({ items: page.map((shift) => ({ ...shiftShown(shift), till_agrees: agreesInSum(shift, told) })), next })
+      return ok({
+        items: page.map((shift) => ({ ...shiftShown(shift), till_agrees: matchesTillTotals(shift, told) })),
+        next,
+      })
     },
     showShift: async (call) => ok(await shown(deps, await shiftOfCall(deps, call), call.language)),
     closeShift: closeShift(deps),
@@ -73,7 +83,7 @@ const listTills =
     for (const shift of open) at(shift).open = shiftShown(shift)
     for (const { shiftCode, count, newestAt, ...till } of withoutShift)
       at(till).without_shift.push({ shift: shiftCode, count, newest_at: toIsoTime(newestAt) })
-    for (const shift of sold) if (shift.shiftCode !== consolidatedShiftCode) at(shift)
+    for (const shift of sold) if (shift.shiftCode !== shiftCodeOfConsolidated) at(shift)
     const keys = [...items.keys()].toSorted()
     return ok({
       items: keys.flatMap((key) => items.get(key) ?? []),
@@ -96,7 +106,7 @@ async function salesWithoutShift(
 }
 
 /** @throws Fault bad_query if a till is named only in part; record_not_found if the page before does not exist */
-async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promise<ClosedQuery> {
+async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promise<ClosedShiftsQuery> {
   const { company, outlet, terminal, before } = call.query
   const own = call.caller.companyGuid
   const companyGuid =
@@ -125,7 +135,7 @@ const closeShift =
     const { reason = null, remainders } = call.body
     const at = deps.clock.now()
     const { report, throughSeq } = await currentReport(deps, shift, at)
-    const journal = journalMarkOf(await deps.journal.status())
+    const journal = journalHeadCodeOf(await deps.journal.status())
     const count = report.remainders.length
     const decision = decideClosing(count, journal.isTrusted, { accepted: remainders ?? 0, reason })
     if (decision.kind === 'blocked') throw new Fault('shift_close_denied', { values: { remainders: String(count) } })

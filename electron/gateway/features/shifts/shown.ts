@@ -4,8 +4,8 @@ import { cancellationStateToWire, toIsoTime, toIsoTimeOrNull } from '../../../..
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
-  type DocumentList,
-  type NamedDocument,
+  type CountAndFirstDocuments,
+  type DocumentNumberAndAmount,
   type Remainder,
   remaindersOf,
   type Sum,
@@ -36,7 +36,7 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
 })
 
 /** By the sums of the printed report; null if the till said nothing. */
-export function agreesInSum({ id, closed }: TillShift, told: readonly ToldByTill[]): boolean | null {
+export function matchesTillTotals({ id, closed }: TillShift, told: readonly ToldByTill[]): boolean | null {
   const said = told.find(({ span }) => span === id)?.report
   if (!closed || !said) return null
   const { totals } = (JSON.parse(closed.report) as KeptReport).report
@@ -91,7 +91,15 @@ const sumShown = ({ family, currencyCode, count, amount }: Sum) => ({
   amount,
 })
 
-const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, amount }: NamedDocument) => ({
+const namedShown = ({
+  saleGuid,
+  saleCode,
+  documentNumber,
+  family,
+  kind,
+  currencyCode,
+  amount,
+}: DocumentNumberAndAmount) => ({
   SALE_GUID: saleGuid,
   SALE_CODE: saleCode,
   DOCUMENT_NUMBER: documentNumber,
@@ -101,7 +109,7 @@ const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currency
   TOTAL_PAYABLE: amount,
 })
 
-const listShown = ({ count, documents }: DocumentList) => ({ count, documents: documents.map(namedShown) })
+const listShown = ({ count, documents }: CountAndFirstDocuments) => ({ count, documents: documents.map(namedShown) })
 
 interface Blocked {
   readonly blocker: ShiftBlocker

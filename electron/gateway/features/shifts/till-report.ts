@@ -6,7 +6,7 @@ import { type Day, dayOf, isDay } from '../../../../shared/domain/calendar.ts'
 import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
-import { compareWithTill } from '../../../../shared/domain/till-report.ts'
+import { compareTillReport } from '../../../../shared/domain/till-report.ts'
 import { type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { ToldByTill } from '../../store/port/shifts.ts'
 import { type ShiftDeps, shiftOfCall } from './kept-report.ts'
@@ -65,7 +65,7 @@ export async function comparisonsOf(deps: ShiftDeps, till: Till, spans: readonly
 
 async function comparison(deps: ShiftDeps, told: ToldByTill): Promise<z.output<typeof tillComparisonSchema>> {
   const { span, companyGuid, report } = told
-  const { here, isSumEqual, differences: found } = compareWithTill(report, await soldIn(deps, told))
+  const { here, isSumEqual, differences: found } = compareTillReport(report, await soldIn(deps, told))
   const absent = found.filter(({ kind }) => kind !== 'unknown_to_till').map(({ number }) => number)
   const named = absent.length === 0 ? [] : await deps.reconciliations.byNumbers(companyGuid, absent)
   const elsewhere = new Set(named.map(({ record }) => record.documentNumber))

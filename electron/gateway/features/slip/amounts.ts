@@ -3,7 +3,7 @@ import type { CheckedLine, CheckedTax, Sale } from '../../../../shared/document/
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { adjustmentsShown } from '../../../../shared/document/shown.ts'
 import type { GatewayWords } from '../../../../shared/words/words.ts'
-import { type Html, html, money, price, row, rows, type TextOf, timeIn } from './page.ts'
+import { type Html, html, money, price, row, type TextOf, timeIn, wrapRows } from './page.ts'
 import type { PrintedRecord } from './printed.ts'
 
 type Says = GatewayWords['slip']
@@ -83,7 +83,7 @@ const isPaidInAdvance = ({ totalIncludingTax, totalPayable }: Totals, { prepaid,
 export function paymentRows({ sale, totals, timeZone }: PrintedRecord, says: Says, textOf: TextOf): Html {
   const method = (code: string) => textOf('payment_method', code, 'payment_method')
   const { prepaid, billingPeriod } = sale
-  return rows(
+  return wrapRows(
     row(says.paid_by, sale.paymentMethod === undefined ? undefined : method(sale.paymentMethod)),
     ...(sale.payments ?? []).map((paid) => row(says.paid_by, `${method(paid.method)} ${money(paid.amount)}`)),
     row(

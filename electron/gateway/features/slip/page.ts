@@ -3,7 +3,7 @@ import { type CodeList } from '../../../../shared/document/codes.ts'
 import { type Decimal } from '../../../../shared/document/decimal.ts'
 import { groupDigits, withSen } from '../../../../shared/document/figures.ts'
 import type { Party } from '../../../../shared/document/party.ts'
-import { type Instant } from '../../../../shared/domain/record.ts'
+import { type EpochMs } from '../../../../shared/domain/record.ts'
 import { type GatewayWords, type Language } from '../../../../shared/words/words.ts'
 
 /** Text that is HTML already: it is not escaped. */
@@ -36,7 +36,7 @@ export const money = (amount: Decimal): string => groupDigits(amount.toFixed(2))
 export const price = (amount: Decimal): string => groupDigits(withSen(amount.toFixed()))
 
 /** Day and time in the company's zone, with the offset: `2026-11-20 12:05:06 GMT+08:00`. */
-export const timeIn = (timeZone: string, instant: Instant): string =>
+export const timeIn = (timeZone: string, instant: EpochMs): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -91,7 +91,8 @@ const policy = [
 export const row = (name: string, value: string | undefined): Html | null =>
   value === undefined || value === '' ? null : html`<dt>${name}</dt><dd>${value}</dd>`
 
-export const rows = (...all: readonly (Html | null)[]): Html => html`<dl>${all.filter((each) => each !== null)}</dl>`
+export const wrapRows = (...all: readonly (Html | null)[]): Html =>
+  html`<dl>${all.filter((each) => each !== null)}</dl>`
 
 /** The text of a code; the code itself if the list does not have it. */
 export type TextOf = (list: CodeList, code: string, field: string) => string
@@ -102,7 +103,7 @@ export type PrintedParty = Party & { readonly msicCode?: string; readonly busine
 /** What the guideline asks for of a supplier and a buyer. */
 export function partyBlock(heading: string, party: PrintedParty, says: GatewayWords['slip'], textOf: TextOf): Html {
   const { msicCode, businessActivity } = party
-  return html`<section><h2>${heading}</h2><p><b>${party.name}</b></p>${rows(
+  return html`<section><h2>${heading}</h2><p><b>${party.name}</b></p>${wrapRows(
     row('TIN', party.tin),
     row(party.idType, party.idNumber),
     row('SST', party.sstNumber ?? 'NA'),

@@ -2,12 +2,12 @@ import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { generalTins, type Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CallWithParam } from '../../http/call.ts'
 import type { Settings } from '../../store/port/port.ts'
-import { referencesNotStoredHere, storedSale } from '../../stored-sale.ts'
+import { namesOfOriginalsElsewhere, storedSale } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
-import { type RecordDeps, recordOfCall, type ValidatedRecord, validatedRecord } from '../records/find.ts'
+import { findValidatedRecord, type RecordDeps, recordOfCall, type ValidatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
 
 export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
@@ -27,7 +27,7 @@ export interface PrintedRecord extends Omit<ValidatedRecord, 'validationUrl'> {
   readonly buyer: PrintedParty
   readonly originals: readonly { readonly documentNumber: string; readonly uuid: string }[]
   /** The issue time in the document at the authority. */
-  readonly issueTime: Instant
+  readonly issueTime: EpochMs
   readonly timeZone: string
   /** A data URL; empty or null for none. */
   readonly logo: string | null
@@ -46,12 +46,12 @@ const generalPublic: Party = {
   address: { lines: ['NA'], city: 'NA', stateCode: '17', countryCode: 'MYS' },
 }
 
-/** @throws Fault as `validatedRecord` */
-export async function printedRecord(deps: SlipDeps, call: CallWithParam<'guid'>): Promise<PrintedRecord> {
+/** @throws Fault as `findValidatedRecord` */
+export async function loadPrintedRecord(deps: SlipDeps, call: CallWithParam<'guid'>): Promise<PrintedRecord> {
   const stored = await recordOfCall(deps.records, call)
   const isMember = stored.record.consolidatedInto !== null
   const plain = { stored, shown: await deps.view.show(stored, call.language), validationUrl: null }
-  const validated = isMember ? plain : await validatedRecord(deps, call)
+  const validated = isMember ? plain : await findValidatedRecord(deps, call)
   const { seq, record } = validated.stored
   const company = await deps.companies.byGuid(record.companyGuid)
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
@@ -70,7 +70,7 @@ export async function printedRecord(deps: SlipDeps, call: CallWithParam<'guid'>)
     totals,
     supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
     buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
-    originals: [...(await Promise.all(shownHere)), ...referencesNotStoredHere(sale.originals ?? [], originals)],
+    originals: [...(await Promise.all(shownHere)), ...namesOfOriginalsElsewhere(sale.originals ?? [], originals)],
     issueTime: await issueTimeOf(deps, validated),
     timeZone: company.profile.timeZone,
     logo: await deps.keptSettings.get(logoOf(record.companyGuid)),
@@ -80,7 +80,7 @@ export async function printedRecord(deps: SlipDeps, call: CallWithParam<'guid'>)
 async function issueTimeOf(
   { records }: SlipDeps,
   { stored: { seq, record } }: Pick<ValidatedRecord, 'stored'>,
-): Promise<Instant> {
+): Promise<EpochMs> {
   const attempts = await records.attempts(seq)
   return attempts.findLast(({ revision }) => revision === record.revision)?.documentTime ?? record.issuedAt
 }

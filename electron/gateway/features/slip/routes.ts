@@ -2,7 +2,7 @@ import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Settings } from '../../store/port/port.ts'
-import { validatedRecord } from '../records/find.ts'
+import { findValidatedRecord } from '../records/find.ts'
 import { pageReply } from './page.ts'
 import { drawPdf } from './pdf.ts'
 import { logoOf, type SlipDeps } from './printed.ts'
@@ -17,7 +17,7 @@ interface SlipRoutesDeps extends SlipDeps {
 export const slipRoutes = (deps: SlipRoutesDeps) =>
   ({
     qrSvg: async (call) => {
-      const { validationUrl } = await validatedRecord(deps, call)
+      const { validationUrl } = await findValidatedRecord(deps, call)
       return {
         status: 200,
         media: { type: 'image/svg+xml; charset=utf-8', content: await qrSvg(validationUrl) },
@@ -25,7 +25,7 @@ export const slipRoutes = (deps: SlipRoutesDeps) =>
       }
     },
     qrPng: async (call) => {
-      const { validationUrl } = await validatedRecord(deps, call)
+      const { validationUrl } = await findValidatedRecord(deps, call)
       return { status: 200, media: { type: 'image/png', content: await qrPng(validationUrl) } }
     },
     slip: async (call) => pageReply((await slipPage(deps, call)).html, call.language),

@@ -3,13 +3,13 @@ import type { CallWithParam } from '../../http/call.ts'
 import { printedNumber } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'
-import { asHtml, type Html, html, partyBlock, row, rows, style, type TextOf, timeIn } from './page.ts'
-import { type PrintedRecord, printedRecord, type SlipDeps } from './printed.ts'
+import { asHtml, type Html, html, partyBlock, row, style, type TextOf, timeIn, wrapRows } from './page.ts'
+import { loadPrintedRecord, type PrintedRecord, type SlipDeps } from './printed.ts'
 import { qrSvg } from './qr.ts'
 
-/** The visual representation. A browser shows it, a printer prints it, and the PDF is made from it. @throws as `printedRecord` */
+/** The visual representation. A browser shows it, a printer prints it, and the PDF is made from it. @throws as `loadPrintedRecord` */
 export async function slipPage(deps: SlipDeps, call: CallWithParam<'guid'>) {
-  const printed = await printedRecord(deps, call)
+  const printed = await loadPrintedRecord(deps, call)
   const code = printed.validationUrl === null ? null : await qrSvg(printed.validationUrl)
   const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
   const fileName = `${numberOf(printed).replaceAll(/[^\w.-]+/g, '-')}.pdf`
@@ -71,12 +71,12 @@ function namesOf(printed: PrintedRecord, { language }: Reader): Html {
   const { validatedAt, cancelledAt } = stored.record
   const time = (instant: number | null) => (instant === null ? undefined : timeIn(timeZone, instant))
   if (printed.validationUrl === null)
-    return rows(
+    return wrapRows(
       row(says.receipt_number, numberOf(printed)),
       row(says.issued, time(stored.record.issuedAt)),
       ...originals.map(({ documentNumber }) => row(says.refers_to, documentNumber)),
     )
-  return rows(
+  return wrapRows(
     row(says.number, shown.DOCUMENT_NUMBER),
     row('UUID', shown.AUTHORITY?.UUID),
     row(says.issued, time(issueTime)),

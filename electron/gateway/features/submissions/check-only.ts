@@ -1,10 +1,10 @@
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
-import type { CheckedWire } from '../../../../shared/api/shapes/checked.ts'
+import type { CheckOnlyAnswer } from '../../../../shared/api/shapes/checked.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { checkOnlyApplied, type GridHandler } from '../../http/call.ts'
-import { holderOf } from './document-number.ts'
+import { numberHolderOf } from './document-number.ts'
 import { decide, numberTaken, type SubmitDeps, submissionOf } from './submit.ts'
 
 type Submit = GridHandler<'submit'>
@@ -20,7 +20,7 @@ async function check(deps: SubmitDeps, cell: GridCell, call: Parameters<Submit>[
   const decided = await decide(deps, submission)
   const isKept = decided !== undefined && !('checked' in decided)
   if (!isKept && sale.documentNumber !== undefined) {
-    const holder = await holderOf(deps.records, submission)
+    const holder = await numberHolderOf(deps.records, submission)
     if (holder && holder.seq !== decided?.revised?.seq) throw await numberTaken(deps, submission, holder)
   }
   return {
@@ -30,7 +30,7 @@ async function check(deps: SubmitDeps, cell: GridCell, call: Parameters<Submit>[
   } as const
 }
 
-const totalsToWire = ({ currencyCode = 'MYR' }: Sale, totals: Totals): CheckedWire => ({
+const totalsToWire = ({ currencyCode = 'MYR' }: Sale, totals: Totals): CheckOnlyAnswer => ({
   CHECK_ONLY: true,
   CURRENCY_CODE: currencyCode,
   TOTALS: {

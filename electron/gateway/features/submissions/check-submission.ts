@@ -1,11 +1,11 @@
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
-import { findPassedLimit, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { findExceededReceiptLimit, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { type Decimal, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
-import { isAnotherParty, type Party } from '../../../../shared/document/party.ts'
+import { arePartiesDifferent, type Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import {
   isWaitingForConsolidation,
@@ -22,7 +22,7 @@ import type { Call } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { NotesOn, OtherParty, Records, StoredRecord } from '../../store/port/records.ts'
-import { isReferencedBy, storedSaleOrNull } from '../../stored-sale.ts'
+import { isReferenceTo, storedSaleOrNull } from '../../stored-sale.ts'
 
 export interface CheckDeps {
   readonly records: Records
@@ -160,7 +160,7 @@ async function resolveOriginals(
 async function byNumber(records: Records, { companyGuid, family, otherParty }: Owner, named: Original) {
   const { documentNumber = '', authorityUuid } = named
   const held = await records.byNumber({ companyGuid, family, documentNumber, otherParty })
-  const meant = held.filter((each) => isReferencedBy(named, each))
+  const meant = held.filter((each) => isReferenceTo(named, each))
   const isThere = ({ record }: StoredRecord) => record.authority?.uuid === authorityUuid
   return meant.find(isThere) ?? meant.find(({ record }) => record.kind === 'invoice') ?? meant[0] ?? null
 }
@@ -231,7 +231,7 @@ async function checkLift(records: KeptRecords, { sale, originals, corrected, rul
       isBack: givesBack(each.record),
       sale: await saleOf(records, each),
     }))
-    const limit = findPassedLimit(rules, [...(await Promise.all(kept)), { isBack: false, sale }])
+    const limit = findExceededReceiptLimit(rules, [...(await Promise.all(kept)), { isBack: false, sale }])
     if (limit !== null) findings.push(finding(['originals'], 'consolidation_limit', { limit }))
   }
   return notesOn
@@ -243,7 +243,7 @@ const saleOf = async (records: KeptRecords, { seq, record }: StoredRecord): Prom
 const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? supplier
 
 /** A receipt has no buyer, and a note on it needs none. */
-const namesAnother = (note: Sale, original: Sale): boolean => isAnotherParty(otherSide(note), otherSide(original))
+const namesAnother = (note: Sale, original: Sale): boolean => arePartiesDifferent(otherSide(note), otherSide(original))
 
 interface GivingBack {
   /** Null if it cannot be read any more. */

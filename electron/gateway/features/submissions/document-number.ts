@@ -47,7 +47,7 @@ export function* numbersFor({ documentNumber }: Sale, identity: Identity): Itera
 }
 
 /** The record that has the till's own document number. */
-export async function holderOf(records: Pick<Records, 'byNumber'>, { sale, cell, company }: Submission) {
+export async function numberHolderOf(records: Pick<Records, 'byNumber'>, { sale, cell, company }: Submission) {
   const { documentNumber = '' } = sale
   const { companyGuid } = company.profile
   const number = { companyGuid, family: cell.family, documentNumber, otherParty: otherPartyOf(sale) }

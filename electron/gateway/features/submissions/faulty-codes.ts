@@ -1,4 +1,4 @@
-import { codeEntries, type FaultEntry } from '../../../../shared/api/faults.ts'
+import { codeEntries, type FieldFault } from '../../../../shared/api/faults.ts'
 import type { CodeBook } from '../../../../shared/document/codes.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Caller } from '../../http/access.ts'
@@ -11,9 +11,9 @@ interface FaultyCodesDeps {
 }
 
 /** The codes of a body with other faults that are in no list and that its company does not map. */
-export const faultyCodes =
+export const findCodeFaults =
   ({ codes: { statusOf }, companies }: FaultyCodesDeps) =>
-  async (json: unknown, caller: Caller): Promise<readonly FaultEntry[]> => {
+  async (json: unknown, caller: Caller): Promise<readonly FieldFault[]> => {
     const code = typeof json === 'object' && json !== null && 'COMPANY_CODE' in json ? json.COMPANY_CODE : null
     const company = typeof code === 'string' ? await companies.byCode(code) : null
     const mapping = company && seesCompany(caller, company.profile.companyGuid) ? company.rules.codeMapping : undefined

@@ -1,6 +1,6 @@
-import type { FaultEntry } from '../../../../shared/api/faults.ts'
+import type { FieldFault } from '../../../../shared/api/faults.ts'
 import { isLongNumber, isSameAmount } from '../../../../shared/document/amount.ts'
-import { tidied, wirePointer } from '../../../../shared/document/fields.ts'
+import { jsonPointerOf, tidied } from '../../../../shared/document/fields.ts'
 import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
 import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
@@ -8,7 +8,7 @@ import type { KeptEvent, Records, StoredRecord } from '../../store/port/records.
 import { nullIfUnreadable, readBody } from '../../stored-sale.ts'
 import type { Submission } from './check-submission.ts'
 
-export interface EarlierSubmission {
+export interface EarlierMatches {
   readonly records: KnownRecords
   readonly byGuid: StoredRecord | null
   readonly byKey: StoredRecord | null
@@ -23,10 +23,10 @@ export interface EarlierSubmission {
 export const differenceEntries = (
   { cell }: Submission,
   { record }: StoredRecord,
-  { differs }: EarlierSubmission,
-): FaultEntry[] =>
+  { differs }: EarlierMatches,
+): FieldFault[] =>
   differs && record.kind === cell.kind && record.family === cell.family
-    ? [{ pointer: wirePointer(differs), code: 'differs_from_kept' }]
+    ? [{ pointer: jsonPointerOf(differs), code: 'differs_from_kept' }]
     : []
 
 /** The store gets the key, and no more of the sale. */
@@ -38,10 +38,7 @@ const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: B
   saleCode,
 })
 
-export async function findEarlierSubmission(
-  records: Records,
-  { sale, cell, call }: Submission,
-): Promise<EarlierSubmission> {
+export async function findEarlierMatches(records: Records, { sale, cell, call }: Submission): Promise<EarlierMatches> {
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
   const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
   const candidate = byGuid ?? live

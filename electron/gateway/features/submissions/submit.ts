@@ -24,7 +24,7 @@ import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { StoredRecord, Write } from '../../store/port/records.ts'
 import { mappedBody, officialSale } from '../../stored-sale.ts'
-import type { BuyerLink } from '../buyer/receipt.ts'
+import type { BuyerLinkMaker } from '../buyer/receipt.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
@@ -36,8 +36,8 @@ import {
   type ResolvedOriginals,
   type Submission,
 } from './check-submission.ts'
-import { holderOf, numbersFor } from './document-number.ts'
-import { differenceEntries, findEarlierSubmission } from './recall.ts'
+import { numberHolderOf, numbersFor } from './document-number.ts'
+import { differenceEntries, findEarlierMatches } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {
   readonly companies: Companies
@@ -45,7 +45,7 @@ export interface SubmitDeps extends CheckDeps {
   readonly view: RecordView
   readonly randomness: Randomness
   /** Null if buyers have no page. */
-  readonly buyerLink: BuyerLink | null
+  readonly buyerLink: BuyerLinkMaker | null
   /** How long a new record rests before it may be sent. */
   readonly dispatchDelayMs: number
   readonly salePriority: Pick<SalePriority, 'begin'>
@@ -117,7 +117,7 @@ async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Acc
 export async function decide(deps: SubmitDeps, submission: Submission): Promise<Accepted | ToStore | undefined> {
   const { sale } = submission
   const identity = identityOf(submission, deps.randomness)
-  const known = await findEarlierSubmission(deps.records, submission)
+  const known = await findEarlierMatches(deps.records, submission)
   // Another company's record is never shown.
   if (known.byGuid && !isVisible(known.byGuid, submission.call.caller)) throw new Fault('sale_guid_reused')
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
@@ -184,7 +184,7 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
       if (stored) return { stored, isReplay: false }
     } else if (written.why !== 'number_taken') return undefined
   }
-  throw await numberTaken(deps, submission, await holderOf(deps.records, submission))
+  throw await numberTaken(deps, submission, await numberHolderOf(deps.records, submission))
 }
 
 export async function numberTaken(deps: SubmitDeps, submission: Submission, holder: StoredRecord | null) {

@@ -2,8 +2,8 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
 import { isGeneralTin, isTin, plainIdNumber } from '../../../../shared/document/party.ts'
-import { type Instant } from '../../../../shared/domain/record.ts'
-import { type Language, type TaxpayerAnswer, words } from '../../../../shared/words/words.ts'
+import { type EpochMs } from '../../../../shared/domain/record.ts'
+import { type Language, type TaxpayerCheckProblem, words } from '../../../../shared/words/words.ts'
 import { type Authority } from '../../authority/port.ts'
 import { type Caller } from '../../http/access.ts'
 import { type CallOf, ok, type ReplyOf } from '../../http/call.ts'
@@ -47,7 +47,7 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
     const verifiedAt = await deps.taxpayers.verifiedAt(taxpayer)
     if (verifiedAt !== null && now - verifiedAt < keepMs) return verified(verifiedAt, true)
     assertNoWait(uncached.take(caller.id))
-    const verdict = await deps.authority.validateTaxpayer(await profileFor(deps, caller), taxpayer)
+    const verdict = await deps.authority.validateTaxpayer(await companyProfileOf(deps, caller), taxpayer)
     switch (verdict.kind) {
       case 'valid':
         await deps.taxpayers.verified(taxpayer, now)
@@ -71,7 +71,7 @@ export function tinSearch(deps: TaxpayerDeps): SearchTin {
     const number = { idType, idNumber: plainIdNumber(idType, idNumber) }
     assertNoWait(searches.take(caller.id))
     await note(deps, caller, 'tin_searched', number)
-    const found = await deps.authority.searchTaxpayer(await profileFor(deps, caller), number)
+    const found = await deps.authority.searchTaxpayer(await companyProfileOf(deps, caller), number)
     switch (found.kind) {
       case 'found':
         return ok({ customer_tin: found.tin, customer_idtype: number.idType, customer_idnum: number.idNumber })
@@ -87,10 +87,10 @@ export function tinSearch(deps: TaxpayerDeps): SearchTin {
   }
 }
 
-const verified = (at: Instant, cached: boolean) =>
+const verified = (at: EpochMs, cached: boolean) =>
   ok({ response_msg: '', valid: true, cached, verified_at: toIsoTime(at) })
 
-const refusal = (why: TaxpayerAnswer, language: Language) =>
+const refusal = (why: TaxpayerCheckProblem, language: Language) =>
   ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
 
 /** A digest in place of the number shows who asked for the same one again and again. */
@@ -113,7 +113,7 @@ export function assertNoWait(waitMs: number): void {
 }
 
 /** The caller's own company, or the first if the caller has none. */
-export async function profileFor(
+export async function companyProfileOf(
   { companies }: { readonly companies: Pick<Companies, 'list' | 'byGuid'> },
   { companyGuid }: Caller,
 ): Promise<CompanyProfile> {

@@ -3,10 +3,10 @@ import { stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { driveSchema } from '../../../../shared/api/operator/upkeep.ts'
-import { isShare, mountsOfLinux } from '../../platform/mounts.ts'
+import { isShare, readLinuxMounts } from '../../platform/mounts.ts'
 
 /** @param folder need not exist yet @returns its free bytes, and whether it is the disk of the database; null if it does not answer */
-export async function diskOf(folder: string, dataDir: string) {
+export async function diskSpaceOf(folder: string, dataDir: string) {
   try {
     const there = existing(folder)
     const { bavail, bsize } = await statfs(there)
@@ -25,7 +25,7 @@ const leastRoom = 64 * 1024 * 1024
 export async function drivesBeside(dataDir: string, points = mountPoints()): Promise<z.input<typeof driveSchema>[]> {
   const found = await Promise.all(
     points.map(async (point) => {
-      const disk = await diskOf(point, dataDir)
+      const disk = await diskSpaceOf(point, dataDir)
       if (!disk || disk.free_bytes < leastRoom || disk.isOwn) return []
       return [{ name: basename(point) || point.slice(0, 2), folder: join(point, 'Resit'), free_bytes: disk.free_bytes }]
     }),
@@ -39,6 +39,6 @@ const letters = [...'CDEFGHIJKLMNOPQRSTUVWXYZ']
 function mountPoints(): readonly string[] {
   if (process.platform === 'win32') return letters.map((letter) => `${letter}:\\`).filter((root) => existsSync(root))
   if (process.platform === 'darwin') return readdirSync('/Volumes').map((name) => join('/Volumes', name))
-  const mounts = mountsOfLinux().filter(({ fileSystem }) => !isShare(fileSystem))
+  const mounts = readLinuxMounts().filter(({ fileSystem }) => !isShare(fileSystem))
   return mounts.map(({ point }) => point).filter((point) => /^\/(media|run\/media|mnt)\b/.test(point))
 }

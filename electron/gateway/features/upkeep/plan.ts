@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { backupPlanSchema, trialSchema } from '../../../../shared/api/operator/upkeep.ts'
+import type { backupPlanSchema, backupTrialSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import { tempNameFor } from '../../platform/durable-file.ts'
@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CopyChoice } from '../../store/port/copy.ts'
 import type { Settings as KeptSettings } from '../../store/port/port.ts'
 import { type BackupDeps, codeOf, copyIn, refused } from './backup.ts'
-import { diskOf, drivesBeside } from './drives.ts'
+import { diskSpaceOf, drivesBeside } from './drives.ts'
 
 export interface PlanDeps extends BackupDeps {
   readonly settings: Pick<Settings, 'dataDir' | 'copyDir'>
@@ -35,10 +35,10 @@ export async function copyChoiceIn(
   return { ...chosen, base: copyDir ?? chosen.base }
 }
 
-type Trial = z.input<typeof trialSchema>
+type Trial = z.input<typeof backupTrialSchema>
 
 /** Where the copy and its daily backups go, and the trial of them. */
-export const planRoutes = (deps: PlanDeps) =>
+export const backupPlanRoutes = (deps: PlanDeps) =>
   ({
     backupPlan: async () => ok(await planNow(deps)),
     planBackup: async ({ body: { folder, daily_at: dailyAt }, caller }) => {
@@ -81,7 +81,7 @@ async function planNow({ copy, settings, keptSettings }: PlanDeps): Promise<z.in
   return {
     folder,
     is_reached: copy?.status().problem === null,
-    is_own_disk: folder !== null && ((await diskOf(folder, settings.dataDir))?.isOwn ?? false),
+    is_own_disk: folder !== null && ((await diskSpaceOf(folder, settings.dataDir))?.isOwn ?? false),
     daily_at: choice.dailyAt,
     tried: JSON.parse((await keptSettings.get(trialSetting)) ?? 'null') as Trial | null,
     drives: copy ? await drivesBeside(settings.dataDir) : [],

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type documentRowSchema, documentsFormat } from '../../../../shared/api/operator/upkeep.ts'
+import { documentExportFormat, type documentRowSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
@@ -9,7 +9,7 @@ import type { Records } from '../../store/port/records.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { backupHandler } from './backup.ts'
-import { type PlanDeps, planRoutes } from './plan.ts'
+import { backupPlanRoutes, type PlanDeps } from './plan.ts'
 
 interface ExportDeps {
   readonly records: Records
@@ -20,7 +20,7 @@ const pageSize = 200
 
 export const upkeepRoutes = (parts: PlanDeps & ExportDeps & DocumentExportDeps) =>
   ({
-    ...planRoutes(parts),
+    ...backupPlanRoutes(parts),
     backup: backupHandler(parts),
     export: async ({ query, language }) => {
       const { from, to } = query
@@ -61,7 +61,7 @@ const exportDocuments =
     if (after !== undefined) return ok(await pageAt(journal, placeIn(after)))
     const begin = Date.parse(`${from}T00:00:00+08:00`)
     const span = await journal.span(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
-    const items: Row[] = [{ format: documentsFormat, from, to, made_at: toIsoTime(clock.now()) }]
+    const items: Row[] = [{ format: documentExportFormat, from, to, made_at: toIsoTime(clock.now()) }]
     if (!span) return ok({ items: [...items, { end: true }], next: null })
     const { first, last, before } = span
     items.push({ before: { line: first - 1, chain: before } })

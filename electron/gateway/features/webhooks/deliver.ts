@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { exchange } from '../../platform/outgoing/exchange.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import { loopbackHosts } from '../../settings/values.ts'
@@ -14,7 +14,7 @@ export interface Message {
 
 interface News {
   readonly eventSeq: number
-  readonly at: Instant
+  readonly at: EpochMs
   readonly type: string
   readonly data: object
 }
@@ -27,11 +27,11 @@ export const messageBodyOf = ({ eventSeq, at, type, data }: News): string =>
 
 const secretPrefix = 'whsec_'
 
-export const webhookSecretOf = (bytes: string): string =>
+export const formatWebhookSecret = (bytes: string): string =>
   secretPrefix + Buffer.from(bytes, 'base64url').toString('base64')
 
 /** The headers of Standard Webhooks (standardwebhooks.com), version 1 of the symmetric signature. */
-export function signedHeaders({ id, body }: Message, secret: string, at: Instant): Record<string, string> {
+export function signedHeaders({ id, body }: Message, secret: string, at: EpochMs): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -101,21 +101,21 @@ export class Backoff {
   }
 
   /** A later instant was written by a wrong clock. */
-  latest(): Instant {
+  latest(): EpochMs {
     return this.#deps.clock.now() + longestRefusedMs
   }
 
-  whenAway(failures: number): Instant {
+  whenAway(failures: number): EpochMs {
     return this.#after(this.#deps.baseMs * 2 ** (failures - 1), longestAwayMs)
   }
 
   /** @returns null if it was refused too often to be tried again */
-  whenRefused(attempts: number): Instant | null {
+  whenRefused(attempts: number): EpochMs | null {
     return attempts >= mostRefusals ? null : this.#after(this.#deps.baseMs * 4 ** (attempts - 1), longestRefusedMs)
   }
 
   /** With jitter, so that tills that lost a server together do not all return at once. */
-  #after(pauseMs: number, longestMs: number): Instant {
+  #after(pauseMs: number, longestMs: number): EpochMs {
     const { clock, randomness } = this.#deps
     return clock.now() + Math.round(Math.min(pauseMs, longestMs) * (0.75 + randomness.fraction() / 4))
   }

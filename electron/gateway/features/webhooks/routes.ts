@@ -4,7 +4,7 @@ import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call
 import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, ReplayRequest, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
-import { isOnThisMachine, targetUrl, webhookSecretOf } from './deliver.ts'
+import { formatWebhookSecret, isOnThisMachine, targetUrl } from './deliver.ts'
 import { secretName, type WebhookDispatch } from './dispatch.ts'
 
 export interface WebhookDeps {
@@ -65,7 +65,7 @@ const addWebhook =
     const bound = company == null ? null : await companies.byCode(company)
     if (bound === null && company != null) throw new Fault('company_not_found')
     const id = randomness.guid()
-    const secret = webhookSecretOf(randomness.secret(secretBytes))
+    const secret = formatWebhookSecret(randomness.secret(secretBytes))
     // Stored before the target, because without a secret no delivery can be signed.
     await secrets.set(secretName(id), secret)
     const companyGuid = bound?.profile.companyGuid ?? null

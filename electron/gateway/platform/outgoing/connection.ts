@@ -3,19 +3,19 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { addAbortSignal } from 'node:stream'
-import type { ProxyNews } from './proxy.ts'
+import type { ProxyOutcome } from './proxy.ts'
 import { proxyFor } from './proxy.ts'
-import { type IsAddressAllowed, isAllowedAsWritten, lookUpAllowed } from './reach.ts'
+import { createFilteredLookup, type IsAddressAllowed, isAllowedAsWritten } from './reach.ts'
 import type { WaitUntilUsable } from './tunnel.ts'
 
-export interface Connection {
+export interface WatchedConnection {
   readonly agent: http.Agent
   /** Aborts if no connection comes about, or if it may not be used any more. */
   readonly failed: AbortSignal
   readonly stood: () => boolean
   readonly isTooLate: () => boolean
   /** Null if it is not known, or if there is no proxy. */
-  readonly proxy: () => ProxyNews | null
+  readonly proxy: () => ProxyOutcome | null
   readonly close: () => void
 }
 
@@ -36,7 +36,7 @@ const connectMs = 5_000
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /** A new connection that tells whether it was ever ready. This decides between “unsent” and “in doubt”. */
-export async function openConnection({ url, mayStillSend, reach }: ConnectionRequest): Promise<Connection> {
+export async function prepareConnection({ url, mayStillSend, reach }: ConnectionRequest): Promise<WatchedConnection> {
   const [failed, over] = [new AbortController(), new AbortController()]
   let hasStood = false
   let isTooLate = false
@@ -56,7 +56,7 @@ export async function openConnection({ url, mayStillSend, reach }: ConnectionReq
     throw new Error('the connection may not be used any more')
   }
   const isReachable = reach === undefined || isAllowedAsWritten(url, reach)
-  const way = { untilUsable, over: over.signal, ...(reach && { lookup: lookUpAllowed(reach) }) }
+  const way = { untilUsable, over: over.signal, ...(reach && { lookup: createFilteredLookup(reach) }) }
   const { agent, proxy } = isReachable ? await wayTo(new URL(url), way) : noWay('the address may not be reached')
   const patience = setTimeout(() => {
     if (!hasStood) failed.abort()
@@ -75,7 +75,7 @@ export async function openConnection({ url, mayStillSend, reach }: ConnectionReq
   }
 }
 
-type Way = Pick<Connection, 'agent' | 'proxy'>
+type Way = Pick<WatchedConnection, 'agent' | 'proxy'>
 
 interface WayOptions {
   readonly untilUsable: WaitUntilUsable
@@ -89,13 +89,13 @@ async function wayTo(target: URL, options: WayOptions): Promise<Way> {
   if (proxy === null) return { agent: direct(target, options), proxy: () => null }
   if ('variable' in proxy)
     return noWay('the proxy is not named in a way that can be read', { kind: 'unreadable', ...proxy })
-  const { Tunnel } = await import('./tunnel.ts')
-  const agent = new Tunnel(proxy, { untilUsable, over, tls: strictTls })
+  const { ProxyTunnelAgent } = await import('./tunnel.ts')
+  const agent = new ProxyTunnelAgent(proxy, { untilUsable, over, tls: strictTls })
   return { agent, proxy: () => agent.news() }
 }
 
 /** A request that must go through a proxy must not go another way. */
-const noWay = (why: string, news: ProxyNews | null = null): Way => ({
+const noWay = (why: string, news: ProxyOutcome | null = null): Way => ({
   agent: Object.assign(new http.Agent(), {
     createConnection() {
       throw new Error(why)

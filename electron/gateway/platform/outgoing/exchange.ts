@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type ConnectionRequest, openConnection } from './connection.ts'
-import { logProxyNews, setProxyLog } from './proxy.ts'
+import { type ConnectionRequest, prepareConnection } from './connection.ts'
+import { logProxyOutcome, setProxyLog } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
 
 /** Decided by what is proven, not by the name of an error. */
@@ -30,7 +30,7 @@ interface ExchangeOptions {
 const usualMostAnswerBytes = 10 * 1024 * 1024
 const mostRequestBytes = 6 * 1024 * 1024
 
-/** Made with the first request, or by `prepareOutgoing`. */
+/** Made with the first request, or by `prepareHttpClient`. */
 const client = () => {
   made ??= makeClient()
   return made
@@ -66,7 +66,7 @@ export const trusted = () => {
 let trusting: Promise<void> | null = null
 
 /** Called once tills are answered, so that no sale waits for it. */
-export async function prepareOutgoing(log: Parameters<typeof setProxyLog>[0]): Promise<void> {
+export async function prepareHttpClient(log: Parameters<typeof setProxyLog>[0]): Promise<void> {
   setProxyLog(log)
   await client()
 }
@@ -80,7 +80,7 @@ export async function exchange(ask: HttpAsk, timeoutMs: number, options: Exchang
     if (!/^[\x20-\x7e]*$/.test(value)) throw new Error(`the header ${name} has a character that cannot be sent`)
   const { instance, isTooLarge } = await client()
   if (ask.url.startsWith('https:')) await trusted()
-  const connection = await openConnection(ask)
+  const connection = await prepareConnection(ask)
   const deadline = AbortSignal.timeout(timeoutMs)
   const { mostAnswerBytes = usualMostAnswerBytes, stopping } = options
   try {
@@ -106,7 +106,7 @@ export async function exchange(ask: HttpAsk, timeoutMs: number, options: Exchang
     return { kind: 'broken', reason: isTooLarge(cause) ? 'too_large' : 'connection_broken' }
   } finally {
     const news = connection.proxy()
-    if (news !== null && !stopping?.aborted) logProxyNews(news)
+    if (news !== null && !stopping?.aborted) logProxyOutcome(news)
     connection.close()
   }
 }

@@ -97,9 +97,9 @@ export type ProxyTrouble =
   | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
   | { readonly kind: 'unreadable'; readonly variable: string }
 
-export type ProxyNews = ProxyTrouble | { readonly kind: 'passed'; readonly proxy: string }
+export type ProxyOutcome = ProxyTrouble | { readonly kind: 'passed'; readonly proxy: string }
 
-let newest: ProxyNews | null = null
+let newest: ProxyOutcome | null = null
 let log: Pick<Log, 'warn' | 'info'> | null = null
 
 /** Null if nothing is wrong. */
@@ -110,7 +110,7 @@ export function setProxyLog(to: Pick<Log, 'warn' | 'info'>): void {
 }
 
 /** Logs each change once: a gateway asks again and again. */
-export function logProxyNews(news: ProxyNews): void {
+export function logProxyOutcome(news: ProxyOutcome): void {
   const isNew = JSON.stringify(news) !== JSON.stringify(newest)
   newest = news
   if (!isNew) return

@@ -46,7 +46,7 @@ export async function hasAllowedAddress(
 }
 
 /** Checks at the time of the connection: a name may lead elsewhere by then. */
-export const lookUpAllowed =
+export const createFilteredLookup =
   (reach: IsAddressAllowed, ask: typeof lookup = lookup): LookupFunction =>
   (host, options, done) =>
     ask(host, { ...options, all: true }, (cause, all) => {

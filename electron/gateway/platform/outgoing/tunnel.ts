@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { HttpsProxyAgent } from 'https-proxy-agent'
-import type { Proxy, ProxyNews } from './proxy.ts'
+import type { Proxy, ProxyOutcome } from './proxy.ts'
 
 /** @param stands the event after which the connection can be used */
 export type WaitUntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
@@ -17,7 +17,7 @@ interface TunnelOptions {
 type ConnectOptions = Parameters<HttpsProxyAgent<string>['connect']>[1]
 
 /** A connection through a proxy by CONNECT: the proxy cannot read what goes to the target. */
-export class Tunnel extends HttpsProxyAgent<string> {
+export class ProxyTunnelAgent extends HttpsProxyAgent<string> {
   readonly #address: string
   readonly #options: TunnelOptions
   #isAsked = false
@@ -35,7 +35,7 @@ export class Tunnel extends HttpsProxyAgent<string> {
   }
 
   /** Null before the proxy was asked. */
-  news(): ProxyNews | null {
+  news(): ProxyOutcome | null {
     const proxy = this.#address
     if (!this.#isAsked) return null
     if (this.#status === null) return { kind: 'silent', proxy }

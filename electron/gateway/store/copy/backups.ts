@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { backUp } from '../recovery/backup.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
 
 /** A backup may hold a damaged page: the older one stays until the new one is proved. */
 const mostBackups = 2
 /** @returns the newest first */
-export function backupsIn(folder: string): readonly string[] {
+export function listBackups(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => /^backup-.+\.db$/.test(name))
   return names
@@ -18,8 +18,8 @@ export function backupsIn(folder: string): readonly string[] {
 }
 
 /** @returns 0 for none */
-export function backedUpAt(folder: string): Instant {
-  const [newest] = backupsIn(folder)
+export function lastBackupTimeOf(folder: string): EpochMs {
+  const [newest] = listBackups(folder)
   return newest === undefined ? 0 : Math.round(statSync(newest).mtimeMs)
 }
 
@@ -27,25 +27,25 @@ export function backedUpAt(folder: string): Instant {
  * A backup gets its name only after it was proved. @returns the oldest backup that stays @throws Error if it could not
  * be made, or the database is damaged
  */
-export async function backUpAndPrune(folder: string, database: Database, at: Instant): Promise<string> {
+export async function backUpAndPrune(folder: string, database: Database, at: EpochMs): Promise<string> {
   const file = join(folder, `backup-${new Date(at).toISOString().replaceAll(':', '-')}.db`)
   const prove = (part: string) => {
     const { damage } = inspectDatabase(part)
     if (damage !== null) throw new Sqlite.SqliteError(`the database is damaged: ${damage}`, 'SQLITE_CORRUPT')
   }
   await backUp(database, file, { prove })
-  const backups = backupsIn(folder)
+  const backups = listBackups(folder)
   for (const old of backups.slice(mostBackups)) rmSync(old, { force: true })
   return backups.slice(0, mostBackups).at(-1) ?? file
 }
 
 /** `set-aside`: a person chose another history. The folder is only renamed. */
-export function setAside(folder: string, at: Instant, as: 'set-aside' | 'damaged' = 'set-aside'): void {
+export function setFolderAside(folder: string, at: EpochMs, as: 'set-aside' | 'damaged' = 'set-aside'): void {
   if (existsSync(folder)) renameSync(folder, `${folder}-${as}-${new Date(at).toISOString().replaceAll(':', '-')}`)
 }
 
 /** @returns a damaged copy that was set aside and that no person has removed yet; null for none */
-export function damagedCopyBeside(folder: string): string | null {
+export function findDamagedCopy(folder: string): string | null {
   const names = existsSync(dirname(folder)) ? readdirSync(dirname(folder)) : []
   const name = names.find((each) => each.startsWith(`${basename(folder)}-damaged-`))
   return name === undefined ? null : join(dirname(folder), name)

@@ -13,7 +13,7 @@ export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly againMs?: number
 }
 
-export interface ChosenPlace extends Pick<ContinuousCopy, 'folderFor'> {
+export interface CopyFolderChoice extends Pick<ContinuousCopy, 'folderFor'> {
   readonly choice: CopyChoice
 }
 
@@ -28,7 +28,7 @@ const usualAgainMs = 10_000
  */
 export function startContinuousCopy(
   background: Pick<Background, 'ask'>,
-  { choice: first, folderFor }: ChosenPlace,
+  { choice: first, folderFor }: CopyFolderChoice,
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
   const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })

@@ -1,23 +1,23 @@
 import { mkdirSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { sqliteReader } from '../engines/sqlite.ts'
-import { type LogEnd, lineHeadOf, lineRestOf, logBeginning } from '../log/chain.ts'
+import { bodyOrSentDocument, emptyLogEnd, formatLineHead, type LogEnd } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
-import { chainAt, isSameChain, linesAfter, logEndOf } from '../log/read-log.ts'
+import { isSameChain, linesAfter, readChainAt, readLogEnd } from '../log/read-log.ts'
 import type { CopyChoice, CopyTimes, CopyTrial } from '../port/copy.ts'
 import { BackupFailure, isDamage } from '../refusal.ts'
-import { backedUpAt, backUpAndPrune, backupsIn, damagedCopyBeside, setAside } from './backups.ts'
+import { backUpAndPrune, findDamagedCopy, lastBackupTimeOf, listBackups, setFolderAside } from './backups.ts'
 import { CopyLog, isCopyLogDamaged, type LineToCopy } from './copy-log.ts'
-import { tryCopy } from './try-copy.ts'
+import { testCopyRestore } from './try-copy.ts'
 
 export interface CopyPace {
   readonly everyMs: number
   readonly backupAfterMs: number
 }
 
-export interface CopyTarget extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
+export interface CopyTaskInput extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
   readonly folder: string
 }
 
@@ -40,7 +40,7 @@ const smallBytes = 32 * 1024 * 1024
 const mostLinesFromStart = 10_000
 
 /** @returns the last moment that was this time of a day (`03:00`), by the clock of the computer */
-export function lastDaily(now: Instant, dailyAt: string): Instant {
+export function lastDaily(now: EpochMs, dailyAt: string): EpochMs {
   const [hour = 0, minute = 0] = dailyAt.split(':').map(Number)
   const moment = new Date(now)
   moment.setHours(hour, minute, 0, 0)
@@ -49,12 +49,12 @@ export function lastDaily(now: Instant, dailyAt: string): Instant {
 }
 
 /** A young database is copied from its first line; of an old one the backup has the beginning. */
-const baseFor = (end: LogEnd): LogEnd => (end.seq <= mostLinesFromStart ? logBeginning : end)
+const baseFor = (end: LogEnd): LogEnd => (end.seq <= mostLinesFromStart ? emptyLogEnd : end)
 
 /** SQLite works synchronously, so rounds do not overlap. Each look at the folder may take long. */
-export class Copying {
+export class CopyWorker {
   readonly #file: string
-  readonly #place: CopyTarget
+  readonly #place: CopyTaskInput
   readonly #say: (said: CopyMessage) => void
   readonly #ended = Promise.withResolvers<void>()
   #log: CopyLog | null = null
@@ -67,7 +67,7 @@ export class Copying {
   #next: NodeJS.Timeout | undefined
   #nextBackup: NodeJS.Timeout | undefined
 
-  constructor(file: string, place: CopyTarget, say: (said: CopyMessage) => void) {
+  constructor(file: string, place: CopyTaskInput, say: (said: CopyMessage) => void) {
     this.#file = file
     this.#place = place
     this.#say = say
@@ -87,7 +87,7 @@ export class Copying {
     await this.#round(async () => {
       if (!this.#isAhead) return
       this.#closeLog()
-      setAside(this.#place.folder, Date.now())
+      setFolderAside(this.#place.folder, Date.now())
       this.#isAhead = false
       await this.#copyOn()
     })
@@ -95,7 +95,7 @@ export class Copying {
 
   /** @returns the file @throws BackupFailure if no backup was made */
   async backUpNow(): Promise<string> {
-    const [file] = (await this.#backUp()) ? backupsIn(this.#place.folder) : []
+    const [file] = (await this.#backUp()) ? listBackups(this.#place.folder) : []
     if (file === undefined) throw new BackupFailure('a doubtful database must not replace an older backup')
     this.#noteBackup()
     return file
@@ -104,7 +104,7 @@ export class Copying {
   async tryOut(): Promise<CopyTrial> {
     // A restore opens the log alone. The next line opens it here again.
     this.#closeLog()
-    return tryCopy(this.#place.folder, Date.now())
+    return testCopyRestore(this.#place.folder, Date.now())
   }
 
   async stop(): Promise<void> {
@@ -130,7 +130,7 @@ export class Copying {
     } catch (cause) {
       this.#closeLog()
       if (isDamage(cause) && isCopyLogDamaged(folder)) {
-        setAside(folder, Date.now(), 'damaged')
+        setFolderAside(folder, Date.now(), 'damaged')
         this.#tellDamaged()
       }
       this.#tell((cause as Error).message)
@@ -161,9 +161,9 @@ export class Copying {
     const isFirst = !this.#log
     // An idle shop does not wake the disk of the copy.
     if (isFirst) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#log ??= new CopyLog(folder, baseFor(await logEndOf(reader)))
+    this.#log ??= new CopyLog(folder, baseFor(await readLogEnd(reader)))
     const { end } = this.#log
-    if (!isSameChain(await chainAt(reader, end.seq), end.chain)) {
+    if (!isSameChain(await readChainAt(reader, end.seq), end.chain)) {
       this.#isAhead = true
       return this.#say({ kind: 'ahead', line: end.seq })
     }
@@ -175,7 +175,7 @@ export class Copying {
         const { seq, chain, entry } = kept
         // A row is gone or unreadable: the proof of the log reports it, and the copy ends before it.
         if (!entry || seq !== before.seq + 1) break
-        lines.push({ seq, chain, head: lineHeadOf(seq, entry), rest: lineRestOf(entry)?.kept ?? null })
+        lines.push({ seq, chain, head: formatLineHead(seq, entry), rest: bodyOrSentDocument(entry)?.kept ?? null })
         this.#hasActs ||= kept.record === null
         before = kept
       }
@@ -202,7 +202,7 @@ export class Copying {
     this.#log = null
   }
 
-  #tellDamaged(where = damagedCopyBeside(this.#place.folder)): void {
+  #tellDamaged(where = findDamagedCopy(this.#place.folder)): void {
     this.#say({ kind: 'damaged', where })
   }
 
@@ -243,7 +243,7 @@ export class Copying {
   #isBackupDue(): boolean {
     const { folder, dailyAt } = this.#place
     const now = Date.now()
-    const at = backedUpAt(folder)
+    const at = lastBackupTimeOf(folder)
     if (at > now || at < lastDaily(now, dailyAt)) return true
     if (statSync(this.#file).size > smallBytes) return false
     return now - at > (this.#hasActs ? minuteMs : this.#hasNews ? hourMs : Number.POSITIVE_INFINITY)
@@ -251,7 +251,7 @@ export class Copying {
 
   #noteBackup(): void {
     try {
-      const at = backedUpAt(this.#place.folder)
+      const at = lastBackupTimeOf(this.#place.folder)
       // A new folder has none yet: the last one is still in the folder before.
       if (at > 0) this.#say({ kind: 'times', times: { backedUpAt: at } })
     } catch {
@@ -263,7 +263,7 @@ export class Copying {
 async function lineIn(backup: string): Promise<number> {
   const database = new Database(backup, { fileMustExist: true })
   try {
-    return (await logEndOf(sqliteReader(database))).seq
+    return (await readLogEnd(sqliteReader(database))).seq
   } finally {
     database.close()
   }

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { AttemptOutcome, Outcome } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { RunInTransaction } from '../group-commit.ts'
-import { type LineHead, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
+import { emptyLogEnd, type LineHead, type LogEnd, selectLogEnd } from '../log/chain.ts'
 import { isSameChain } from '../log/read-log.ts'
 import type { Company, Token } from '../port/port.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
@@ -34,13 +34,13 @@ export interface CopiedLine {
  */
 export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) => number {
   const { database } = deps
-  const last = database.prepare<[], LogEnd>(selectEnd.text)
+  const last = database.prepare<[], LogEnd>(selectLogEnd.text)
   const replayEvent = prepareEventReplay(deps)
   const replayOne = database.transaction(({ head, rest, chain }: CopiedLine) => {
     const line = JSON.parse(head) as LineHead
     if (line.record === null) deps.within(() => runSteps(actSteps(line)))
     else replayEvent(line, line.record, rest)
-    if (!isSameChain((last.get() ?? logBeginning).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
+    if (!isSameChain((last.get() ?? emptyLogEnd).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
   })
   return (lines) => {
     let count = 0

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { prepareRunInTransaction } from '../engines/sqlite.ts'
-import { type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
+import { emptyLogEnd, type LogEnd, selectLogEnd } from '../log/chain.ts'
 import { openDatabase } from '../open.ts'
-import { copyBackup, type RestoreResult, replaceDatabase } from '../recovery/storage-restore.ts'
+import { copyAndCheckBackup, type RestoreResult, replaceDatabase } from '../recovery/storage-restore.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { backupsIn } from './backups.ts'
+import { listBackups } from './backups.ts'
 import { CopyLog, hasCopyLog } from './copy-log.ts'
 import { prepareReplay } from './replay.ts'
 
@@ -15,7 +15,7 @@ import { prepareReplay } from './replay.ts'
  * authority before it is sent. People, webhooks and shifts are as in the backup.
  * @throws StoreRefusal if a gateway runs on the database, or the folder has nothing to restore
  */
-export function restoreFromCopy(folder: string, file: string, now: Instant): RestoreResult {
+export function restoreFromCopy(folder: string, file: string, now: EpochMs): RestoreResult {
   return replaceDatabase(file, now, (fresh) => {
     const backup = newestSound(folder, fresh)
     const log = hasCopyLog(folder) ? new CopyLog(folder) : null
@@ -33,9 +33,9 @@ export function restoreFromCopy(folder: string, file: string, now: Instant): Res
 
 /** @returns null if there is none; then no file was made */
 function newestSound(folder: string, fresh: string): string | null {
-  for (const backup of backupsIn(folder))
+  for (const backup of listBackups(folder))
     try {
-      copyBackup(backup, fresh)
+      copyAndCheckBackup(backup, fresh)
       return backup
     } catch (cause) {
       for (const path of [fresh, `${fresh}-wal`, `${fresh}-shm`]) rmSync(path, { force: true })
@@ -46,8 +46,8 @@ function newestSound(folder: string, fresh: string): string | null {
 
 function copiedInto(database: Database, log: CopyLog, hasBackup: boolean): Pick<RestoreResult, 'lines' | 'brokenAt'> {
   try {
-    const last = database.prepare<[], LogEnd>(selectEnd.text)
-    const seqNow = () => (last.get() ?? logBeginning).seq
+    const last = database.prepare<[], LogEnd>(selectLogEnd.text)
+    const seqNow = () => (last.get() ?? emptyLogEnd).seq
     const told = { isTrusted: () => true, historyGap: () => null, damaged: () => undefined }
     const replay = prepareReplay({ database, within: prepareRunInTransaction(database, told) })
     const lines = database.transaction(() => replay(log.after(seqNow())))()

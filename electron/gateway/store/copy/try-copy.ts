@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CopyTrial } from '../port/copy.ts'
 import { verifyAtRest } from '../recovery/verify-at-rest.ts'
 import { troubleOf } from '../refusal.ts'
-import { backupsIn } from './backups.ts'
+import { listBackups } from './backups.ts'
 import { restoreFromCopy } from './restore-copy.ts'
 
 /** Restores the copy into a temporary folder, proves it there as `resit verify` does, and removes it. */
-export async function tryCopy(folder: string, now: Instant): Promise<CopyTrial> {
+export async function testCopyRestore(folder: string, now: EpochMs): Promise<CopyTrial> {
   const nothing = { documents: 0, until: null }
   const place = mkdtempSync(join(tmpdir(), 'resit-trial-'))
   try {
-    const [newest] = backupsIn(folder)
+    const [newest] = listBackups(folder)
     if (newest === undefined) return { outcome: 'none', ...nothing }
     const file = join(place, 'resit.db')
     const { backup, brokenAt } = restoreFromCopy(folder, file, now)

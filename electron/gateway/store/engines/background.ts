@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { CopyMessage, CopyTarget } from '../copy/copying.ts'
+import type { CopyMessage, CopyTaskInput } from '../copy/copying.ts'
 import type { CopyTrial } from '../port/copy.ts'
 import type { Verification } from '../port/journal.ts'
 import type { Store } from '../port/port.ts'
@@ -20,7 +20,7 @@ export interface BackgroundTasks {
   readonly verify: readonly [null, never, Verification]
   readonly backUp: readonly [string, never, void]
   /** Ends when the copy is stopped. */
-  readonly copy: readonly [CopyTarget, CopyMessage, void]
+  readonly copy: readonly [CopyTaskInput, CopyMessage, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
   readonly backUpCopy: readonly [null, never, string]

@@ -1,17 +1,17 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit, RunInTransaction } from '../group-commit.ts'
-import { chainedInsert, type LogEnd, logBeginning, selectEnd } from '../log/chain.ts'
+import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../log/chain.ts'
 import type { LogReader } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
 import { pack, packInRush, unpack } from '../rows/compression.ts'
 import { actEntry, type LogEntry } from '../rows/event-row.ts'
 import {
   type ActStep,
-  appendWith,
   type Cell,
   type Dialect,
   type Engine,
   type JournalStep,
+  makeAppend,
   memoizeUpTo,
   raw,
   type SqlResult,
@@ -69,8 +69,8 @@ export function prepareRunInTransaction(
   const inRush = { ...transaction, dialect: { ...dialect, packed: packInRush } }
   // Read for each entry, which takes microseconds: so an undone change leaves nothing behind.
   const log = (entry: LogEntry): SqlResult => {
-    const [end = logBeginning] = ask(selectEnd).rows as readonly LogEnd[]
-    return ask(chainedInsert(end, entry).insert)
+    const [end = emptyLogEnd] = ask(selectLogEnd).rows as readonly LogEnd[]
+    return ask(buildChainedInsert(end, entry).insert)
   }
   const answer = (asked: Statement | ActStep | JournalStep): SqlResult => {
     if ('text' in asked) return ask(asked)
@@ -84,7 +84,7 @@ export function prepareRunInTransaction(
   }
 }
 
-export interface Connections {
+export interface SqliteConnections {
   /** The only connection that sees uncommitted rows. */
   readonly writer: Database
   readonly reader: Database
@@ -100,8 +100,11 @@ export function sqliteReader(database: Database): LogReader {
   }
 }
 
-export const sqliteEngine = ({ reader }: Pick<Connections, 'reader'>, { transact }: GroupCommit): Engine => ({
+export const createSqliteEngine = (
+  { reader }: Pick<SqliteConnections, 'reader'>,
+  { transact }: GroupCommit,
+): Engine => ({
   ...sqliteReader(reader),
   transact,
-  append: appendWith(transact),
+  append: makeAppend(transact),
 })

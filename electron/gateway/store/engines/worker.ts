@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { Copying } from '../copy/copying.ts'
-import { openReader, syncFully } from '../open.ts'
+import { CopyWorker } from '../copy/copying.ts'
+import { enableFullSync, openReader } from '../open.ts'
 import { backUp } from '../recovery/backup.ts'
 import { lowerThreadPriority } from '../recovery/lower-priority.ts'
 import { verifyOpened } from '../recovery/verify-in.ts'
@@ -35,7 +35,7 @@ function foldLog(): void {
   try {
     const database = new Sqlite(file, { fileMustExist: true, timeout: 0 })
     try {
-      syncFully(database)
+      enableFullSync(database)
       database.pragma('wal_checkpoint(PASSIVE)')
     } finally {
       database.close()
@@ -45,9 +45,9 @@ function foldLog(): void {
   }
 }
 
-let copying: Copying | null = null
+let copying: CopyWorker | null = null
 
-function copyNow(): Copying {
+function copyNow(): CopyWorker {
   if (!copying) throw new BackupFailure('the copy does not go on')
   return copying
 }
@@ -64,7 +64,7 @@ const doing: Doing = {
   verify: () => reading((database) => verifyOpened(database)),
   backUp: (into) => reading((database) => backUp(database, into)),
   copy(place, tell) {
-    copying = new Copying(file, place, tell)
+    copying = new CopyWorker(file, place, tell)
     return copying.ended
   },
   async renewCopy() {

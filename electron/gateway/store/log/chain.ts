@@ -11,9 +11,9 @@ export interface LogEnd {
 
 const chainBytes = 32
 /** The end of an empty log. */
-export const logBeginning: LogEnd = { seq: 0, chain: Buffer.alloc(chainBytes) }
+export const emptyLogEnd: LogEnd = { seq: 0, chain: Buffer.alloc(chainBytes) }
 
-export const selectEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT max(seq) FROM event)`
+export const selectLogEnd = sql`SELECT seq, chain FROM event WHERE seq = (SELECT max(seq) FROM event)`
 
 export interface ChainedEvent {
   readonly head: string
@@ -27,8 +27,8 @@ export interface ChainedEvent {
  * Hashes `chain before | length of the head u32 | head | rest`. The rest is hashed unpacked: the packing may change.
  */
 export function chainEvent({ seq: before, chain }: LogEnd, entry: LogEntry): ChainedEvent {
-  const head = lineHeadOf(before + 1, entry, entry.body?.plain.length ?? 0)
-  const rest = lineRestOf(entry)
+  const head = formatLineHead(before + 1, entry, entry.body?.plain.length ?? 0)
+  const rest = bodyOrSentDocument(entry)
   const headBytes = Buffer.byteLength(head)
   const restAt = chainBytes + 4 + headBytes
   const said = Buffer.allocUnsafe(restAt + (rest?.plain.length ?? 0))
@@ -39,13 +39,13 @@ export function chainEvent({ seq: before, chain }: LogEnd, entry: LogEntry): Cha
   return { head, rest, chain: hash('sha256', said, 'buffer') }
 }
 
-export const lineRestOf = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
+export const bodyOrSentDocument = ({ body, attempt }: LogEntry): Packed | null => body ?? attempt?.document ?? null
 
 /**
  * The facts are in it byte for byte as in the row.
  * @param body its length in bytes; absent in the copy, which does not unpack it
  */
-export function lineHeadOf(seq: number, entry: LogEntry, body?: number): string {
+export function formatLineHead(seq: number, entry: LogEntry, body?: number): string {
   const { record, version, at, type, by, facts, revision, beside, attempt, outcome } = entry
   return (
     `${JSON.stringify({ seq, record, version, at, type, by, revision, body }).slice(0, -1)},"facts":${facts}` +
@@ -71,7 +71,10 @@ export interface LineHead extends Omit<LogEntry, 'facts' | 'body' | 'beside' | '
 }
 
 /** Runs inside the transaction that writes the entry's rows. @returns the statement, and the new end of the log */
-export function chainedInsert(before: LogEnd, entry: LogEntry): { readonly end: LogEnd; readonly insert: Statement } {
+export function buildChainedInsert(
+  before: LogEnd,
+  entry: LogEntry,
+): { readonly end: LogEnd; readonly insert: Statement } {
   const { record, version, at, type, by, facts, revision, body, beside } = entry
   const end = { seq: before.seq + 1, chain: chainEvent(before, entry).chain }
   return {

@@ -9,7 +9,7 @@ import {
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import { type DataReader, type Engine, rowsOf, type WriteWork } from '../sql.ts'
-import { readSetting, type SettingRow, selectSetting, upsertSetting } from '../tables/settings.ts'
+import { readSetting, type SettingValueRow, selectSetting, upsertSetting } from '../tables/settings.ts'
 
 export const findingsSetting = 'findings'
 
@@ -65,13 +65,13 @@ export class Findings {
   }
 }
 
-export function* findingsInTransaction(): WriteWork<FindingList> {
-  const [row] = yield* rowsOf<SettingRow>(selectSetting(findingsSetting))
+export function* readFindingsInTransaction(): WriteWork<FindingList> {
+  const [row] = yield* rowsOf<SettingValueRow>(selectSetting(findingsSetting))
   return parseFindings(row?.value)
 }
 
 export function* changeFindings(to: (list: FindingList) => FindingList): WriteWork<void> {
-  const list = yield* findingsInTransaction()
+  const list = yield* readFindingsInTransaction()
   const text = JSON.stringify(to(list))
   if (text !== JSON.stringify(list)) yield upsertSetting(findingsSetting, text)
 }

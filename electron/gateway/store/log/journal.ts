@@ -5,15 +5,15 @@ import {
   stopsSending,
   withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Journal, JournalHead, TrustDecision, TrustResult, Verification } from '../port/journal.ts'
 import { type Engine, first, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
-import { type LogEnd, logBeginning } from './chain.ts'
-import { changeFindings, type Findings, findingsInTransaction } from './findings.ts'
-import { hasHead, hexOf, logEndOf, logLines, logSpanBetween } from './read-log.ts'
+import { emptyLogEnd, type LogEnd } from './chain.ts'
+import { changeFindings, type Findings, readFindingsInTransaction } from './findings.ts'
+import { hasHead, hexOf, readLogEnd, readLogLines, readLogSpan } from './read-log.ts'
 import { countUnsentOfBackup, putUnsentInDoubt } from './recheck.ts'
-import { logCodeOf, verify } from './verify.ts'
+import { shortChainCodeOf, verify } from './verify.ts'
 
 export interface GatewayRun {
   readonly number: number
@@ -22,7 +22,7 @@ export interface GatewayRun {
   /** Whether the last run ended without a stop. */
   readonly wasKilled: boolean
   readonly isRestored: boolean
-  readonly startedAt: Instant
+  readonly startedAt: EpochMs
 }
 
 export interface JournalDeps {
@@ -71,7 +71,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
         isRestored: run?.isRestored ?? false,
         wasKilled: run?.wasKilled ?? false,
         lines: end.seq,
-        code: logCodeOf(end),
+        code: shortChainCodeOf(end),
         lastKnownAt: await lastKnownAt,
         provedAt: provedAt === null ? null : Number(provedAt),
       }
@@ -79,15 +79,15 @@ export function prepareJournal(deps: JournalDeps): Journal {
     async proveHead() {
       await begun
       if (!(await findings.isTrusted())) return null
-      const { seq, chain } = await logEndOf(engine)
+      const { seq, chain } = await readLogEnd(engine)
       return { line: seq, chain: hexOf(chain), session: run?.number ?? 0 } satisfies JournalHead
     },
     has,
     found: (found) => findings.add(found),
     verify: verifyNow,
     unsentOfBackup: async () => countUnsentOfBackup(engine, isOlder((await findings.list()).findings)),
-    span: (from, to) => logSpanBetween(engine, from, to),
-    lines: ({ after, last }) => logLines(engine, after, last),
+    span: (from, to) => readLogSpan(engine, from, to),
+    lines: ({ after, last }) => readLogLines(engine, after, last),
     async trust(trust) {
       // A person can trust only what was looked at.
       await verifyNow()
@@ -105,7 +105,7 @@ async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt 
 }
 
 /** Later events are unknown: everything that would be sent is looked up first (reliability ST13). */
-function* recheckRestored(transaction: Transaction, at: Instant): WriteWork<number> {
+function* recheckRestored(transaction: Transaction, at: EpochMs): WriteWork<number> {
   const presumedSent = yield* putUnsentInDoubt(transaction, 'restored', at)
   yield { act: { at, by: 'control', type: 'database_restored', facts: { presumedSent } } }
   // A session may have been ended since the backup.
@@ -121,7 +121,7 @@ const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(
 
 /** Everything unsent is looked up first, and the act says who trusted what. */
 function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): WriteWork<TrustResult> {
-  const { findings } = yield* findingsInTransaction()
+  const { findings } = yield* readFindingsInTransaction()
   if (mayGoOut(findings)) return 'nothing_found'
   if (findings.some(needsRestore)) return 'history_differs'
   // For a restored backup this was done at the start.
@@ -138,12 +138,12 @@ const proofSetting = 'proved_at'
 
 /** A damaged page is reported by a finding; the status must still be readable. */
 const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>
-  logEndOf(engine).catch((cause: unknown) => {
-    if (engine.isDamage(cause)) return logBeginning
+  readLogEnd(engine).catch((cause: unknown) => {
+    if (engine.isDamage(cause)) return emptyLogEnd
     throw cause
   })
 
-async function lastAt({ read }: Engine): Promise<Instant | null> {
+async function lastAt({ read }: Engine): Promise<EpochMs | null> {
   const last = sql`SELECT at FROM event ORDER BY seq DESC LIMIT 1`
-  return (await first(read<{ readonly at: Instant }>(last)))?.at ?? null
+  return (await first(read<{ readonly at: EpochMs }>(last)))?.at ?? null
 }

@@ -11,7 +11,7 @@ import {
   parseExtras,
 } from '../rows/event-row.ts'
 import { type Engine, first, raw, sql } from '../sql.ts'
-import { type ChainedEvent, chainEvent, type LineHead, type LogEnd, logBeginning, selectEnd } from './chain.ts'
+import { type ChainedEvent, chainEvent, emptyLogEnd, type LineHead, type LogEnd, selectLogEnd } from './chain.ts'
 
 export type LogReader = Omit<Engine, 'append' | 'transact'>
 
@@ -24,8 +24,10 @@ export interface KeptLine extends LogEnd {
   readonly entry: LogEntry | null
 }
 
-export const rechain = ({ seq, entry }: Pick<KeptLine, 'seq' | 'entry'>, previous: Uint8Array): ChainedEvent | null =>
-  entry && chainEvent({ seq: seq - 1, chain: previous }, entry)
+export const rechainLine = (
+  { seq, entry }: Pick<KeptLine, 'seq' | 'entry'>,
+  previous: Uint8Array,
+): ChainedEvent | null => entry && chainEvent({ seq: seq - 1, chain: previous }, entry)
 
 interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>, LogEnd {
   readonly record_seq: number | null
@@ -98,17 +100,17 @@ async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Extra
 }
 
 /** @returns the beginning if there is no event */
-export const logEndOf = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
-  (await first(read<LogEnd>(selectEnd))) ?? logBeginning
+export const readLogEnd = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
+  (await first(read<LogEnd>(selectLogEnd))) ?? emptyLogEnd
 
 /** @returns undefined if there is no such event */
-export async function chainAt({ read }: Pick<LogReader, 'read'>, seq: number): Promise<Uint8Array | undefined> {
-  if (seq === 0) return logBeginning.chain
+export async function readChainAt({ read }: Pick<LogReader, 'read'>, seq: number): Promise<Uint8Array | undefined> {
+  if (seq === 0) return emptyLogEnd.chain
   return (await first(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
 }
 
 export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: Pick<JournalHead, 'line' | 'chain'>) {
-  const kept = await chainAt(reader, line)
+  const kept = await readChainAt(reader, line)
   return kept !== undefined && hexOf(kept) === chain
 }
 
@@ -116,22 +118,22 @@ export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | und
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
 /** The first and the last event of that time. */
-export async function logSpanBetween({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
+export async function readLogSpan({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
   const [bounds] = await read<{ readonly first: number | null; readonly last: number | null }>(
     sql`SELECT min(seq) AS first, max(seq) AS last FROM event WHERE at >= ${from} AND at < ${to}`,
   )
   if (!bounds || bounds.first === null || bounds.last === null) return null
-  const before = (await chainAt({ read }, bounds.first - 1)) ?? logBeginning.chain
+  const before = (await readChainAt({ read }, bounds.first - 1)) ?? emptyLogEnd.chain
   return { first: bounds.first, last: bounds.last, before: hexOf(before) }
 }
 
 export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString('hex')
 
 /** The lines exactly as they were hashed. */
-export async function logLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
-  let previous = (await chainAt(reader, after)) ?? logBeginning.chain
+export async function readLogLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
+  let previous = (await readChainAt(reader, after)) ?? emptyLogEnd.chain
   return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {
-    const line = rechain(kept, previous)
+    const line = rechainLine(kept, previous)
     previous = kept.chain
     return { line: kept.seq, chain: hexOf(kept.chain), ...(line && toldOf(line)) }
   })

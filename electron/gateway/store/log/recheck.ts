@@ -1,6 +1,6 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type RowWithCompany, selectWithCompany, waitingSql } from '../rows/record-row.ts'
 import { countOf, type DataReader, raw, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { doubtMails } from '../tables/mails.ts'
@@ -20,7 +20,7 @@ const mayBeSent = sql`${raw(selectWithCompany)}
     UNION SELECT seq FROM record WHERE ${raw(waitingSql)}) ORDER BY seq`
 
 /** Puts everything unsent in doubt; later changes to such records will be, too. @returns how many records that were */
-export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapReason, at: Instant): WriteWork<number> {
+export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapReason, at: EpochMs): WriteWork<number> {
   const rows = yield* rowsOf<RowWithCompany>(mayBeSent)
   yield* rememberHistoryGap(transaction, reason, at)
   yield* doubtMails
@@ -35,9 +35,9 @@ export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapRe
   return count
 }
 
-function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReason, at: Instant): WriteWork<void> {
+function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReason, at: EpochMs): WriteWork<void> {
   const before = historyGap()
-  const [last] = yield* rowsOf<{ readonly upTo: number; readonly at: Instant | null }>(
+  const [last] = yield* rowsOf<{ readonly upTo: number; readonly at: EpochMs | null }>(
     sql`SELECT coalesce(max(seq), 0) AS "upTo", (SELECT max(at) FROM event) AS at FROM record`,
   )
   // Trusting a restored backup again does not make the gap smaller.

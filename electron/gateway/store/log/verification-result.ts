@@ -1,7 +1,7 @@
 import {
   type FindingList,
+  hasRoomOrNewCode,
   isSameFinding,
-  isToBeListed,
   type JournalFinding,
   withFound,
 } from '../../../../shared/domain/journal-finding.ts'
@@ -20,7 +20,7 @@ export class VerificationTally {
 
   add(...found: readonly JournalFinding[]): void {
     this.findingCount += found.length
-    for (const each of found) if (isToBeListed(this.findings, each)) this.findings.push(each)
+    for (const each of found) if (hasRoomOrNewCode(this.findings, each)) this.findings.push(each)
   }
 
   addOnce(...found: readonly JournalFinding[]): void {

@@ -1,19 +1,28 @@
 import { journalFinding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
 import type { JournalHead, Verification } from '../port/journal.ts'
-import { type EventRow, type Extras, parseExtras, stateAfter } from '../rows/event-row.ts'
+import { type EventRow, type Extras, parseExtras, replayEventRows } from '../rows/event-row.ts'
 import {
   changingColumns,
-  columnNames,
+  columnNamesOf,
   fixedColumns,
   isIntact,
   type RecordRow,
   recordCells,
 } from '../rows/record-row.ts'
 import { raw, type Statement, sql } from '../sql.ts'
-import { type LogEnd, logBeginning } from './chain.ts'
+import { emptyLogEnd, type LogEnd } from './chain.ts'
 import { readFindings } from './findings.ts'
-import { chainAt, hasHead, hexOf, isSameChain, type LogReader, linesAfter, logEndOf, rechain } from './read-log.ts'
+import {
+  hasHead,
+  hexOf,
+  isSameChain,
+  type LogReader,
+  linesAfter,
+  readChainAt,
+  readLogEnd,
+  rechainLine,
+} from './read-log.ts'
 import { stepSize, VerificationTally } from './verification-result.ts'
 
 /** Reads one state of the database. Later writes are proved by themselves. */
@@ -34,10 +43,10 @@ export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
  */
 export async function verify({ moment, isDamage, recent, sealed, pages = [] }: VerifyDeps): Promise<Verification> {
   const tally = new VerificationTally()
-  let from = logBeginning
-  let end = logBeginning
+  let from = emptyLogEnd
+  let end = emptyLogEnd
   try {
-    end = await moment(logEndOf)
+    end = await moment(readLogEnd)
     if (recent !== undefined) from = await moment((reader) => startOf(reader, end.seq - recent))
     if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rolledBack(sealed.line))
     // Pages are checked together with everything on them, because it takes long.
@@ -53,16 +62,16 @@ export async function verify({ moment, isDamage, recent, sealed, pages = [] }: V
     if (!isDamage(cause)) throw cause
     tally.add(journalFinding('database_damaged', { detail: cause instanceof Error ? cause.message : String(cause) }))
   }
-  return tally.verified(logCodeOf(end))
+  return tally.verified(shortChainCodeOf(end))
 }
 
 async function startOf(reader: LogReader, seq: number): Promise<LogEnd> {
-  const chain = seq > 0 ? await chainAt(reader, seq) : undefined
-  return chain ? { seq, chain } : logBeginning
+  const chain = seq > 0 ? await readChainAt(reader, seq) : undefined
+  return chain ? { seq, chain } : emptyLogEnd
 }
 
 /** Short enough to print and compare. */
-export const logCodeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
+export const shortChainCodeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
 
 interface Extent {
   readonly from: LogEnd
@@ -83,7 +92,7 @@ async function verifyLines(
       if (seq !== before.seq + 1)
         tally.add(journalFinding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
       else if (kept.isBodyDamaged) tally.addOnce(journalFinding('body_damaged', { record }))
-      else if (!isSameChain(rechain(kept, before.chain)?.chain, kept.chain))
+      else if (!isSameChain(rechainLine(kept, before.chain)?.chain, kept.chain))
         tally.add(journalFinding('entry_changed', { line: seq, record }))
       if (record !== null) touched.add(record)
       if (kept.hasBody) tally.bodies += 1
@@ -186,7 +195,7 @@ async function recordsIn({ read }: LogReader, { from, to }: Span) {
 
 /** @returns the columns and tables that differ from what the events say */
 function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBeside): readonly string[] {
-  const record = stateAfter(events)
+  const record = replayEventRows(events)
   if (!record) return ['events']
   const columns = [...fixedColumns, ...changingColumns]
   const cells = recordCells(columns, record)
@@ -194,7 +203,7 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
   const last = <Key extends keyof Extras>(key: Key) => besides.findLast((beside) => beside[key] !== undefined)?.[key]
   const isTold = (key: 'attempt' | 'outcome') => (name: string | number) => besides.some((each) => each[key] === name)
   return [
-    ...columnNames(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
+    ...columnNamesOf(columns).filter((name, at) => (row[name] ?? null) !== (cells[at] ?? null)),
     // The hash does not cover the schedule. A record without its work would never be sent, and no one would notice.
     ...((row['work'] ?? null) === workOf(record) ? [] : ['work']),
     ...(row['submitted_day'] === last('day') ? [] : ['submitted_day']),

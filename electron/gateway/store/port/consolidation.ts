@@ -1,32 +1,32 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
-import type { Family, Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs, Family } from '../../../../shared/domain/record.ts'
 import type { Insertion, OutletFilter, SaleCursor, StoredRecord, WriteResult } from './records.ts'
 
 export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
-  tills(companyGuid: string, issuedBefore: Instant): Promise<readonly WaitingTill[]>
+  tills(companyGuid: string, issuedBefore: EpochMs): Promise<readonly WaitingTill[]>
   /**
    * In the order of sale, each with the notes that wait for this receipt only. @param after null for the first page
    */
-  receipts(till: WaitingQuery, after: SaleCursor | null, limit: number): Promise<readonly WaitingReceipt[]>
+  receipts(till: WaitingReceiptQuery, after: SaleCursor | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** Companies without waiting receipts are absent. */
-  waiting(outlets?: OutletFilter['outlets']): Promise<readonly WaitingAtCompany[]>
+  waiting(outlets?: OutletFilter['outlets']): Promise<readonly CompanyWaitingSummary[]>
   /** @param start of their sale codes */
-  documentsOf(till: TillName, start: string): Promise<number>
+  documentsOf(till: TillKey, start: string): Promise<number>
   /** Stores a document with its members, all or none. @returns `stale` if one of them changed */
   consolidate(runId: string, document: Insertion, members: readonly MemberRef[]): Promise<WriteResult>
   /** Closes receipts with nothing left to pay, and their notes. @returns as `consolidate` */
-  close(runId: string, members: readonly MemberRef[], at: Instant): Promise<WriteResult>
+  close(runId: string, members: readonly MemberRef[], at: EpochMs): Promise<WriteResult>
   /** Documents whose members must still be updated, oldest first. */
   unfollowed(limit: number): Promise<readonly StoredRecord[]>
   /** @returns how many members were updated; 0 if none had to be */
-  follow(documentSeq: number, at: Instant, limit: number): Promise<number>
+  follow(documentSeq: number, at: EpochMs, limit: number): Promise<number>
   members(documentSeq: number, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
   /** @returns false if a run of the company is not finished */
   begin(run: RunStart): Promise<boolean>
   /** @param leftOver receipts that fit into no document */
-  finish(runId: string, at: Instant, leftOver: number): Promise<void>
+  finish(runId: string, at: EpochMs, leftOver: number): Promise<void>
   unfinished(): Promise<readonly ConsolidationRun[]>
   /** Newest first. */
   runs(companyGuid: string, limit: number): Promise<readonly ConsolidationRun[]>
@@ -34,24 +34,24 @@ export interface Consolidations {
   documents(runId: string): Promise<readonly StoredRecord[]>
 }
 
-export interface TillName {
+export interface TillKey {
   readonly companyGuid: string
   readonly family: Family
   readonly outletName: string
   readonly terminalName: string
 }
 
-export interface WaitingQuery extends TillName {
-  readonly issuedBefore: Instant
+export interface WaitingReceiptQuery extends TillKey {
+  readonly issuedBefore: EpochMs
 }
 
-export interface WaitingAtCompany {
+export interface CompanyWaitingSummary {
   readonly companyGuid: string
   readonly count: number
-  readonly oldestIssuedAt: Instant
+  readonly oldestIssuedAt: EpochMs
 }
 
-export type WaitingTill = TillName & WaitingAtCompany
+export type WaitingTill = TillKey & CompanyWaitingSummary
 
 export interface RecordWithBody extends StoredRecord {
   /** Null if it cannot be read, or if the record's row was changed. */
@@ -70,11 +70,11 @@ export interface RunStart {
   /** Overdue sales go as voluntary disclosure. */
   readonly discloses?: boolean
   readonly planned: number
-  readonly startedAt: Instant
+  readonly startedAt: EpochMs
 }
 
 export interface ConsolidationRun extends RunStart {
-  readonly finishedAt: Instant | null
+  readonly finishedAt: EpochMs | null
   readonly leftOver: number
   readonly closed: number
   readonly made: number

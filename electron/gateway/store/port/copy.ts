@@ -1,9 +1,9 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 export interface CopyTimes {
   /** Null before the first copy since the start. */
-  readonly copiedAt: Instant | null
-  readonly backedUpAt: Instant | null
+  readonly copiedAt: EpochMs | null
+  readonly backedUpAt: EpochMs | null
 }
 
 export interface CopyStatus extends CopyTimes {
@@ -27,7 +27,7 @@ export interface CopyTrial {
   readonly outcome: 'sound' | 'damaged' | 'none' | 'no_room'
   readonly documents: number
   /** The last event of the copy; null if it has none. */
-  readonly until: Instant | null
+  readonly until: EpochMs | null
 }
 
 export interface ContinuousCopy {

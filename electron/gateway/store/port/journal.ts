@@ -1,5 +1,5 @@
 import type { FindingList, JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 /** A hash chain over everything that happened. */
 export interface Journal {
@@ -10,11 +10,11 @@ export interface Journal {
   /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
   /** Proves everything. @param at the time, if the proof is to be remembered */
-  verify(at?: Instant): Promise<Verification>
+  verify(at?: EpochMs): Promise<Verification>
   /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
-  span(from: Instant, to: Instant): Promise<LogSpan | null>
+  span(from: EpochMs, to: EpochMs): Promise<LogSpan | null>
   /** The lines exactly as they were hashed. @param page the line before, and the last line */
   lines(page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
   /** A person trusts what is there; everything unsent is looked up first. */
@@ -54,8 +54,8 @@ export interface JournalStatus extends FindingList {
   /** The first letters of the last line's chain, for printing. */
   readonly code: string
   /** The last event before this start; null if there was none. */
-  readonly lastKnownAt: Instant | null
-  readonly provedAt: Instant | null
+  readonly lastKnownAt: EpochMs | null
+  readonly provedAt: EpochMs | null
 }
 
 export interface Verification extends FindingList {
@@ -67,7 +67,7 @@ export interface Verification extends FindingList {
 
 export interface TrustDecision {
   readonly by: string
-  readonly at: Instant
+  readonly at: EpochMs
   readonly reason: string
 }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 /** E-mails to buyers and owners. Each try is stored before it begins, so that a crash cannot make it happen twice. */
 export interface Mails {
@@ -9,13 +9,13 @@ export interface Mails {
    * notes where the log ends.
    * @param since by the authority's clock: what became valid earlier is not sent; null sends nothing by itself
    */
-  takeUp(at: Instant, since: Instant | null): Promise<void>
+  takeUp(at: EpochMs, since: EpochMs | null): Promise<void>
   /** Newest first. */
   of(recordSeq: number): Promise<readonly Mail[]>
   /** The first to be sent, or one that a dead process was sending; null if there is none. */
   next(): Promise<NextMail | null>
   /** Durable before a byte leaves. @returns false if it does not wait any more */
-  beginSending(seq: number, address: string | null, at: Instant): Promise<boolean>
+  beginSending(seq: number, address: string | null, at: EpochMs): Promise<boolean>
   tried(seq: number, outcome: MailTried): Promise<void>
   /** Its buyer has no address. */
   drop(seq: number): Promise<void>
@@ -23,13 +23,13 @@ export interface Mails {
    * The newest that need a person: asked for before this time and not sent, or unknown and not asked for again.
    * @returns their sale codes
    */
-  troubled(before: Instant, limit: number): Promise<readonly string[]>
+  troubled(before: EpochMs, limit: number): Promise<readonly string[]>
 }
 
 export interface NewMail {
   readonly recordSeq: number
   readonly address: string
-  readonly at: Instant
+  readonly at: EpochMs
   readonly by: string
 }
 
@@ -37,7 +37,7 @@ export interface Mail {
   readonly address: string
   readonly state: 'sending' | MailTried['state']
   /** Of the last try; before it, when it was asked for. */
-  readonly at: Instant
+  readonly at: EpochMs
   readonly reason: string | null
 }
 
@@ -50,11 +50,11 @@ export interface NextMail extends Pick<Mail, 'state' | 'at'> {
   /** Null until it was looked for in the sale. */
   readonly address: string | null
   readonly attempts: number
-  readonly dueAt: Instant
+  readonly dueAt: EpochMs
 }
 
 export interface MailTried extends Pick<Mail, 'at' | 'reason'> {
   readonly state: 'waiting' | 'sent' | 'failed' | 'unknown'
   /** Of the next try. */
-  readonly dueAt: Instant
+  readonly dueAt: EpochMs
 }

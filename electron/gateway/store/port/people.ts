@@ -1,6 +1,6 @@
 import type { Role } from '../../../../shared/api/scopes.ts'
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
 /** The sign-in is open to everyone at this computer; a session is not. Wrong PINs at one do not close the other. */
@@ -23,11 +23,11 @@ export interface Person {
   /** Wrong PINs in a row, at the place with the most. */
   readonly wrongPins: number
   /** The end of a one-time code; null if there is a PIN. */
-  readonly codeUntil: Instant | null
+  readonly codeUntil: EpochMs | null
   /** Null while the person has a one-time code instead. */
   readonly pinDigits: number | null
-  readonly createdAt: Instant
-  readonly disabledAt: Instant | null
+  readonly createdAt: EpochMs
+  readonly disabledAt: EpochMs | null
 }
 
 /** A scrypt hash with its parameters. Both texts are base64url. */
@@ -45,7 +45,7 @@ export interface PinHash {
 
 export interface Attribution {
   readonly by: string
-  readonly at: Instant
+  readonly at: EpochMs
   /** The session that goes on. A change of the person ends all others. */
   readonly staysId?: string | undefined
 }
@@ -62,13 +62,13 @@ export interface People {
   pinOf(id: string): Promise<PinHash | null>
   create(
     person: Omit<Person, 'wrongPins' | 'disabledAt' | 'codeUntil' | 'pinDigits'> & {
-      readonly codeUntil?: Instant | null
+      readonly codeUntil?: EpochMs | null
     },
     pin: PinHash,
     by: string,
   ): Promise<'created' | 'name_taken'>
   /** Wrong PINs are forgotten. @param codeUntil the end of a one-time code; null for a chosen PIN */
-  setPin(id: string, pin: PinHash, attribution: Attribution, codeUntil?: Instant | null): Promise<PersonChangeResult>
+  setPin(id: string, pin: PinHash, attribution: Attribution, codeUntil?: EpochMs | null): Promise<PersonChangeResult>
   /** An owner's list of outlets becomes empty. */
   setRole(id: string, role: Role, attribution: Attribution): Promise<PersonChangeResult>
   /** @param outlets empty for all. @returns `is_owner` because an owner sees all */
@@ -85,30 +85,30 @@ export interface KeptSession {
   readonly id: string
   /** The person with their present rights. */
   readonly person: Pick<Person, 'id' | 'name' | 'role' | 'outlets' | 'language'>
-  readonly beganAt: Instant
-  readonly usedAt: Instant
+  readonly beganAt: EpochMs
+  readonly usedAt: EpochMs
   readonly isLocked: boolean
   /** When an owner's PIN opened the settings. */
-  readonly openedAt: Instant | null
+  readonly openedAt: EpochMs | null
 }
 
 export interface NewSession {
   readonly id: string
   readonly sha256: string
   readonly personId: string
-  readonly at: Instant
+  readonly at: EpochMs
 }
 
 /** Sessions of disabled people are not found. */
 export interface KeptSessions {
   /** Sessions that began before `over` are forgotten, and the oldest of the person if there are more than `most`. */
-  begin(session: NewSession, limits: { readonly over: Instant; readonly most: number }): Promise<void>
+  begin(session: NewSession, limits: { readonly over: EpochMs; readonly most: number }): Promise<void>
   bySha256(sha256: string): Promise<KeptSession | null>
   byId(id: string): Promise<KeptSession | null>
-  used(id: string, at: Instant): Promise<void>
+  used(id: string, at: EpochMs): Promise<void>
   lock(id: string): Promise<void>
-  unlock(id: string, at: Instant): Promise<void>
-  openSettings(id: string, at: Instant): Promise<void>
+  unlock(id: string, at: EpochMs): Promise<void>
+  openSettings(id: string, at: EpochMs): Promise<void>
   end(id: string): Promise<void>
 }
 
@@ -116,15 +116,15 @@ export interface KeptSessions {
 export interface Draft {
   readonly id: string
   readonly body: string
-  readonly updatedAt: Instant
+  readonly updatedAt: EpochMs
 }
 
 export interface DraftSave {
   readonly id: string
   readonly body: string
-  readonly at: Instant
+  readonly at: EpochMs
   /** The version that the screen saw; null for a new draft. Absent if it does not matter. */
-  readonly seen?: Instant | null
+  readonly seen?: EpochMs | null
 }
 
 export interface Drafts {
@@ -134,5 +134,5 @@ export interface Drafts {
   /** Replaces the version that was seen, or adds a draft. A repeat changes nothing. */
   save(personId: string, draft: DraftSave, mostOpen: number): Promise<Draft | 'not_yours' | 'too_many' | 'changed'>
   /** Forgets its content. @returns false if there is no such draft */
-  finish(personId: string, id: string, at: Instant): Promise<boolean>
+  finish(personId: string, id: string, at: EpochMs): Promise<boolean>
 }

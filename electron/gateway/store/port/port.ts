@@ -2,7 +2,7 @@ import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { CodeList, ListState, RefreshTry } from '../../../../shared/document/codes.ts'
 import type { Supplier } from '../../../../shared/document/party.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
@@ -41,28 +41,28 @@ export interface Store {
 
 /** The next work of each record. It can be rebuilt from the records. */
 export interface Schedule {
-  due(work: Work, companyGuid: string, now: Instant, limit: number): Promise<readonly DueRecord[]>
+  due(work: Work, companyGuid: string, now: EpochMs, limit: number): Promise<readonly DueRecord[]>
   /** Due or not, in the order of acceptance. */
   all(work: Work, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
   /** Null if there is none. */
-  nextDue(work: Work, companyGuid: string): Promise<Instant | null>
+  nextDue(work: Work, companyGuid: string): Promise<EpochMs | null>
   /** Null if nothing is left to do. */
-  dueOf(seq: number): Promise<Instant | null>
+  dueOf(seq: number): Promise<EpochMs | null>
   lanes(outlets?: OutletFilter['outlets']): Promise<readonly WorkBacklog[]>
   /** Unsent records of sales before this time, by company. */
-  unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
+  unsentIssuedBefore(instant: EpochMs): Promise<ReadonlyMap<string, number>>
   /** Postpones only records that still wait for this work. */
-  postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
+  postpone(work: Work, seqs: readonly number[], dueAt: EpochMs): Promise<void>
   /** Their documents are about to be built, which may crash. */
   beginBuilds(seqs: readonly number[]): Promise<void>
   endBuilds(seqs: readonly number[]): Promise<void>
   /** Moves all due times, after the authority's clock was set back. */
   advance(byMs: number): Promise<void>
-  noLaterThan(dueAt: Instant): Promise<void>
+  noLaterThan(dueAt: EpochMs): Promise<void>
 }
 
 export interface DueRecord extends StoredRecord {
-  readonly dueAt: Instant
+  readonly dueAt: EpochMs
   readonly tries: number
   readonly mostInBatch: number
   /** Builds that began and did not end, since the last event. */
@@ -73,8 +73,8 @@ export interface WorkBacklog {
   readonly work: Work
   readonly companyGuid: string
   readonly count: number
-  readonly firstDueAt: Instant
-  readonly oldestAt: Instant
+  readonly firstDueAt: EpochMs
+  readonly oldestAt: EpochMs
 }
 
 export interface CompanyProfile extends Supplier {
@@ -86,7 +86,7 @@ export interface CompanyProfile extends Supplier {
 export interface Company {
   readonly profile: CompanyProfile
   readonly rules: CompanyRules
-  readonly updatedAt: Instant
+  readonly updatedAt: EpochMs
 }
 
 export interface Companies {
@@ -103,9 +103,9 @@ export interface Token {
   readonly scopes: readonly Scope[]
   /** Null for all. */
   readonly companyGuid: string | null
-  readonly createdAt: Instant
-  readonly lastUsedAt: Instant | null
-  readonly revokedAt: Instant | null
+  readonly createdAt: EpochMs
+  readonly lastUsedAt: EpochMs | null
+  readonly revokedAt: EpochMs | null
 }
 
 export interface Tokens {
@@ -116,10 +116,10 @@ export interface Tokens {
   /** @returns the sha256 of each valid token */
   digests(): Promise<readonly string[]>
   /** @returns false if there is no such token */
-  revoke(id: string, at: Instant, by: string): Promise<boolean>
-  used(ids: ReadonlyMap<string, Instant>): Promise<void>
+  revoke(id: string, at: EpochMs, by: string): Promise<boolean>
+  used(ids: ReadonlyMap<string, EpochMs>): Promise<void>
   /** Keeps only the newest report of an outlet's gateway. */
-  reported(id: string, report: string, at: Instant): Promise<void>
+  reported(id: string, report: string, at: EpochMs): Promise<void>
   /** The reports of valid tokens, by name. */
   reports(): Promise<readonly StoredOutletReport[]>
 }
@@ -127,7 +127,7 @@ export interface Tokens {
 export interface StoredOutletReport extends Pick<Token, 'id' | 'name' | 'companyGuid'> {
   /** JSON (`OutletReport`). */
   readonly report: string
-  readonly heardAt: Instant
+  readonly heardAt: EpochMs
 }
 
 export interface Taxpayer {
@@ -137,14 +137,14 @@ export interface Taxpayer {
 }
 
 export interface Taxpayers {
-  verifiedAt(taxpayer: Taxpayer): Promise<Instant | null>
-  verified(taxpayer: Taxpayer, at: Instant): Promise<void>
+  verifiedAt(taxpayer: Taxpayer): Promise<EpochMs | null>
+  verified(taxpayer: Taxpayer, at: EpochMs): Promise<void>
 }
 
 export interface BuyerChange {
   /** A keyed digest of TIN and number. */
   readonly buyer: string
-  readonly at: Instant
+  readonly at: EpochMs
   /** A party as JSON; null if the buyer was deleted. */
   readonly told: string | null
 }
@@ -157,7 +157,7 @@ export interface Buyers {
 
 export interface Settings {
   get(name: string): Promise<string | null>
-  set(name: string, value: string, by: string, at: Instant): Promise<void>
+  set(name: string, value: string, by: string, at: EpochMs): Promise<void>
 }
 
 export interface CodeLists {
@@ -178,7 +178,7 @@ export interface Acts {
 }
 
 export interface Act {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly by: string
   readonly type: string
   readonly facts: Readonly<Record<string, unknown>>
@@ -190,9 +190,9 @@ export interface ToldAlert {
   readonly cause: string
   /** JSON, as its beginning was told. */
   readonly alert: string
-  readonly toldAt: Instant
+  readonly toldAt: EpochMs
   /** Null while the end was not told. */
-  readonly endedAt: Instant | null
+  readonly endedAt: EpochMs | null
 }
 
 export interface AlertTold {

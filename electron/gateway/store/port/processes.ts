@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 /** The right to send, which one process at a time has. */
 export interface Sender {
@@ -15,7 +15,7 @@ export interface Sender {
    * Whether the last sender had asked the authority about a company, and sent from this same database until this one
    * followed. Then nothing that waits here was sent before (reliability ST13). @param now by the authority's clock
    */
-  hasLooked(companyGuid: string, now: Instant): boolean
+  hasLooked(companyGuid: string, now: EpochMs): boolean
   /** The authority was asked under the present generation. */
   noteLook(companyGuid: string): Promise<void>
   /** How far the store's clock is ahead, if nothing is sent because of that; otherwise null. */

@@ -5,8 +5,8 @@ import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import type {
   AttentionCode,
   BusinessKey,
+  EpochMs,
   Family,
-  Instant,
   Kind,
   RecordState,
 } from '../../../../shared/domain/record.ts'
@@ -27,7 +27,7 @@ export interface OutletFilter {
 
 export interface Records {
   byGuid(saleGuid: string): Promise<StoredRecord | null>
-  byKey(family: Family, kind: Kind, key: BusinessKey): Promise<RecordsOfKey>
+  byKey(family: Family, kind: Kind, key: BusinessKey): Promise<LiveOrVoidedRecord>
   /** Records of all kinds that are not voided. */
   byNumber(number: EInvoiceNumber): Promise<readonly StoredRecord[]>
   /** Null if it is damaged. @throws Error if there is no such revision */
@@ -76,7 +76,7 @@ export interface EInvoiceNumber {
   readonly otherParty?: OtherParty | null
 }
 
-export interface RecordsOfKey {
+export interface LiveOrVoidedRecord {
   readonly live: StoredRecord | null
   /** If there is no live one. */
   readonly latestVoided: StoredRecord | null
@@ -113,7 +113,7 @@ export interface ListQuery extends OutletFilter {
   /** Any of these; empty if it does not matter. */
   readonly concerns: readonly Concern[]
   /** By the authority's clock. */
-  readonly now: Instant
+  readonly now: EpochMs
   /**
    * Each word must be part of the GUID, sale code, document number, other party's name or TIN, or authority's number,
    * or be the amount. A validation link finds its document. Width and case of letters do not matter.
@@ -134,7 +134,7 @@ export type CountQuery = Omit<ListQuery, 'before' | 'limit'>
 
 /** A place in the order of sale. A late sale is where it was made. */
 export interface SaleCursor {
-  readonly issuedAt: Instant
+  readonly issuedAt: EpochMs
   readonly seq: number
 }
 
@@ -152,11 +152,11 @@ export interface Shift {
   readonly terminalName: string
   readonly shiftCode: string
   readonly count: number
-  readonly newestAt: Instant
+  readonly newestAt: EpochMs
 }
 
 export interface CancellableCursor {
-  readonly cancellableUntil: Instant
+  readonly cancellableUntil: EpochMs
   readonly seq: number
 }
 
@@ -208,7 +208,7 @@ interface Effects {
   /** Null for the gateway. */
   readonly by: string | null
   /** Absent or null for as soon as possible. */
-  readonly dueAt?: Instant | null
+  readonly dueAt?: EpochMs | null
   readonly body?: Uint8Array
   readonly originals?: readonly Pick<StoredRecord, 'seq'>[]
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
-import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
@@ -14,7 +14,7 @@ export interface TillShift extends Till {
   readonly shiftCode: string
   /** Counted for each till, without gaps. */
   readonly number: number
-  readonly openedAt: Instant
+  readonly openedAt: EpochMs
   readonly openedBy: string
   /** Null while it is open. */
   readonly closed: ShiftEnd | null
@@ -25,12 +25,12 @@ export interface ToldByTill extends Till {
   /** The id of a shift, or a day. */
   readonly span: string
   readonly report: TillReport
-  readonly at: Instant
+  readonly at: EpochMs
   readonly by: string
 }
 
 export interface ShiftEnd {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly by: string
   readonly isClean: boolean
   readonly reason: string | null
@@ -41,7 +41,7 @@ export interface ShiftEnd {
 export interface ShiftOpening extends Till {
   readonly id: string
   readonly shiftCode: string
-  readonly at: Instant
+  readonly at: EpochMs
   readonly by: string
   /** The company's day: if no shift of this code has ended, records of earlier days belong to none. */
   readonly today: Day
@@ -55,9 +55,9 @@ export interface ShiftClosing extends ShiftEnd {
 /** Sales under a code without an opened shift. */
 export type SalesWithoutShift = Till & Shift
 
-export interface ClosedQuery extends OutletFilter {
+export interface ClosedShiftsQuery extends OutletFilter {
   readonly till: Till | null
-  readonly before: { readonly at: Instant; readonly id: string } | null
+  readonly before: { readonly at: EpochMs; readonly id: string } | null
   readonly limit: number
 }
 
@@ -67,11 +67,11 @@ export interface Shifts {
   byId(id: string): Promise<TillShift | null>
   openOnes(whose: OutletFilter): Promise<readonly TillShift[]>
   /** Last closed first. */
-  closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
+  closedOnes(query: ClosedShiftsQuery): Promise<readonly TillShift[]>
   /** @param today by company: earlier sales were made before there were shifts */
   withoutShift(whose: OneCompanyFilter, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
-  documents(id: string): Promise<ShiftContent>
+  documents(id: string): Promise<DocumentsThroughSeq>
   /** Records with the shift's code that came after its end and belong to no shift. */
   lateCount(id: string): Promise<number>
   /** @returns `closed_already` if another person was faster */
@@ -81,7 +81,7 @@ export interface Shifts {
   tillReports(spans: readonly string[]): Promise<readonly ToldByTill[]>
 }
 
-export interface ShiftContent {
+export interface DocumentsThroughSeq {
   readonly documents: readonly ShiftDocument[]
   readonly throughSeq: number
 }
@@ -93,7 +93,7 @@ export interface KeptReconciliation {
   readonly companyCode: string
   readonly from: Day
   readonly to: Day
-  readonly begunAt: Instant
+  readonly begunAt: EpochMs
   /** JSON; null before it ended. */
   readonly progress: string | null
   /** JSON; null before it ended. */
@@ -107,13 +107,13 @@ export interface Reconciliations {
   /** Newest first, without outcomes. */
   list(companyGuid: string | null, limit: number): Promise<readonly KeptReconciliation[]>
   /** Records that the authority may first have received in a span, in order. */
-  sentBetween(companyGuid: string, after: SentCursor, to: Instant, limit: number): Promise<readonly SentRecord[]>
+  sentBetween(companyGuid: string, after: SentCursor, to: EpochMs, limit: number): Promise<readonly SentRecord[]>
   /** Records with these numbers that are not voided. */
   byNumbers(companyGuid: string, numbers: readonly string[]): Promise<readonly SentRecord[]>
 }
 
 export interface SentCursor {
-  readonly sentAt: Instant
+  readonly sentAt: EpochMs
   readonly seq: number
 }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { ListedRecord } from './records.ts'
 
 /** With the sender's generation a write goes onto a full disk too. */
@@ -8,17 +8,17 @@ export interface Webhooks {
   /** Adds a target. It gets changes from now on. */
   add(target: NewWebhookTarget, by: string): Promise<void>
   /** @returns false if there is no such target */
-  remove(id: string, at: Instant, by: string): Promise<boolean>
+  remove(id: string, at: EpochMs, by: string): Promise<boolean>
   /** Creates deliveries for new changes and alerts, up to `most` that wait. */
   takeUp(id: string, most: number, generation?: number): Promise<void>
   /** Oldest first. @param latest a delivery that is due later was written by a wrong clock and is due, too */
   due(
     id: string,
-    at: { readonly now: Instant; readonly latest: Instant },
+    at: { readonly now: EpochMs; readonly latest: EpochMs },
     limit: number,
   ): Promise<readonly DueDelivery[]>
   /** Null if none waits. */
-  nextDue(id: string): Promise<Instant | null>
+  nextDue(id: string): Promise<EpochMs | null>
   /** Stores the bodies before the first try. */
   keepBodies(
     id: string,
@@ -29,7 +29,7 @@ export interface Webhooks {
   /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
   /** Delivers again: one delivery, or everything after a place of the feed. @returns whether they exist */
-  replay(id: string, which: ReplayRequest, by: { readonly at: Instant; readonly by: string }): Promise<boolean>
+  replay(id: string, which: ReplayRequest, by: { readonly at: EpochMs; readonly by: string }): Promise<boolean>
 }
 
 export interface NewWebhookTarget {
@@ -37,7 +37,7 @@ export interface NewWebhookTarget {
   readonly url: string
   /** Null for all. */
   readonly companyGuid: string | null
-  readonly createdAt: Instant
+  readonly createdAt: EpochMs
 }
 
 export interface WebhookTarget extends NewWebhookTarget {
@@ -45,7 +45,7 @@ export interface WebhookTarget extends NewWebhookTarget {
   readonly position: number
   /** Failed tries in a row. */
   readonly failures: number
-  readonly dueAt: Instant
+  readonly dueAt: EpochMs
   readonly waiting: number
   readonly failed: number
 }
@@ -56,11 +56,11 @@ export interface Delivery {
   readonly eventSeq: number
   /** Null for an alert. */
   readonly saleGuid: string | null
-  readonly at: Instant
+  readonly at: EpochMs
   readonly state: DeliveryState
   readonly attempts: number
-  readonly dueAt: Instant
-  readonly triedAt: Instant | null
+  readonly dueAt: EpochMs
+  readonly triedAt: EpochMs | null
   /** Null if none came. */
   readonly httpStatus: number | null
 }
@@ -74,13 +74,13 @@ export interface DueDelivery extends Pick<Delivery, 'eventSeq' | 'at' | 'attempt
 }
 
 export interface DeliveryOutcome {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly httpStatus: number | null
   readonly became:
     | { readonly state: 'delivered' | 'failed' }
-    | { readonly state: 'waiting'; readonly dueAt: Instant }
+    | { readonly state: 'waiting'; readonly dueAt: EpochMs }
     /** The target is away, so all of its deliveries wait. */
-    | { readonly state: 'away'; readonly dueAt: Instant }
+    | { readonly state: 'away'; readonly dueAt: EpochMs }
 }
 
 export type ReplayRequest = { readonly eventSeq: number } | { readonly afterSeq: number }

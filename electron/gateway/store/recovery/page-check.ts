@@ -20,7 +20,7 @@ function inOneLine(text: string): string {
   return more.length === 0 ? first : `${first}, and ${more.length} more`
 }
 
-export interface DatabaseFacts {
+export interface VersionAndDamage {
   readonly applicationId: number
   readonly version: number
   /** Null if it is sound. */
@@ -28,7 +28,7 @@ export interface DatabaseFacts {
 }
 
 /** For a database that no process has open. @throws Error if it is none */
-export function inspectDatabase(file: string): DatabaseFacts {
+export function inspectDatabase(file: string): VersionAndDamage {
   const database = new Database(file, { fileMustExist: true })
   try {
     return {

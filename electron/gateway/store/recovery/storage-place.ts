@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { isShare, type Mount, mountsOfLinux } from '../../platform/mounts.ts'
+import { isShare, type Mount, readLinuxMounts } from '../../platform/mounts.ts'
 import { StoreRefusal } from '../refusal.ts'
 
-export interface FolderLocation {
+export interface PathAndFileSystem {
   /** The folders above it with links resolved, and the folder itself last. */
   readonly folders: readonly string[]
   /** The platform's name: `ext4`, `nfs4`, `fuse.sshfs`; null if it gives none. */
@@ -24,7 +24,7 @@ const syncedMarks = ['.dropbox', '.stfolder', '.sync', '.owncloudsync.log', '.ne
  * A database is not safe in such a folder (reliability ST18). @param isAllowed the owner takes the risk @throws
  * StoreRefusal
  */
-export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = folderLocationOf): void {
+export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = pathAndFileSystemOf): void {
   const danger = isAllowed ? null : dangerOf(lookAtPlace(folder))
   if (danger !== null)
     throw new StoreRefusal(
@@ -33,14 +33,14 @@ export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlac
     )
 }
 
-function dangerOf({ folders, fileSystem, isRoot, has }: FolderLocation): string | null {
+function dangerOf({ folders, fileSystem, isRoot, has }: PathAndFileSystem): string | null {
   if (fileSystem !== null && !isRoot && isShare(fileSystem)) return `on a network share (${fileSystem})`
   const isSynced = (name: string) => syncedNames.test(name) || syncedWords.test(name)
   const synced = folders.find((folder) => isSynced(basename(folder)) || syncedMarks.some((mark) => has(folder, mark)))
   return synced === undefined ? null : `in a folder that another program copies elsewhere (${synced})`
 }
 
-export function folderLocationOf(folder: string): FolderLocation {
+export function pathAndFileSystemOf(folder: string): PathAndFileSystem {
   const path = resolve(folder)
   const real = existsSync(path) ? realpathSync(path) : path
   const has = (inside: string, name: string) => existsSync(join(inside, name))
@@ -59,7 +59,7 @@ function wayTo(path: string): readonly string[] {
 function mountOf(path: string): Mount | null {
   if (process.platform !== 'linux') return null
   const covers = ({ point }: Mount) => path === point || path.startsWith(point === '/' ? point : point + sep)
-  return mountsOfLinux()
+  return readLinuxMounts()
     .filter(covers)
     .reduce<Mount | null>((best, mount) => (best && best.point.length > mount.point.length ? best : mount), null)
 }

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { FolderLock } from '../folder-lock.ts'
+import { DatabaseLock } from '../folder-lock.ts'
 import { restoredSetting } from '../log/journal.ts'
 import { applicationId } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
@@ -26,10 +26,10 @@ export interface RestoreResult {
  * is looked up first.
  * @throws StoreRefusal if a gateway runs on the database, or the backup is not ours, damaged or of a newer Resit
  */
-export function restoreDatabase(backup: string, file: string, now: Instant): RestoreResult {
+export function restoreFromBackup(backup: string, file: string, now: EpochMs): RestoreResult {
   if (!existsSync(backup)) throw new StoreRefusal('not_ours', `there is no file ${backup}`)
   return replaceDatabase(file, now, (fresh) => {
-    copyBackup(backup, fresh)
+    copyAndCheckBackup(backup, fresh)
     return { backup, lines: 0, brokenAt: null }
   })
 }
@@ -40,10 +40,10 @@ export function restoreDatabase(backup: string, file: string, now: Instant): Res
  */
 export function replaceDatabase(
   file: string,
-  now: Instant,
+  now: EpochMs,
   make: (fresh: string) => Omit<RestoreResult, 'keptAs'>,
 ): RestoreResult {
-  const lock = new FolderLock(file)
+  const lock = new DatabaseLock(file)
   lock.hold()
   try {
     const bound = authorityBefore(file)
@@ -66,7 +66,7 @@ export function replaceDatabase(
 }
 
 /** @throws StoreRefusal if it is not ours, damaged or of a newer Resit */
-export function copyBackup(backup: string, fresh: string): void {
+export function copyAndCheckBackup(backup: string, fresh: string): void {
   copyFileSync(backup, fresh)
   // A backup may be a copy of a running gateway's files, with its log.
   if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${fresh}-wal`)
@@ -105,7 +105,7 @@ function lookedAt(copy: string, backup: string) {
 }
 
 /** Inside the database, so that no crash can part them. */
-function mark(copy: string, bound: string | null, now: Instant): void {
+function mark(copy: string, bound: string | null, now: EpochMs): void {
   const database = new Database(copy)
   try {
     const authority = authorityIn(database)
@@ -117,7 +117,7 @@ function mark(copy: string, bound: string | null, now: Instant): void {
   }
 }
 
-function quarantine(file: string, now: Instant): string | null {
+function quarantine(file: string, now: EpochMs): string | null {
   const there = filesOf(file).filter((path) => existsSync(path))
   if (there.length === 0) return null
   const apart = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`

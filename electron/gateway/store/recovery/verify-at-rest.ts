@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { FolderLock } from '../folder-lock.ts'
+import { DatabaseLock } from '../folder-lock.ts'
 import type { JournalHead, Verification } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
@@ -14,7 +14,7 @@ import { verifyOpened } from './verify-in.ts'
 export async function verifyAtRest(file: string, sealed: JournalHead | null): Promise<Verification> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // On a read-only disk no gateway runs, and a lock could not be written.
-  const lock = isReadOnly(file) ? null : new FolderLock(file)
+  const lock = isReadOnly(file) ? null : new DatabaseLock(file)
   lock?.hold()
   try {
     const database = lock ? openedToRead(file) : openCopyOf(file)

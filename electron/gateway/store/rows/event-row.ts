@@ -1,7 +1,7 @@
 import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
-import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { Act } from '../port/port.ts'
 import type { KeptEvent } from '../port/records.ts'
 import type { Packed } from './compression.ts'
@@ -11,7 +11,7 @@ export interface LogEntry {
   /** Null for an act. */
   readonly record: number | null
   readonly version: number | null
-  readonly at: Instant
+  readonly at: EpochMs
   readonly type: string
   readonly by: string | null
   /** JSON, exactly as in the row. */
@@ -85,7 +85,7 @@ export const eventOf = ({ seq, version, at, type, by, facts }: EventRow): KeptEv
 })
 
 /** @returns null if the events do not make a valid record */
-export function stateAfter(rows: readonly EventRow[]): RecordState | null {
+export function replayEventRows(rows: readonly EventRow[]): RecordState | null {
   try {
     return madeOf(rows.map(eventOf))
   } catch {

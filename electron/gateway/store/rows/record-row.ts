@@ -68,7 +68,7 @@ export const changingColumns: Columns = [
 ]
 
 export const recordCells = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
-export const columnNames = (columns: Columns): string[] => columns.map(([name]) => name)
+export const columnNamesOf = (columns: Columns): string[] => columns.map(([name]) => name)
 
 /** The columns' CHECKs guarantee the words. */
 export function recordOf(row: RecordRow, company: { readonly guid: string; readonly code: string }): RecordState {
@@ -150,8 +150,8 @@ const parsed = <Value>(cell: Cell | undefined): Value | null =>
 /** The columns in the order of the hash. */
 export const hashedColumns: readonly string[] = [
   'company_id',
-  ...columnNames(fixedColumns),
-  ...columnNames(changingColumns),
+  ...columnNamesOf(fixedColumns),
+  ...columnNamesOf(changingColumns),
 ]
 
 /** A hash over the whole row. Empty cells (NULL, 0) are left out. @param cells in the order of their names */
@@ -209,7 +209,7 @@ const inDoubtSql =
   "(phase IN ('unknown', 'conflict') OR (phase IN ('queued', 'held') AND ever_sent = 1) " +
   "OR (phase = 'sending' AND sent_before = 1))"
 
-/** `travelsInAnother` in SQL. */
+/** `isReceiptOrMember` in SQL. */
 const travelsSql = '(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL))'
 
 /** Decided by the phase, which the index of lists has. */

@@ -24,7 +24,7 @@ export const searchTermsOf = (text: string): readonly string[] =>
 export const leastGuidChars = 8
 
 /** The GUID is at the start of the search text. */
-export const guidLineChars = '00000000-0000-0000-0000-000000000000\n'.length
+export const guidLineLength = '00000000-0000-0000-0000-000000000000\n'.length
 
 /** Thousands may be separated; cents come after a point or a comma. */
 const amountForm = /^((?:0|[1-9]\d{0,9})|[1-9]\d{0,2}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/
@@ -53,7 +53,7 @@ const noNumbers = ['', 'na', '000000000000']
  * Names the supplier of a self-billed document. Two suppliers may use one document number. If they share a general TIN,
  * the identity number or the name tells them apart (contract 5). Spelling does not matter.
  */
-export function supplierOf({ family }: Pick<RecordState, 'family'>, write: Telling): string {
+export function supplierKeyOf({ family }: Pick<RecordState, 'family'>, write: Telling): string {
   const party = family === 'self_billed' ? otherPartyOf(write) : null
   const tin = folded(party?.tin ?? '')
   if (!party || !tin.startsWith('ei')) return tin

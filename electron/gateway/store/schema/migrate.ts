@@ -5,7 +5,7 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import { syncFile, syncFolder, tempNameFor } from '../../platform/durable-file.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { type Step, steps, stepsAfter } from './steps.ts'
+import { findMissingSteps, type Step, steps } from './steps.ts'
 
 /**
  * All steps in one transaction, after a copy of the file. @param all a test adds a step @throws StoreRefusal if another
@@ -13,7 +13,7 @@ import { type Step, steps, stepsAfter } from './steps.ts'
  */
 export function migrate(database: Database, file: string, all: readonly Step[] = steps): void {
   const version = database.pragma('user_version', { simple: true }) as number
-  const { newest, missing } = stepsAfter(version, all)
+  const { newest, missing } = findMissingSteps(version, all)
   if (missing.length === 0) return
   if (version > 0) copyInto(database, `${file}.before-${newest}-from-${version}`)
   database.transaction(() => {

@@ -27,7 +27,7 @@ export const newestVersion = newestOf(steps)
  * @param version 0 for an empty database @param all a test adds a step @throws StoreRefusal if a newer or unreleased
  * Resit wrote the database
  */
-export function stepsAfter(version: number, all: readonly Step[] = steps) {
+export function findMissingSteps(version: number, all: readonly Step[] = steps) {
   const newest = newestOf(all)
   if (version > newest)
     throw new StoreRefusal(

@@ -5,20 +5,20 @@ import {
   decideNothingToDeclare,
   isReceipt,
 } from '../../../../shared/domain/consolidation-rules.ts'
-import { decideDocumentRecheck } from '../../../../shared/domain/decide-submission.ts'
+import { decideConsolidatedRecheck } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
-import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { Consolidations } from '../port/consolidation.ts'
 import type { Insertion, StoredRecord, Update, WriteResult } from '../port/records.ts'
 import { columnsWithCompany, selectWithCompany as namedText, type RowWithCompany } from '../rows/record-row.ts'
 import {
+  catchWriteConflict,
   type Engine,
   raw,
   rowsOf,
   type Statement,
   sql,
   type Transaction,
-  unlessConflict,
   type WriteWork,
 } from '../sql.ts'
 import { writeRecords } from './record-writes.ts'
@@ -28,10 +28,11 @@ export const consolidationWrites = ({
   transact,
 }: Engine): Pick<Consolidations, 'consolidate' | 'close' | 'follow'> => ({
   consolidate: (runId, document, members) =>
-    unlessConflict(transact((transaction) => consolidate(transaction, runId, { document, members }))),
-  close: (runId, members, at) => unlessConflict(transact((transaction) => close(transaction, runId, { members, at }))),
+    catchWriteConflict(transact((transaction) => consolidate(transaction, runId, { document, members }))),
+  close: (runId, members, at) =>
+    catchWriteConflict(transact((transaction) => close(transaction, runId, { members, at }))),
   async follow(documentSeq, at, limit) {
-    const written = await unlessConflict(transact((transaction) => follow(transaction, documentSeq, { at, limit })))
+    const written = await catchWriteConflict(transact((transaction) => follow(transaction, documentSeq, { at, limit })))
     return written.ok ? written.stored.length : 0
   },
 })
@@ -59,7 +60,7 @@ function* consolidate(transaction: Transaction, runId: string, { document, membe
 
 interface Closing {
   readonly members: readonly MemberRef[]
-  readonly at: Instant
+  readonly at: EpochMs
 }
 
 function* close(transaction: Transaction, runId: string, { members, at }: Closing): WriteWork<WriteResult> {
@@ -95,7 +96,7 @@ function* putInDoubt(
 ): WriteWork<void> {
   const gap = transaction.historyGap()
   const at = document.record.submittedAt
-  const decision = gap && decideDocumentRecheck(members, gap, at)
+  const decision = gap && decideConsolidatedRecheck(members, gap, at)
   if (decision?.kind !== 'happens') return
   const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
   if (!written.ok)
@@ -103,7 +104,7 @@ function* putInDoubt(
 }
 
 interface Following {
-  readonly at: Instant
+  readonly at: EpochMs
   readonly limit: number
 }
 

@@ -1,4 +1,4 @@
-import type { ConsolidationRun, Consolidations, WaitingAtCompany, WaitingTill } from '../port/consolidation.ts'
+import type { CompanyWaitingSummary, ConsolidationRun, Consolidations, WaitingTill } from '../port/consolidation.ts'
 import { columnsWithCompany, waitingSql as waitsText } from '../rows/record-row.ts'
 import { countOf, type Engine, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
@@ -35,7 +35,7 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
       return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
     },
     waiting: (outlets) =>
-      read<WaitingAtCompany>(
+      read<CompanyWaitingSummary>(
         sql`SELECT company.guid AS "companyGuid", count(*) AS count, min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
             WHERE ${waits} ${andOutlets(dialect, outlets)} GROUP BY company.guid`,

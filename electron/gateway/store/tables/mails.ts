@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Mail, Mails, NextMail } from '../port/mails.ts'
 import { type Engine, first, oneRow, sql } from '../sql.ts'
 import { readSetting, upsertSetting } from './settings.ts'
@@ -74,10 +74,10 @@ const mailWrites = ({ append }: Engine): Pick<Mails, Writes> => ({
 
 interface Place {
   readonly position: number
-  readonly since: Instant
+  readonly since: EpochMs
 }
 
-async function takeUp(engine: Engine, at: Instant, since: Instant | null): Promise<void> {
+async function takeUp(engine: Engine, at: EpochMs, since: EpochMs | null): Promise<void> {
   const { read, append } = engine
   const before = await readSetting(engine, placeName)
   if (since === null) return void (before && (await append([sql`DELETE FROM setting WHERE name = ${placeName}`])))

@@ -9,7 +9,7 @@ import {
 import { concernSql, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
 import { type Engine, first, sql } from '../sql.ts'
 import { allOf, listConditions, soldOnSql } from './record-filters.ts'
-import { allSources, needsPersonSeqs, selectFrom, unfinished } from './record-places.ts'
+import { allSources, needsPersonSeqs, selectFrom, sourcesOfNotValid } from './record-places.ts'
 import { andFilter } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
@@ -57,7 +57,9 @@ async function wholeCount({ read, dialect }: Context, query: OutletFilter): Prom
               (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
       ),
     ),
-    read<RecordCounts>(selectFrom(unfinished(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`)),
+    read<RecordCounts>(
+      selectFrom(sourcesOfNotValid(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`),
+    ),
   ])
   const unfinishedOnes = sumOf(parts)
   return { ...unfinishedOnes, ...totals, Valid: totals.all - unfinishedOnes.all }

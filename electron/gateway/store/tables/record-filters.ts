@@ -1,8 +1,8 @@
-import { dayAfter, dayStart } from '../../../../shared/domain/calendar.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import { addDays, dayStart } from '../../../../shared/domain/calendar.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
-import { amountIn, guidLineChars, leastGuidChars, searchTermsOf } from '../rows/search-text.ts'
+import { amountIn, guidLineLength, leastGuidChars, searchTermsOf } from '../rows/search-text.ts'
 import { type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
 import { andFilter } from './record-rows.ts'
 
@@ -50,7 +50,7 @@ function found({ contains }: Dialect, term: string): Statement {
   const amount = amountIn(term)
   const inText = contains('search_text', term)
   return anyOf([
-    isShort ? sql`(${inText} AND ${contains(`substr(search_text, ${guidLineChars + 1})`, term)})` : inText,
+    isShort ? sql`(${inText} AND ${contains(`substr(search_text, ${guidLineLength + 1})`, term)})` : inText,
     ...(isShort ? [] : [contains('uuid', term.toUpperCase())]),
     ...unlessNull('total_payable =', amount),
   ])
@@ -69,7 +69,7 @@ export async function soldOnSql(read: Engine['read'], { companyGuid, from, to }:
     return {
       id,
       from: from === null ? 0 : dayStart(from, timeZone),
-      before: to === null ? Number.MAX_SAFE_INTEGER : dayStart(dayAfter(to, 1), timeZone),
+      before: to === null ? Number.MAX_SAFE_INTEGER : dayStart(addDays(to, 1), timeZone),
     }
   })
   // From the first to the last; empty if there is no company.
@@ -86,9 +86,9 @@ export async function soldOnSql(read: Engine['read'], { companyGuid, from, to }:
 interface SoldSpan {
   /** Of the company. */
   readonly id: number
-  readonly from: Instant
+  readonly from: EpochMs
   /** Not included. */
-  readonly before: Instant
+  readonly before: EpochMs
 }
 
 const within = ({ from, before }: Omit<SoldSpan, 'id'>): Statement =>

@@ -44,7 +44,7 @@ const withAttention = ({ by }: Dialect, where: string): RecordSource => ({
 })
 
 /** Everything that is not valid. */
-export const unfinished = (dialect: Dialect): readonly RecordSource[] => [
+export const sourcesOfNotValid = (dialect: Dialect): readonly RecordSource[] => [
   living(dialect, 'TRUE'),
   ended(dialect, "phase <> 'conflict'"),
 ]
@@ -63,7 +63,9 @@ const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']
 const beginnings: readonly Status[] = ['Pending', 'InProgress']
 
 const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly RecordSource[] =>
-  unfinished(dialect).filter((_, at) => wanted.some((status) => (at === 0 ? beginnings : endings).includes(status)))
+  sourcesOfNotValid(dialect).filter((_, at) =>
+    wanted.some((status) => (at === 0 ? beginnings : endings).includes(status)),
+  )
 
 /** Each concern has an index of its own, because few records have one. */
 function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly RecordSource[] {

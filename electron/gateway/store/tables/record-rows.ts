@@ -10,8 +10,9 @@ export const recordsWithCompany = (
 ): Statement => sql`SELECT ${raw(columns)} FROM ${from} ${thenJoin} company ON company.id = record.company_id`
 
 export type ListedRow = RowWithCompany & { readonly referred_to: number }
-export const listedColumns = `${columnsWithCompany}, CASE WHEN ${referredToSql('record.seq')} THEN 1 ELSE 0 END AS referred_to`
-export const listedRecords = (dialect: Dialect): Statement => recordsWithCompany(dialect, sql`record`, listedColumns)
+export const columnsWithReferredTo = `${columnsWithCompany}, CASE WHEN ${referredToSql('record.seq')} THEN 1 ELSE 0 END AS referred_to`
+export const listedRecords = (dialect: Dialect): Statement =>
+  recordsWithCompany(dialect, sql`record`, columnsWithReferredTo)
 
 export const listedReader =
   (stored: RecordReader) =>

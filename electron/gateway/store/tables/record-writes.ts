@@ -1,4 +1,4 @@
-import { decideRepeatRecheck, isBeginningEvent } from '../../../../shared/domain/decide-submission.ts'
+import { decideRepeatRecheck, isFollowedByFreshSend } from '../../../../shared/domain/decide-submission.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
@@ -18,7 +18,7 @@ import { type Extras, extrasText, type LoggedAttempt, type LoggedOutcome, logged
 import {
   activeSql,
   changingColumns,
-  columnNames,
+  columnNamesOf,
   fixedColumns,
   hashedColumns,
   isIntact,
@@ -27,8 +27,9 @@ import {
   referredToSql,
   rowHash,
 } from '../rows/record-row.ts'
-import { searchTextOf, supplierOf } from '../rows/search-text.ts'
+import { searchTextOf, supplierKeyOf } from '../rows/search-text.ts'
 import {
+  catchWriteConflict,
   type Engine,
   hasRows,
   type JournalStep,
@@ -37,7 +38,6 @@ import {
   type Statement,
   sql,
   type Transaction,
-  unlessConflict,
   WriteConflictError,
   type WriteWork,
 } from '../sql.ts'
@@ -106,7 +106,7 @@ function* insert({ dialect }: Transaction, insertion: Insertion): WriteWork<Stor
   if (voided === 1 && !mayFollowVoided) throw conflict('key_voided')
   const cells = [company, ...recordCells(fixedColumns, record), ...recordCells(changingColumns, record)]
   const planned = workCells(record, dueAt ?? event.at)
-  const told = [searchTextOf(record, insertion), supplierOf(record, insertion)]
+  const told = [searchTextOf(record, insertion), supplierKeyOf(record, insertion)]
   const listed = record.phase === 'queued' && planned[0] !== null ? 0 : 1
   const values = [seq, day, ...told, rowHash(hashedColumns, cells), listed, firstEvent, ...planned, ...cells]
   if (!(yield* hasRows({ text: insertRecord, values }))) throw conflict(yield* takenBy(company, record))
@@ -163,7 +163,7 @@ function* refer(note: number, originals: readonly Pick<StoredRecord, 'seq'>[]): 
     yield sql`INSERT INTO reference (note_seq, original_seq) VALUES (${note}, ${seq}) ON CONFLICT DO NOTHING`
 }
 
-const livingNames = columnNames(changingColumns)
+const livingNames = columnNamesOf(changingColumns)
 const updateRecord = `UPDATE record SET supplier = ?, row_hash = ?, work = ?, due_at = ?, most_in_batch = ?, tries = 0,
   unfinished_builds = 0, listed = 1, ${livingNames.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND version = ?`
@@ -174,7 +174,7 @@ function* update(transaction: Transaction, write: Update): WriteWork<StoredRecor
   const { seq } = was
   const record = evolve(was.record, event)
   const { company, supplierBefore, hashBefore } = yield* lookAt(transaction, was, event)
-  const supplier = body ? supplierOf(record, { body }) : supplierBefore
+  const supplier = body ? supplierKeyOf(record, { body }) : supplierBefore
   const isRenamed = record.documentNumber !== was.record.documentNumber || supplier !== supplierBefore
   if (isRenamed && (yield* isNumberTaken(company, supplier, record))) throw conflict('number_taken')
   const living = recordCells(changingColumns, record)
@@ -281,7 +281,7 @@ function logged(record: number, { version, revision }: RecordState, { event, by,
 
 /** Adds the doubt in the same transaction, because the change may have been made before. */
 function* putInDoubt(transaction: Transaction, now: StoredRecord, event: RecordEvent): WriteWork<StoredRecord> {
-  const gap = isBeginningEvent(event) ? transaction.historyGap() : null
+  const gap = isFollowedByFreshSend(event) ? transaction.historyGap() : null
   const decision = gap && decideRepeatRecheck(now, event, gap)
   if (decision?.kind !== 'happens') return now
   const { at } = decision.event
@@ -289,5 +289,6 @@ function* putInDoubt(transaction: Transaction, now: StoredRecord, event: RecordE
 }
 
 export const recordWrites = ({ transact }: Engine): Pick<Records, 'write'> => ({
-  write: (change) => unlessConflict(transact((transaction) => writeRecords(transaction, change), change.generation)),
+  write: (change) =>
+    catchWriteConflict(transact((transaction) => writeRecords(transaction, change), change.generation)),
 })

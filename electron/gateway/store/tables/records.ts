@@ -2,7 +2,7 @@ import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { Records } from '../port/records.ts'
 import { attemptColumns, type EventRow, eventOf, keptAttemptOf, outcomeColumns } from '../rows/event-row.ts'
 import { activeSql, endedSql, referredToSql, refusedSql } from '../rows/record-row.ts'
-import { supplierOf } from '../rows/search-text.ts'
+import { supplierKeyOf } from '../rows/search-text.ts'
 import { countOf, type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
@@ -10,9 +10,9 @@ import { allSources, needsPersonSeqs, selectFrom } from './record-places.ts'
 import {
   andFilter,
   andOutlets,
+  columnsWithReferredTo,
   companyIdSql,
   type ListedRow,
-  listedColumns,
   listedReader,
   listedRecords,
   recordsWithCompany,
@@ -28,7 +28,7 @@ export interface RecordDeps {
 type Context = Engine & RecordDeps
 
 /** Reads only. */
-export function recordsTable(engine: Engine, deps: RecordDeps): Omit<Records, 'write'> {
+export function recordReads(engine: Engine, deps: RecordDeps): Omit<Records, 'write'> {
   const context = { ...engine, ...deps }
   return {
     ...lookUps(context),
@@ -61,7 +61,9 @@ function lookUps({ read, dialect, stored }: Context) {
       const numbered = sql`company_id = ${companyIdSql(companyGuid)} AND document_number = ${documentNumber}
         AND family = ${family} AND phase <> 'voided'`
       return all(
-        otherParty === undefined ? numbered : sql`${numbered} AND supplier = ${supplierOf({ family }, { otherParty })}`,
+        otherParty === undefined
+          ? numbered
+          : sql`${numbered} AND supplier = ${supplierKeyOf({ family }, { otherParty })}`,
       )
     },
     isReferredTo: async (seq) =>
@@ -92,7 +94,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
     async changedAfter(eventSeq, whose, limit) {
       // With the record's last event.
       const rows = await read<ListedRow & { readonly event_seq: number }>(
-        sql`SELECT ${raw(listedColumns)}, event.seq AS event_seq
+        sql`SELECT ${raw(columnsWithReferredTo)}, event.seq AS event_seq
             FROM event ${thenJoin} record ON record.seq = event.record_seq AND record.version = event.version
             ${thenJoin} company ON company.id = record.company_id
             WHERE event.seq > ${eventSeq} ${andFilter(dialect, whose)} ORDER BY event.seq LIMIT ${limit}`,

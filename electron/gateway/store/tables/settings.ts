@@ -1,8 +1,8 @@
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Settings } from '../port/port.ts'
 import { type DataReader, type Engine, first, type Statement, type Step, sql } from '../sql.ts'
 
-export interface SettingRow {
+export interface SettingValueRow {
   readonly value: string
 }
 
@@ -12,7 +12,7 @@ export const upsertSetting = (name: string, value: string): Statement =>
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
 export const readSetting = async ({ read }: DataReader, name: string): Promise<string | null> =>
-  (await first(read<SettingRow>(selectSetting(name))))?.value ?? null
+  (await first(read<SettingValueRow>(selectSetting(name))))?.value ?? null
 
 /** The journal also proves the values of these: the authority of the documents, and pauses by a person. */
 const isProved = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')
@@ -25,7 +25,7 @@ export const settingsTable = (engine: Engine): Settings => ({
 export const settingSteps = (
   { name, value }: { readonly name: string; readonly value: string },
   by: string,
-  at: Instant,
+  at: EpochMs,
 ): readonly Step<never>[] => [
   upsertSetting(name, value),
   // Without the value, because some settings are keys.

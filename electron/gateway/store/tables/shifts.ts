@@ -1,5 +1,5 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
-import { consolidatedShiftCode } from '../../../../shared/domain/consolidation-rules.ts'
+import { shiftCodeOfConsolidated } from '../../../../shared/domain/consolidation-rules.ts'
 import type { OutletFilter } from '../port/records.ts'
 import type {
   OneCompanyFilter,
@@ -68,7 +68,7 @@ function salesWithoutShift(
   today: Day,
 ): Promise<readonly SalesWithoutShift[]> {
   const companyId = companyIdSql(companyGuid)
-  const sold = sql`company_id = ${companyId} AND shift_code <> ${consolidatedShiftCode} ${andOutlets(dialect, outlets)}`
+  const sold = sql`company_id = ${companyId} AND shift_code <> ${shiftCodeOfConsolidated} ${andOutlets(dialect, outlets)}`
   return read<SalesWithoutShift>(
     sql`WITH newest AS (
           ${selectFrom(allSources(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}

@@ -1,5 +1,5 @@
 import type { StoredRecord, Update } from '../port/records.ts'
-import { type EventRow, stateAfter } from '../rows/event-row.ts'
+import { type EventRow, replayEventRows } from '../rows/event-row.ts'
 import { isIntact, type RowWithCompany, recordOf } from '../rows/record-row.ts'
 import { type Engine, raw, type Statement, sql } from '../sql.ts'
 
@@ -30,14 +30,14 @@ export const selectEvents = (seq: number) =>
  * Checks the row's hash. A changed row is reported, and the record is rebuilt from its events.
  * @param damaged called for a changed row
  */
-export const storedRecordReader =
+export const makeCheckedRecordReader =
   ({ read, isDamage }: Pick<Engine, 'read' | 'isDamage'>, damaged: (seq: number) => void): RecordReader =>
   async (row) => {
     const asWritten = uncheckedRecord(row)
     if (isIntact(row)) return asWritten
     damaged(row.seq)
     const events = await read<EventRow>(selectEvents(row.seq)).catch(noneIf(isDamage))
-    const record = stateAfter(events)
+    const record = replayEventRows(events)
     return record ? { seq: row.seq, record: { ...record, companyCode: row.company_code } } : asWritten
   }
 

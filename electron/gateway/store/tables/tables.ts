@@ -10,13 +10,13 @@ import { mailsTable } from './mails.ts'
 import { peopleTable } from './people.ts'
 import { reconciliationsTable } from './reconciliations.ts'
 import { recordWrites } from './record-writes.ts'
-import { recordsTable } from './records.ts'
+import { recordReads } from './records.ts'
 import { type ScheduleDeps, scheduleTable } from './schedule.ts'
 import { sessionsTable } from './sessions.ts'
 import { settingsTable } from './settings.ts'
 import { shiftDocuments } from './shift-documents.ts'
 import { shiftsTable } from './shifts.ts'
-import { storedRecordReader } from './stored-of.ts'
+import { makeCheckedRecordReader } from './stored-of.ts'
 import { verifiedTaxpayersTable } from './taxpayers.ts'
 import { tokensTable } from './tokens.ts'
 import { toldAlertsTable } from './told-alerts.ts'
@@ -30,7 +30,7 @@ export function tablesOver(
   damaged: (code: 'row_damaged' | 'body_damaged', record: number) => void,
 ) {
   const rowDamaged = (record: number) => damaged('row_damaged', record)
-  const stored = storedRecordReader(engine, rowDamaged)
+  const stored = makeCheckedRecordReader(engine, rowDamaged)
   const deps = { stored, isTrusted, bodyDamaged: (record: number) => damaged('body_damaged', record) }
   return {
     acts: actsTable(engine),
@@ -44,7 +44,7 @@ export function tablesOver(
     },
     drafts: draftsTable(engine),
     people: peopleTable(engine),
-    records: { ...recordsTable(engine, deps), ...recordWrites(engine) },
+    records: { ...recordReads(engine, deps), ...recordWrites(engine) },
     reconciliations: reconciliationsTable(engine, stored),
     schedule: scheduleTable(engine, deps),
     sessions: sessionsTable(engine),

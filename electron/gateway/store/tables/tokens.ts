@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { StoredOutletReport, Token, Tokens } from '../port/port.ts'
 import { type Engine, first, oneRow, type Step, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
@@ -26,7 +26,7 @@ export const creationSteps = (
   { act: { at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } }, subject: { sha256 } },
 ]
 
-export const revocationSteps = (id: string, at: Instant, by: string): readonly Step<'not_live'>[] => [
+export const revocationSteps = (id: string, at: EpochMs, by: string): readonly Step<'not_live'>[] => [
   oneRow(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
   { act: { at, by, type: 'token_revoked', facts: { id } } },
 ]

@@ -49,7 +49,7 @@ export const faultsByField = (
   )
 
 /** Focuses the first faulty field. @param refusals how often the document was refused so far */
-export function useFirstFault(refusals: number): RefObject<HTMLFormElement | null> {
+export function useFocusFirstFault(refusals: number): RefObject<HTMLFormElement | null> {
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (refusals === 0) return

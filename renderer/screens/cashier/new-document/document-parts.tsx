@@ -13,7 +13,7 @@ import { Originals } from './originals.tsx'
 import { Party } from './party.tsx'
 import { Payments } from './payments.tsx'
 import type { Body, Draft } from './values.ts'
-import { WhichSale } from './which-sale.tsx'
+import { SaleIdentityFields } from './which-sale.tsx'
 
 interface NatureProps {
   readonly nature: Omit<Draft, 'fields'>
@@ -31,7 +31,7 @@ interface PartsProps extends NatureProps {
  * Family and kind of the document, and whether it has a buyer.
  * @param isNote for a note on a document kept here: only notes of its family can be chosen
  */
-export function KindFields({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
+export function DocumentKindChoice({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
   return (
@@ -96,7 +96,7 @@ export function DocumentParts({ form, nature, become, isCorrecting, body }: Part
       <Section className={style['part']} title={say('payments')}>
         <Payments form={form} body={body} />
       </Section>
-      <WhichSale form={form} isCorrecting={isCorrecting} />
+      <SaleIdentityFields form={form} isCorrecting={isCorrecting} />
     </>
   )
 }

@@ -87,7 +87,7 @@ export function useKeepDraft(id: string, opened: OpenedDraft) {
       saveSoon.cancel()
       // Waits for a save that is under way: it would bring the draft back.
       await saving.current
-      await (seen.current === null ? forgetDraft(id) : finishDraft(id))
+      await (seen.current === null ? dropLocalDraft(id) : finishDraft(id))
     },
     /** Replaces what another tab saved. */
     keepMine: () => save(true),
@@ -114,7 +114,7 @@ export async function openDraft(id: string): Promise<OpenedDraft> {
 }
 
 /** The gateway's draft, without what was typed here. */
-export async function openSavedDraft(id: string): Promise<OpenedDraft> {
+export async function discardCopyAndOpenDraft(id: string): Promise<OpenedDraft> {
   await dropDraftCopy(id)
   begun.delete(id)
   return openDraft(id)
@@ -146,14 +146,14 @@ function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
 }
 
 /** For a draft that never reached the gateway. */
-export async function forgetDraft(id: string): Promise<void> {
+export async function dropLocalDraft(id: string): Promise<void> {
   begun.delete(id)
   await dropDraftCopy(id)
 }
 
 /** Marks the draft as sent. If that fails, it is only listed again. */
 export async function finishDraft(id: string): Promise<void> {
-  await forgetDraft(id)
+  await dropLocalDraft(id)
   await operator('finishDraft', { params: { id }, body: {} }).catch(() => null)
 }
 

@@ -5,13 +5,13 @@ import { faultEntriesOf } from '../../../parts/states.tsx'
 import { currentLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import style from './new-document.module.css'
-import { formAddress, type LineFields } from './values.ts'
+import { bodyPathToFormPath, type LineFields } from './values.ts'
 
 /** The gateway's sentences by the field's address in the form. If a field has several faults, the first one counts. */
 export function errorsByField(error: Error, lines: readonly LineFields[] = []): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { pointer, code, message } of faultEntriesOf(error)) {
-    const address = formAddress(pointer.slice(1).replaceAll('/', '.'), lines)
+    const address = bodyPathToFormPath(pointer.slice(1).replaceAll('/', '.'), lines)
     // In a form an empty field means that it is missing, so it is called missing and not too short.
     errors[address] ??= code === 'too_short' ? sayIn(currentLanguage(), 'finding', 'required') : message
   }

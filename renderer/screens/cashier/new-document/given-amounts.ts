@@ -8,7 +8,7 @@ type GivenTax = TaxFields & { readonly AMOUNT?: string }
  * The lines and totals to send. Amounts that a till gave stay, because they are on the customer's receipt (contract 5).
  * If a line is changed or left out, its own amounts and those of the document are dropped.
  */
-export function withoutStaleAmounts({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
+export function buildSentFields({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
   const { LINES, asGiven, ...rest } = fields
   const lines = LINES.filter(({ isLeft }) => !isLeft).map(sentLine)
   return { ...rest, LINES: lines, ...(asGiven && areLinesUnchanged(fields) && roundedAs(isRounded, asGiven)) }

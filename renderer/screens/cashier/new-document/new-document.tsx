@@ -16,14 +16,21 @@ import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
 import { onLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { CorrectionTitle, faultsByField, useFirstFault, WhatWasRefused } from './correcting.tsx'
+import { CorrectionTitle, faultsByField, useFocusFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
-import { DocumentParts, KindFields } from './document-parts.tsx'
-import { type DraftKeeping, listDrafts, type OpenedDraft, openDraft, openSavedDraft, useKeepDraft } from './drafts.ts'
+import { DocumentKindChoice, DocumentParts } from './document-parts.tsx'
+import {
+  type DraftKeeping,
+  discardCopyAndOpenDraft,
+  listDrafts,
+  type OpenedDraft,
+  openDraft,
+  useKeepDraft,
+} from './drafts.ts'
 import { errorsByField, Faults } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
-import { NoteTitle, useIsTooMuch } from './note.tsx'
+import { NoteTitle, useNoteExceedsOriginals } from './note.tsx'
 import { DiscardButton, SavedState, Totals, useDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
@@ -53,7 +60,7 @@ export function NewDocument() {
       key={`${id} ${opened.seen}`}
       id={id}
       opened={opened}
-      takeOther={async () => setOther(await openSavedDraft(id))}
+      takeOther={async () => setOther(await discardCopyAndOpenDraft(id))}
     />
   )
 }
@@ -81,14 +88,14 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     initialErrors: faultsByField(corrects, useFaultSentence()),
     onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
-  const frame = useFirstFault(refusals)
+  const frame = useFocusFirstFault(refusals)
   const current = { ...nature, fields: form.values }
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
   const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, roundsCash)
   const body = withRemainingPayment(rounded, form.values)
   const totals = totalsOf(body)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
-  const doubt = useDoubt(useIsTooMuch(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
+  const doubt = useDoubt(useNoteExceedsOriginals(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
   const refuse = () => setRefusals((count) => count + 1)
   const submit = useSubmit(guid, { draft: current, body, form, keeping, refuse })
   const { error } = submit
@@ -120,7 +127,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
       >
         <div className={style['top']}>
           <Heading draft={current} />
-          {corrects === null && <KindFields nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
+          {corrects === null && <DocumentKindChoice nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
           <BegunEarlier id={id} />
         </div>
         <div className={style['form']}>

@@ -33,7 +33,7 @@ const wasPaid = ({ record, sale }: RecordDetail): bigint =>
     : hundredthsOf(record.TOTAL_PAYABLE)
 
 /** Whether the note gives back more than its originals kept here, or more of a line than was sold. */
-export function useIsTooMuch({ kind, fields }: Draft, totals: DocumentTotals): boolean {
+export function useNoteExceedsOriginals({ kind, fields }: Draft, totals: DocumentTotals): boolean {
   const guids = fields.ORIGINALS.map(({ SALE_GUID }) => SALE_GUID).filter((guid) => guid !== '')
   const isBack = givesBack({ kind })
   const { data: sold } = useQuery({

@@ -11,7 +11,7 @@ import type { NewDocumentSearch } from '../../../router.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { TillChoice } from '../till/till.tsx'
-import { beginDraft, finishDraft, forgetDraft, type ListedDraft, listDrafts } from './drafts.ts'
+import { beginDraft, dropLocalDraft, finishDraft, type ListedDraft, listDrafts } from './drafts.ts'
 import { DiscardButton } from './side.tsx'
 import style from './start.module.css'
 import { fetchCorrectionDraft, makeStartingDraft } from './starting-draft.ts'
@@ -19,7 +19,7 @@ import { bodyWithCashRounding, totalsOf } from './totals.ts'
 import { draftNameOf } from './values.ts'
 
 /** A new document, or the list of open drafts. A note or a correction begins at once. */
-export function StartDocument() {
+export function StartOrResumeDocument() {
   const till = useThisTill()
   const wanted = useSearch({ from: '/new' })
   const knowsTill = till !== null || wanted.original !== undefined || wanted.correct !== undefined
@@ -56,7 +56,7 @@ function Start() {
           key={draft.id}
           listed={draft}
           open={() => void open(draft.id, draft.draft.corrects?.guid)}
-          discard={() => (draft.at === null ? forgetDraft : finishDraft)(draft.id)}
+          discard={() => (draft.at === null ? dropLocalDraft : finishDraft)(draft.id)}
         />
       ))}
     </Stack>

@@ -90,7 +90,7 @@ function saleCodeAt(instant: string, company: string | undefined): string {
 }
 
 /** A complete sale to a company that the practice authority knows. A person who tries Resit only has to send it. */
-export async function trialDraft(names: { readonly item: string; readonly outlet: string }): Promise<Draft> {
+export async function makeTrialDraft(names: { readonly item: string; readonly outlet: string }): Promise<Draft> {
   const draft = await makeStartingDraft({})
   const { fields } = draft
   return {

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { idTypes } from '../../../../shared/document/party.ts'
-import { gateway } from '../../../gateway/api.ts'
+import { callGateway } from '../../../gateway/api.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -21,7 +21,7 @@ interface TinQuery {
 }
 
 async function check({ tin, type, number }: TinQuery) {
-  const { valid, response_msg: sentence } = await gateway('tinValidation', {
+  const { valid, response_msg: sentence } = await callGateway('tinValidation', {
     body: { customer_tin: tin, customer_idtype: type, customer_idnum: number },
   })
   // The TIN that has this number is offered instead.
@@ -30,7 +30,7 @@ async function check({ tin, type, number }: TinQuery) {
 }
 
 const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string> =>
-  (await gateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
+  (await callGateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
 
 const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
   tin: TIN.trim(),

@@ -1,7 +1,7 @@
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
 import type { AuthorityFault } from './fault-fields.ts'
-import { withoutStaleAmounts } from './given-amounts.ts'
+import { buildSentFields } from './given-amounts.ts'
 
 /** Amounts of the whole document, by their names in the body. */
 export interface WholeAmounts {
@@ -129,7 +129,7 @@ export type Body = Readonly<Record<string, unknown>>
 /** @returns the body as a till would send it, without empty fields */
 export function bodyOf(draft: Draft, saleGuid: string): Body {
   const { family, kind, isConsolidated, issuedAt, corrects } = draft
-  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = withoutStaleAmounts(draft)
+  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = buildSentFields(draft)
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
@@ -157,7 +157,7 @@ function withPlainAmounts(value: unknown, name = ''): unknown {
 }
 
 /** @returns the address in the form for an address in the body, which has the ticked lines only */
-export function formAddress(address: string, lines: readonly LineFields[]): string {
+export function bodyPathToFormPath(address: string, lines: readonly LineFields[]): string {
   const [, at, rest = ''] = /^LINES\.(\d+)(.*)$/.exec(address) ?? []
   if (at === undefined) return address
   const places = lines.flatMap(({ isLeft }, place) => (isLeft ? [] : [place]))

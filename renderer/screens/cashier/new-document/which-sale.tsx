@@ -24,7 +24,7 @@ interface WhichSaleProps {
 }
 
 /** Outlet, till, shift and sale code. They are known, so they are shown as one line until one is faulty. */
-export function WhichSale({ form, isCorrecting }: WhichSaleProps) {
+export function SaleIdentityFields({ form, isCorrecting }: WhichSaleProps) {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
   const mayChangeTill = useMay('void')

@@ -5,7 +5,7 @@ import { fetchPage } from '../../../gateway/api.ts'
 import { base64OfFile } from '../../../gateway/base64.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
+import { PrintOrSaveError, printRecord, saveRecordPdf } from '../../../gateway/slip.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -53,9 +53,9 @@ export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
 }
 
 const formats = {
-  slip: { print: (guid: string) => printSlip(guid), icon: <IconPrinter size={20} aria-hidden /> },
-  a4: { print: (guid: string) => printSlip(guid, 'a4'), icon: <IconFileTypography size={20} aria-hidden /> },
-  pdf: { print: savePdf, icon: <IconFileTypePdf size={20} aria-hidden /> },
+  slip: { print: (guid: string) => printRecord(guid), icon: <IconPrinter size={20} aria-hidden /> },
+  a4: { print: (guid: string) => printRecord(guid, 'a4'), icon: <IconFileTypography size={20} aria-hidden /> },
+  pdf: { print: saveRecordPdf, icon: <IconFileTypePdf size={20} aria-hidden /> },
 } as const
 type Format = keyof typeof formats
 
@@ -80,7 +80,7 @@ export function PrintActs({ guid }: { readonly guid: string }) {
         </Secondary>
       ))}
       {print.isError && (
-        <span role="alert">{print.error instanceof NotPrinted ? say('failed') : sentenceOf(print.error)}</span>
+        <span role="alert">{print.error instanceof PrintOrSaveError ? say('failed') : sentenceOf(print.error)}</span>
       )}
     </>
   )

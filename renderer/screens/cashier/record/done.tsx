@@ -8,13 +8,13 @@ import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
-import { doneWords } from '../../../words/done.ts'
+import { saleSentWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
-import { InDoubt } from './in-doubt.tsx'
+import { InDoubtTimes } from './in-doubt.tsx'
 import { SendToBuyer } from './send.tsx'
 
 /** The result of a sale for the person at the till: one thing to see, one thing to do next. */
@@ -33,7 +33,7 @@ export function DoneScreen() {
         <div className={style['doubt']}>
           <p>{say('tell_buyer')}</p>
           <dl>
-            <InDoubt shown={shown.data} />
+            <InDoubtTimes shown={shown.data} />
           </dl>
         </div>
       )}
@@ -56,7 +56,7 @@ const isReceipt = ({ STATUS, CONSOLIDATED }: WireRecord) => STATUS === 'Pending'
 
 /** The result so far. The screen does not wait for more. */
 function Outcome({ record }: { readonly record: WireRecord }) {
-  const say = useWords(doneWords)
+  const say = useWords(saleSentWords)
   const sayStatus = useWords(statusWords)
   if (isDone(record)) return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
   if (isReceipt(record)) return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
@@ -88,7 +88,7 @@ const Sign = ({ tone, icon: Shown, text }: SignFacts) => (
 )
 
 function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
-  const say = useWords(doneWords)
+  const say = useWords(saleSentWords)
   const go = useNavigate()
   const first = useRef<HTMLButtonElement>(null)
   const { SALE_GUID: guid } = record

@@ -17,7 +17,7 @@ export const Fact = ({ term, children }: FactProps) => (
 )
 
 /** Since when the document is in doubt, and when MyInvois is asked again. */
-export function InDoubt({ shown: { record, events, next_work_at: next } }: { readonly shown: RecordDetail }) {
+export function InDoubtTimes({ shown: { record, events, next_work_at: next } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   const doubted = events.findLast(({ type }) => type === 'outcome_unknown' || type === 'cancel_outcome_unknown')
   const times = [

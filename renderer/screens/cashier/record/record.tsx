@@ -8,7 +8,7 @@ import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { arrivalDayOf } from '../../../parts/moments.ts'
+import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
@@ -20,7 +20,7 @@ import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { AtAuthority } from './at-authority.tsx'
 import { History } from './history.tsx'
-import { Fact, InDoubt } from './in-doubt.tsx'
+import { Fact, InDoubtTimes } from './in-doubt.tsx'
 import style from './record.module.css'
 import { SaleContent } from './sold.tsx'
 
@@ -82,7 +82,7 @@ export function RecordScreen() {
               <Fact term={say('sold_at')}>
                 <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
               </Fact>
-              {arrivalDayOf(record) !== null && (
+              {lateArrivalDayOf(record) !== null && (
                 <Fact term={say('came_at')}>
                   <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
                 </Fact>
@@ -96,7 +96,7 @@ export function RecordScreen() {
               {record.MEMBERS !== undefined && (
                 <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
               )}
-              {canLookUp(record) && <InDoubt shown={shown.data} />}
+              {canLookUp(record) && <InDoubtTimes shown={shown.data} />}
               {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
               {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
                 <Fact term={say('cancellable_until')}>

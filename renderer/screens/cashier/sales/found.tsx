@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { useFetchMore, useRecords } from '../../../gateway/records.ts'
+import { useFetchNextPage, useRecords } from '../../../gateway/records.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
@@ -34,7 +34,7 @@ export function FoundSales() {
     items,
     heightOf: (at) => rowHeight + (isFirstOfDay(at) ? headingHeight : 0),
     control: 'a',
-    onEnd: useFetchMore(records),
+    onEnd: useFetchNextPage(records),
   })
   if (!records.data) return <Awaiting query={records} />
   if (items.length === 0)

@@ -5,11 +5,11 @@ import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
-import { baseFilters, type Choice, choices, filtersOf, useSalesSearch, useSetFilters } from './wanted.ts'
+import { baseFilters, filtersOf, type StatusChoice, statusChoices, useSalesSearch, useSetFilters } from './wanted.ts'
 
 const all = 'all'
 
-const countOf = (counts: RecordCounts, choice: Choice): number =>
+const countOf = (counts: RecordCounts, choice: StatusChoice): number =>
   counts[choice] - (choice === 'InProgress' ? counts.in_doubt : 0)
 
 /** The filter by status, with the number of documents. A status without documents is not shown. */
@@ -28,7 +28,9 @@ export function StatusFilter() {
     enabled: !isPending,
     placeholderData: (before) => before,
   })
-  const shown = choices.filter((choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0))
+  const shown = statusChoices.filter(
+    (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
+  )
   return (
     <div role="radiogroup" aria-label={say('status')} className={style['kinds']} data-sideways>
       {([all, ...shown] as const).map((choice) => (

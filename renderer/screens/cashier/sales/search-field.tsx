@@ -3,7 +3,7 @@ import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
-import { useOpenFound } from '../../../commands/open-found.ts'
+import { useOpenSingleMatch } from '../../../commands/open-found.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -16,7 +16,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const say = useWords(salesWords)
   const change = useSetFilters()
   const router = useRouter()
-  const openFound = useOpenFound()
+  const openFound = useOpenSingleMatch()
   const { text = '' } = useSalesSearch()
   const isNarrow = useMediaQuery('(max-width: 1200px)')
   const [typed, setTyped] = useState(text)

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Scope } from '../../../../shared/api/scopes.ts'
-import { dayAfter } from '../../../../shared/domain/calendar.ts'
+import { addDays } from '../../../../shared/domain/calendar.ts'
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
@@ -17,7 +17,7 @@ export const searchFields = ['text', 'status', 'days', 'from', 'to', 'tills', 'o
 export type SalesSearch = Readonly<Partial<Record<(typeof searchFields)[number], string>>>
 
 /** The choices of status, in the order of a document's life. */
-export const choices = [
+export const statusChoices = [
   'needs_person',
   'unsent',
   'unconsolidated',
@@ -28,7 +28,7 @@ export const choices = [
   'Cancelled',
   'Voided',
 ] as const satisfies readonly (Status | 'needs_person' | Concern)[]
-export type Choice = (typeof choices)[number]
+export type StatusChoice = (typeof statusChoices)[number]
 
 /** The filter for a chosen status. `needs_person` is none of the statuses, so a document can be in both. */
 function kindWanted(status: string | undefined): RecordFilters {
@@ -48,7 +48,7 @@ export function baseFilters(search: SalesSearch): RecordFilters {
   const place = Object.fromEntries(
     placeFields.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
-  const day = days === 'today' ? today() : days === 'yesterday' ? dayAfter(today(), -1) : undefined
+  const day = days === 'today' ? today() : days === 'yesterday' ? addDays(today(), -1) : undefined
   return { ...place, ...(day !== undefined && { from: day, to: day }) }
 }
 

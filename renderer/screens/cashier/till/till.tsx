@@ -6,7 +6,7 @@ import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
-import { tillWords } from '../../../words/till.ts'
+import { tillChoiceWords } from '../../../words/till.ts'
 import style from './till.module.css'
 
 const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '' }
@@ -17,7 +17,7 @@ const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as cons
 export function TillChoice({ done = () => window.history.back() }: { done?(): void }) {
   const bound = useThisTill()
   const mayChange = useMay('void')
-  const say = useWords(tillWords)
+  const say = useWords(tillChoiceWords)
   if (bound !== null && !mayChange)
     return (
       <Stack className={style['screen'] ?? ''}>
@@ -31,7 +31,7 @@ export function TillChoice({ done = () => window.history.back() }: { done?(): vo
 }
 
 function TillForm({ start, done }: { readonly start: ThisTill | null; done(): void }) {
-  const say = useWords(tillWords)
+  const say = useWords(tillChoiceWords)
   const tills = useTills().data ?? []
   const [typed, setTyped] = useState<ThisTill | null>(start)
   const [wasTried, setWasTried] = useState(false)

@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InstallationKind, MyInvoisEnvironment } from '../../../../shared/domain/installation.ts'
+import type { EnvironmentKind, MyInvoisEnvironment } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
 import { Awaiting } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
@@ -38,7 +38,7 @@ export function GoLive() {
 
 interface SetupProps {
   readonly installations: Installations
-  begin(to: InstallationKind): void
+  begin(to: EnvironmentKind): void
 }
 
 /** Sets up an installation that was not started yet. One that was is changed on its own screens. */

@@ -1,9 +1,9 @@
 import { Loader, Stack, Text } from '@mantine/core'
-import type { InstallationKind } from '../../../../shared/domain/installation.ts'
+import type { EnvironmentKind } from '../../../../shared/domain/installation.ts'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 
-export function Moving({ to }: { readonly to: InstallationKind }) {
+export function Moving({ to }: { readonly to: EnvironmentKind }) {
   const say = useWords(goLiveWords)
   return (
     <Stack component="output" align="center" p="xl">

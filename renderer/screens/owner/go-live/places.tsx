@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { type InstallationKind, installationKinds } from '../../../../shared/domain/installation.ts'
+import { type EnvironmentKind, environmentKinds } from '../../../../shared/domain/installation.ts'
 import { ConfirmButton } from '../../../parts/dialog.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Notice, useErrorSentence } from '../../../parts/states.tsx'
@@ -12,7 +12,7 @@ import type { Installations, Move } from './move.ts'
 
 interface PlacesProps {
   readonly installations: Installations
-  readonly here: InstallationKind
+  readonly here: EnvironmentKind
   readonly move: Move
 }
 
@@ -20,7 +20,7 @@ interface PlacesProps {
 export function InstallationChoice({ installations, here, move }: PlacesProps) {
   const say = useWords(goLiveWords)
   const sentenceOf = useErrorSentence()
-  const stateOf = (name: InstallationKind) => {
+  const stateOf = (name: EnvironmentKind) => {
     const prepared = installations.items.find((item) => item.name === name)
     if (name === 'practice' || prepared?.used_at) return 'ready'
     return prepared?.company ? 'begun' : 'not_set_up'
@@ -28,7 +28,7 @@ export function InstallationChoice({ installations, here, move }: PlacesProps) {
   return (
     <Part>
       <ul className={style['places']}>
-        {installationKinds.map((name) => (
+        {environmentKinds.map((name) => (
           <li key={name} className={style['place']} aria-current={name === here ? 'location' : undefined}>
             <strong>{say(name)}</strong>
             <span className="quiet">{say(`${name}_is`)}</span>
@@ -53,7 +53,7 @@ export function InstallationChoice({ installations, here, move }: PlacesProps) {
 }
 
 /** To leave practice needs no question. To leave the others stops their sending. */
-function GoTo({ name, here, move }: Pick<PlacesProps, 'here' | 'move'> & { readonly name: InstallationKind }) {
+function GoTo({ name, here, move }: Pick<PlacesProps, 'here' | 'move'> & { readonly name: EnvironmentKind }) {
   const say = useWords(goLiveWords)
   const label = say('go_to', { where: say(name) })
   return here === 'practice' ? (

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type InstallationKind, portals } from '../../../../shared/domain/installation.ts'
+import { type EnvironmentKind, portals } from '../../../../shared/domain/installation.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { CheckList } from '../../../parts/check-list.tsx'
@@ -20,7 +20,7 @@ interface StepsProps {
   readonly target: Target
   /** The company with which the form begins. */
   readonly startFrom: object | null
-  begin(to: InstallationKind): void
+  begin(to: EnvironmentKind): void
 }
 
 /** The steps company, credentials, check and start, each with its result. */

@@ -10,7 +10,7 @@ import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
-import { MakeDocuments } from './make.tsx'
+import { StartConsolidation } from './make.tsx'
 import { Figure, Runs } from './runs.tsx'
 
 /** Waiting receipts and consolidated documents of a company. */
@@ -39,7 +39,7 @@ function OfCompany({ company }: { readonly company: string }) {
   return (
     <>
       <Waiting state={consolidation.data} />
-      {mayRun && <MakeDocuments company={company} state={consolidation.data} />}
+      {mayRun && <StartConsolidation company={company} state={consolidation.data} />}
       <Runs runs={consolidation.data.runs} />
     </>
   )

@@ -28,7 +28,7 @@ interface SeenPreview {
 }
 
 /** A preview first, then the run: a person sees what will be sent. */
-export function MakeDocuments({ company, state }: MakeProps) {
+export function StartConsolidation({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
   const faultOf = useFieldFault()

@@ -13,7 +13,7 @@ import style from './health.module.css'
 const worstFirst = ['bad', 'warning', 'good'] as const
 
 /** The checks of the doctor, the worst first, each with its next step. */
-export function Checks() {
+export function DoctorChecks() {
   const say = useWords(healthWords)
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
   if (!doctor.data) return <Awaiting query={doctor} />

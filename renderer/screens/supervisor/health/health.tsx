@@ -1,14 +1,14 @@
 import { useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSession } from '../../../gateway/session.ts'
-import { isSendingBlocked, outageOf } from '../../../parts/outage.ts'
+import { hasOtherSendingBlock, outageOf } from '../../../parts/outage.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import { AuthorityState } from './authority-state.tsx'
-import { Checks } from './checks.tsx'
+import { DoctorChecks } from './checks.tsx'
 import style from './health.module.css'
-import { Outlets } from './outlets.tsx'
+import { OutletHealthList } from './outlets.tsx'
 import { Sending } from './sending.tsx'
 
 /** Whether documents are sent, and what stops them. An owner also sees all checks. */
@@ -23,7 +23,7 @@ export function HealthScreen() {
   // The same rule as in the status bar and above.
   const keptBack = outageOf(health.data, queue.data)
     ? 'outage'
-    : isSendingBlocked(health.data, queue.data)
+    : hasOtherSendingBlock(health.data, queue.data)
       ? 'fault'
       : null
   return (
@@ -36,8 +36,8 @@ export function HealthScreen() {
         <Sending companies={companies} keptBack={keptBack} />
       </div>
       <div className={style['column']}>
-        <Outlets />
-        {mayCheck && <Checks />}
+        <OutletHealthList />
+        {mayCheck && <DoctorChecks />}
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const lookMs = 15_000
 
 /** The last report of every outlet with its own gateway. Shows nothing if there is none. */
-export function Outlets() {
+export function OutletHealthList() {
   const say = useWords(healthWords)
   const { data } = useQuery({
     queryKey: ['outlets'],

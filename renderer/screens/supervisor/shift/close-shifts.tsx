@@ -4,15 +4,15 @@ import { useRef, useState } from 'react'
 import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import type { ShownShift } from '../../../gateway/shifts.ts'
+import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import { type Sum, Sums, useMethodName } from './report-figures.tsx'
-import { totalOf } from './report-sums.ts'
+import { type Sum, Sums, usePaymentMethodName } from './report-figures.tsx'
+import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
 
 interface CloseShiftsProps {
@@ -20,21 +20,21 @@ interface CloseShiftsProps {
   /** On the button, if nothing is left open. */
   readonly act: string
   /** @returns the open shifts. They are asked for before the question, and again after they were closed */
-  open(): Promise<readonly ShownShift[]>
+  open(): Promise<readonly ShiftDetail[]>
   onClose(): void
   /** Called instead of the page that says that all are closed. */
   onClosed?(): void
 }
 
-const isClean = ({ can_close }: ShownShift): boolean => can_close === 'clean'
-const remaindersOf = ({ report }: ShownShift): number => report.remainders.length
+const isClean = ({ can_close }: ShiftDetail): boolean => can_close === 'clean'
+const remaindersOf = ({ report }: ShiftDetail): number => report.remainders.length
 
 /** The question before shifts are closed: their takings, and one reason for all documents that are left open. */
 export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShiftsProps) {
   const say = useWords(shiftWords)
   const language = useLanguage()
   const drawn = useRef<HTMLDivElement>(null)
-  const [closed, setClosed] = useState<readonly ShownShift[]>([])
+  const [closed, setClosed] = useState<readonly ShiftDetail[]>([])
   const [reason, setReason] = useState('')
   const asked = useQuery({ queryKey: ['closing'], queryFn: open, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const left = asked.data ?? []
@@ -97,12 +97,12 @@ function CloseReason({ reason, onChange }: CloseReasonProps) {
   return <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={onChange} />
 }
 
-const tillOf = ({ shift: { outlet, terminal, shift } }: ShownShift): string => `${outlet} · ${terminal} · ${shift}`
+const tillOf = ({ shift: { outlet, terminal, shift } }: ShiftDetail): string => `${outlet} · ${terminal} · ${shift}`
 
 /** The takings of each shift, of all tills together, and by means of payment. */
-function Takings({ shifts }: { readonly shifts: readonly ShownShift[] }) {
+function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   const say = useWords(shiftWords)
-  const methodName = useMethodName()
+  const methodName = usePaymentMethodName()
   if (shifts.length === 0) return null
   const totals = shifts.flatMap((shown) => shown.report.totals.map((sum) => [tillOf(shown), sum] as const))
   const all = shifts.length === 1 ? [] : added(totals.map(([, sum]) => sum))
@@ -132,5 +132,5 @@ const added = (sums: readonly Added[]): readonly Added[] =>
     ...Map.groupBy(sums, ({ FAMILY, CURRENCY_CODE, METHOD }) => `${FAMILY} ${CURRENCY_CODE} ${METHOD}`).values(),
   ].flatMap((group) => {
     const count = group.reduce((sum, each) => sum + each.count, 0)
-    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountOf(totalOf(group)) }))
+    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountOf(sumAmounts(group)) }))
   })

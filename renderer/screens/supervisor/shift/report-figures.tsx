@@ -1,23 +1,23 @@
 import { Title } from '@mantine/core'
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
-import type { ShownShift } from '../../../gateway/shifts.ts'
+import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { ActorName, Count, Money, Time } from '../../../parts/figures.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { lookOfSum } from './report-sums.ts'
+import { shownStatusOf } from './report-sums.ts'
 import style from './shift.module.css'
 
-type Report = ShownShift['report']
+type Report = ShiftDetail['report']
 export type Sum = Report['totals'][number]
 
 /** The figures of a shift, in the order in which a drawer is counted. */
 export function ReportFigures({ report }: { readonly report: Report }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
-  const methodName = useMethodName()
+  const methodName = usePaymentMethodName()
   const withdrawn = [
     ...report.voids.map((each) => ({
       ...each,
@@ -41,7 +41,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
           <Sums title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
           <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
           <Sums title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
-          <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(lookOfSum(sum)), sum])} />
+          <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(shownStatusOf(sum)), sum])} />
         </div>
         <p>
           {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
@@ -78,7 +78,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
 }
 
 /** @returns the name of a means of payment */
-export function useMethodName(): (code: string | null) => string {
+export function usePaymentMethodName(): (code: string | null) => string {
   const say = useWords(shiftWords)
   const methods = useCodes('payment_method')
   return (code) => {

@@ -40,7 +40,11 @@ const isWanted =
     group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)
 
 /** Sums of the documents that count, by names and currency, sorted by name. */
-export function soldBy(report: Report, wanted: ReportFilter, namesOf: (group: Group) => readonly string[]): SoldRow[] {
+export function sumSalesBy(
+  report: Report,
+  wanted: ReportFilter,
+  namesOf: (group: Group) => readonly string[],
+): SoldRow[] {
   const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
   const together = Map.groupBy(counted, (group) => JSON.stringify([...namesOf(group), group.CURRENCY_CODE]))
   return [...together]
@@ -52,8 +56,8 @@ export function soldBy(report: Report, wanted: ReportFilter, namesOf: (group: Gr
 }
 
 function rowOf(names: readonly string[], currency: string, groups: readonly Group[]): SoldRow {
-  const sales = totalOf(groups.filter((group) => !isBack(group)))
-  const givenBack = totalOf(groups.filter(isBack))
+  const sales = sumAmounts(groups.filter((group) => !isBack(group)))
+  const givenBack = sumAmounts(groups.filter(isBack))
   return {
     names,
     currency,
@@ -64,32 +68,32 @@ function rowOf(names: readonly string[], currency: string, groups: readonly Grou
   }
 }
 
-export const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
+export const sumAmounts = (groups: readonly { readonly amount: string }[]): Hundredths =>
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
 /** The totals of all rows, one for each currency. */
-export const totals = (report: Report, wanted: ReportFilter): SoldRow[] => soldBy(report, wanted, () => [])
+export const totals = (report: Report, wanted: ReportFilter): SoldRow[] => sumSalesBy(report, wanted, () => [])
 
 type Reported = Pick<Group, 'STATUS' | 'for_consolidation' | 'in_doubt'>
 
 /** The status of a sum, shown as in the lists of documents. */
-export const lookOfSum = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
+export const shownStatusOf = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
   for_consolidation ? 'unconsolidated' : in_doubt ? 'in_doubt' : STATUS
 
 /** In the order of a document's life. Notes that give back are negative. */
-export function byStatus(report: Report, wanted: ReportFilter) {
+export function sumByStatus(report: Report, wanted: ReportFilter) {
   const groups = report.groups.filter(isWanted(wanted))
   return (['Pending', 'unconsolidated', 'in_doubt', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
     (status) => {
       const own = Map.groupBy(
-        groups.filter((group) => lookOfSum(group) === status),
+        groups.filter((group) => shownStatusOf(group) === status),
         ({ CURRENCY_CODE: currency }) => currency,
       )
       return [...own].map(([currency, each]) => ({
         status,
         currency,
         count: each.reduce((sum, { count }) => sum + count, 0),
-        amount: amountOf(totalOf(each.filter((group) => !isBack(group))) - totalOf(each.filter(isBack))),
+        amount: amountOf(sumAmounts(each.filter((group) => !isBack(group))) - sumAmounts(each.filter(isBack))),
       }))
     },
   )
@@ -107,7 +111,7 @@ export function byTax({ taxes }: Report, wanted: ReportFilter) {
       if (!first) return []
       const taxable = amountOf(group.reduce((sum, each) => sum + hundredthsOf(each.taxable), 0n))
       const { TAX_TYPE: type, RATE: rate, CURRENCY_CODE: currency } = first
-      return [{ type, rate, currency, taxable, amount: amountOf(totalOf(group)) }]
+      return [{ type, rate, currency, taxable, amount: amountOf(sumAmounts(group)) }]
     })
 }
 
@@ -115,5 +119,5 @@ export function byTax({ taxes }: Report, wanted: ReportFilter) {
 export const taxTotals = (rows: ReturnType<typeof byTax>) =>
   [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
-    amount: amountOf(totalOf(own)),
+    amount: amountOf(sumAmounts(own)),
   }))

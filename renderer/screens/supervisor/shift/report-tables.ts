@@ -4,13 +4,13 @@ import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import {
-  byStatus,
   byTax,
   type Group,
   type Report,
   type ReportFilter,
   type SoldRow,
-  soldBy,
+  sumByStatus,
+  sumSalesBy,
   taxTotals,
   totals,
 } from './report-sums.ts'
@@ -28,7 +28,7 @@ export interface ReportTable {
 
 type Word = keyof (typeof reportWords)['en']
 
-export function useTables(report: Report, wanted: ReportFilter): readonly ReportTable[] {
+export function useReportTables(report: Report, wanted: ReportFilter): readonly ReportTable[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')
@@ -44,7 +44,7 @@ export function useTables(report: Report, wanted: ReportFilter): readonly Report
       say('given_back'),
       say('net'),
     ],
-    rows: soldBy(report, wanted, namesOf).map((row) => [...row.names, ...figuresOf(row)]),
+    rows: sumSalesBy(report, wanted, namesOf).map((row) => [...row.names, ...figuresOf(row)]),
     foot: sum.map((row) => [say('total'), ...names.slice(1).map(() => ''), ...figuresOf(row)]),
     firstFigure: names.length + 1,
   })
@@ -55,7 +55,7 @@ export function useTables(report: Report, wanted: ReportFilter): readonly Report
     {
       title: say('by_status'),
       head: [say('status'), say('currency'), say('documents'), say('amount')],
-      rows: byStatus(report, wanted).map(({ status, currency, count, amount }) => [
+      rows: sumByStatus(report, wanted).map(({ status, currency, count, amount }) => [
         sayStatus(status),
         currency,
         String(count),
@@ -89,5 +89,5 @@ const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
 ]
 
 /** A cell for the screen. A file has the plain figure. */
-export const readableCell = (cell: string, isFigure: boolean): string =>
+export const groupDigitsIfFigure = (cell: string, isFigure: boolean): string =>
   isFigure && cell.includes('.') ? groupDigits(cell) : cell

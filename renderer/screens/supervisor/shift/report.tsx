@@ -14,7 +14,7 @@ import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import type { Report as All, Family, ReportFilter } from './report-sums.ts'
-import { type ReportTable, readableCell, useTables } from './report-tables.ts'
+import { groupDigitsIfFigure, type ReportTable, useReportTables } from './report-tables.ts'
 import style from './shift.module.css'
 
 interface Days {
@@ -41,7 +41,7 @@ export async function readReport({ company, days }: ReportProps): Promise<All> {
 }
 
 /** What was sold, by day, outlet and till, status and tax. It can be saved and printed. */
-export function Report({ company, days }: ReportProps) {
+export function SalesReportView({ company, days }: ReportProps) {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const [family, setFamily] = useState<Family>('sale')
@@ -102,7 +102,7 @@ interface TablesProps {
 function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   const say = useWords(reportWords)
   const language = useLanguage()
-  const tables = useTables(report, wanted)
+  const tables = useReportTables(report, wanted)
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
   const drawn = useRef<HTMLDivElement>(null)
@@ -138,7 +138,7 @@ function Shown({ table }: { readonly table: ReportTable }) {
   const { title, head, rows, foot, firstFigure } = table
   const drawn = (row: readonly string[]) => (
     <Row key={row.join(' ')} figuresFrom={firstFigure}>
-      {row.map((cell, at) => readableCell(cell, at >= firstFigure))}
+      {row.map((cell, at) => groupDigitsIfFigure(cell, at >= firstFigure))}
     </Row>
   )
   return (

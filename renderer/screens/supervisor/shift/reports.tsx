@@ -7,12 +7,12 @@ import { today } from '../../../parts/moments.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import { Report } from './report.tsx'
+import { SalesReportView } from './report.tsx'
 import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 
 /** The report of a day or a month. */
-export function Reports() {
+export function SalesReportScreen() {
   const say = useWords(shiftWords)
   const [company, choice] = useCompanyChoice(say('company'))
   const [span, setSpan] = useState<'day' | 'month'>('day')
@@ -42,7 +42,9 @@ export function Reports() {
           />
           {choice}
         </div>
-        {company !== '' && <Report key={`${company} ${day} ${span}`} company={company} days={daysIn(day, span)} />}
+        {company !== '' && (
+          <SalesReportView key={`${company} ${day} ${span}`} company={company} days={daysIn(day, span)} />
+        )}
       </div>
     </ShiftTabs>
   )

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { type ShownShift, useShift } from '../../../gateway/shifts.ts'
+import { type ShiftDetail, useShift } from '../../../gateway/shifts.ts'
 import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -15,7 +15,7 @@ import { statusWords } from '../../../words/status.ts'
 import { CloseShifts } from './close-shifts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
-import { TillReport } from './till-report.tsx'
+import { TillTotalComparison } from './till-report.tsx'
 
 interface ShiftViewProps {
   readonly id: string
@@ -61,7 +61,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
           </Secondary>
         </div>
       </section>
-      <TillReport shown={shown.data} />
+      <TillTotalComparison shown={shown.data} />
       <ReportFigures report={report} />
       <p hidden>{say('signature')}: ______________________</p>
     </div>
@@ -69,7 +69,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
 }
 
 interface CloseProps {
-  readonly shown: ShownShift
+  readonly shown: ShiftDetail
   onClosed(): void
 }
 
@@ -104,7 +104,7 @@ function Close({ shown: { shift, can_close }, onClosed }: CloseProps) {
   )
 }
 
-function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
+function Ended({ shift: { closed } }: Pick<ShiftDetail, 'shift'>) {
   const say = useWords(shiftWords)
   if (closed === null) return null
   return (
@@ -120,7 +120,7 @@ function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
 }
 
 /** A link to the list To do with the documents of this shift. */
-function ToDo({ shift, remainders }: Pick<ShownShift, 'shift'> & { readonly remainders: readonly AnyRemainder[] }) {
+function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly remainders: readonly AnyRemainder[] }) {
   const say = useWords(shiftWords)
   const { company, outlet, terminal, shift: code } = shift
   // Documents that are only slow are under “not done”, and not under what needs a person.
@@ -137,7 +137,7 @@ function ToDo({ shift, remainders }: Pick<ShownShift, 'shift'> & { readonly rema
   )
 }
 
-type AnyRemainder = NonNullable<ShownShift['now']>['remainders'][number]
+type AnyRemainder = NonNullable<ShiftDetail['now']>['remainders'][number]
 
 function Remainders({ remainders }: { readonly remainders: readonly AnyRemainder[] }) {
   const sayStatus = useWords(statusWords)

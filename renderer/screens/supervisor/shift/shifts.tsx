@@ -25,7 +25,7 @@ import { ShiftView } from './shift-view.tsx'
 const keyOf = ({ company, outlet, terminal }: Till) => JSON.stringify([company, outlet, terminal])
 
 /** The tills, and the shift of the chosen till. */
-export function Shifts() {
+export function TillShiftsScreen() {
   const say = useWords(shiftWords)
   const tills = useTills()
   const mayClose = useMay('void')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { amountOf, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import type { ShownShift } from '../../../gateway/shifts.ts'
+import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
 import { ActorName, Time } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
@@ -16,7 +16,7 @@ import { Sums } from './report-figures.tsx'
 import style from './shift.module.css'
 
 /** Compares the till's total of a shift with the documents that arrived. The till sends the total, or a person types it. */
-export function TillReport({ shown: { shift, till } }: { readonly shown: ShownShift }) {
+export function TillTotalComparison({ shown: { shift, till } }: { readonly shown: ShiftDetail }) {
   const say = useWords(tillReportWords)
   const [isTyping, setTyping] = useState(false)
   const isTold = till.some(({ day }) => day === null)
@@ -36,7 +36,7 @@ export function TillReport({ shown: { shift, till } }: { readonly shown: ShownSh
   )
 }
 
-function Typing({ shift, onDone }: Pick<ShownShift, 'shift'> & { onDone(): void }) {
+function Typing({ shift, onDone }: Pick<ShiftDetail, 'shift'> & { onDone(): void }) {
   const say = useWords(tillReportWords)
   const [typed, setTyped] = useState({ count: '', total: '' })
   const { company, outlet, terminal, id } = shift
@@ -63,7 +63,7 @@ function Typing({ shift, onDone }: Pick<ShownShift, 'shift'> & { onDone(): void 
   )
 }
 
-function Compared({ day, till, here, at, by, agrees, differences }: ShownShift['till'][number]) {
+function Compared({ day, till, here, at, by, agrees, differences }: ShiftDetail['till'][number]) {
   const say = useWords(tillReportWords)
   const apart = { count: here.count - till.count, total: amountOf(hundredthsOf(here.total) - hundredthsOf(till.total)) }
   const rows = (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { RunRow } from '../../../actions/run.ts'
+import type { BulkRunRow } from '../../../actions/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
-import { SoldOn, useArrivalText } from '../../../parts/day.tsx'
+import { SaleDayOrTime, useLateArrivalText } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
-import { lookOf } from '../../../parts/status-mark.tsx'
+import { statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -25,15 +25,15 @@ export function SaleCell({ record }: TodoRow) {
     >
       <bdi className={style['code']}>{record.SALE_CODE}</bdi>
       <span className="quiet">
-        {sayStatus(record.KIND)} · <bdi>{record.TERMINAL_NAME}</bdi> · <SoldOn record={record} />
+        {sayStatus(record.KIND)} · <bdi>{record.TERMINAL_NAME}</bdi> · <SaleDayOrTime record={record} />
       </span>
     </Link>
   )
 }
 
-export function NextCell({ record, party_name }: TodoRow) {
+export function BuyerAndReasonCell({ record, party_name }: TodoRow) {
   const say = useWords(salesWords)
-  const came = useArrivalText()(record)
+  const came = useLateArrivalText()(record)
   const why = [came, record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON].filter((part) => part !== null).join(' · ')
   return (
     <>
@@ -52,7 +52,7 @@ export const AmountCell = ({ record }: TodoRow) => (
 export const ResultCell = ({ record, outcome }: TodoRow) =>
   outcome === null ? null : <Result record={record} outcome={outcome} />
 
-function Result(row: Pick<RunRow, 'record' | 'outcome'>) {
+function Result(row: Pick<BulkRunRow, 'record' | 'outcome'>) {
   const { tone, word, more } = useOutcomeText()(row)
   return (
     <span className={style['told']} data-outcome={row.outcome.kind} data-tone={tone}>
@@ -99,7 +99,7 @@ interface RowOutcome {
 }
 
 /** The words for the result of one document, for the row, the summary and the saved file. */
-export function useOutcomeText(): (row: Pick<RunRow, 'record' | 'outcome'>) => RowOutcome {
+export function useOutcomeText(): (row: Pick<BulkRunRow, 'record' | 'outcome'>) => RowOutcome {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const sentenceOf = useFaultSentence()
@@ -114,7 +114,7 @@ export function useOutcomeText(): (row: Pick<RunRow, 'record' | 'outcome'>) => R
         return { tone: 'bad', word: say(`not_${outcome.act}`), more: outcome.sentence }
       case 'settled': {
         const [fault] = faultsAtFields(record.ERRORS, record.FAMILY)
-        const word = sayStatus(lookOf(record))
+        const word = sayStatus(statusLookOf(record))
         return record.STATUS === 'Invalid'
           ? { tone: 'bad', word, more: fault ? sentenceOf(fault) : '' }
           : { tone: 'good', word, more: '' }

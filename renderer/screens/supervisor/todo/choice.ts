@@ -2,7 +2,7 @@ import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
 
 export const placeFields = ['company', 'outlet', 'terminal', 'shift'] as const
-export type PlaceField = (typeof placeFields)[number]
+export type PlaceFilterField = (typeof placeFields)[number]
 
 /**
  * A rejection asked for by the buyer needs attention anyway. For its shift, a receipt that waits for consolidation is
@@ -17,7 +17,7 @@ const wantedBy = {
 } as const satisfies Readonly<Record<string, RecordFilters>>
 
 /** Besides single concerns: what needs a person, all that is not done, and no filter. */
-export const shownChoices = [
+export const todoViewChoices = [
   'needs_person',
   'open_ones',
   'unsent',
@@ -27,23 +27,23 @@ export const shownChoices = [
   'window_closing',
   'everything',
 ] as const satisfies readonly (Concern | keyof typeof wantedBy)[]
-export type ShownConcern = (typeof shownChoices)[number]
+export type TodoViewChoice = (typeof todoViewChoices)[number]
 
 /** The outlet, till and shift of the list. Absent means any. */
-export type ChosenPlace = Readonly<Partial<Record<PlaceField, string>>>
+export type ChosenPlace = Readonly<Partial<Record<PlaceFilterField, string>>>
 
 /** The filters of the list, as they stand in the address. */
 export interface TodoSearch extends ChosenPlace {
-  readonly show?: ShownConcern
+  readonly show?: TodoViewChoice
   /** SALE_GUID of the document that is shown alone. */
   readonly at?: string
 }
 
 /** Other names in an address would be refused by the gateway. */
-export const placeOf = (search: TodoSearch): ChosenPlace =>
+export const placeFilterOf = (search: TodoSearch): ChosenPlace =>
   Object.fromEntries(placeFields.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
 
-export const filtersOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordFilters => ({
-  ...placeOf(search),
+export const recordFiltersOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordFilters => ({
+  ...placeFilterOf(search),
   ...(show in wantedBy ? wantedBy[show as keyof typeof wantedBy] : { concern: show }),
 })

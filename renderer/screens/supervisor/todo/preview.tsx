@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { runActOf, startRun } from '../../../actions/run.ts'
+import { runActOf, startBulkRun } from '../../../actions/run.ts'
 import { type ApprovableAct, CancelReason } from '../../../actions/withdraw-dialog.tsx'
 import { sumText } from '../../../parts/amounts.ts'
 import { Dialog, isReason } from '../../../parts/dialog.tsx'
@@ -20,7 +20,7 @@ interface PreviewProps {
 }
 
 /** What the act would do with each selected document, and why some stay as they are. Then the run starts. */
-export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
+export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const [reason, setReason] = useState('')
@@ -38,7 +38,7 @@ export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
       act={say(act === 'void' ? 'void_n' : 'cancel_n', { count: able.length })}
       canAct={able.length > 0 && (act === 'void' || isReason(reason))}
       onAct={() => {
-        void startRun({ act, rows: able, reason })
+        void startBulkRun({ act, rows: able, reason })
         onStarted()
       }}
       onClose={onClose}

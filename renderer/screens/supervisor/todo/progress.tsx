@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { finishedCount, forgetRun, type RunAction, stopRun } from '../../../actions/run.ts'
+import { type BulkRun, clearBulkRun, countFinishedRows, stopBulkRun } from '../../../actions/run.ts'
 import { useNeedsPerson } from '../../../gateway/consolidation.ts'
 import { useIsPaused } from '../../../gateway/health.ts'
 import { fetchCounts } from '../../../gateway/records.ts'
@@ -18,11 +18,11 @@ import list from './todo.module.css'
 const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'running_check' } as const
 
 /** The progress of a run, and afterwards its result. */
-export function RunProgress({ run }: { readonly run: RunAction }) {
+export function RunProgress({ run }: { readonly run: BulkRun }) {
   const say = useWords(todoWords)
   const told = useOutcomeText()
   const count = run.rows.size
-  const done = finishedCount(run)
+  const done = countFinishedRows(run)
   const title = say(titleOf[run.act])
   if (run.isRunning)
     return (
@@ -36,7 +36,7 @@ export function RunProgress({ run }: { readonly run: RunAction }) {
         <Button
           color="red.9"
           leftSection={<IconPlayerStop size={20} aria-hidden />}
-          onClick={stopRun}
+          onClick={stopBulkRun}
           disabled={run.isStopping}
         >
           {say(run.isStopping ? 'stopping' : 'stop')}
@@ -46,7 +46,7 @@ export function RunProgress({ run }: { readonly run: RunAction }) {
   return (
     <section className={style['progress']} role="status">
       <strong className="figure">{say('finished', { results: resultsOf(run, told) })}</strong>
-      <Secondary icon={IconX} onClick={forgetRun}>
+      <Secondary icon={IconX} onClick={clearBulkRun}>
         {say('forget')}
       </Secondary>
     </section>
@@ -54,7 +54,7 @@ export function RunProgress({ run }: { readonly run: RunAction }) {
 }
 
 /** How many documents have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
-function resultsOf({ rows }: RunAction, told: ReturnType<typeof useOutcomeText>): string {
+function resultsOf({ rows }: BulkRun, told: ReturnType<typeof useOutcomeText>): string {
   const counts = new Map<string, number>()
   const bestFirst = [...rows.values()].toSorted((one, other) => rankOf(other.outcome) - rankOf(one.outcome))
   for (const row of bestFirst) {
@@ -68,7 +68,7 @@ function resultsOf({ rows }: RunAction, told: ReturnType<typeof useOutcomeText>)
  * How many documents are done and how many are left: of the chosen shift, else of today and all that is left from
  * before.
  */
-export function DayProgress({ chosen }: { readonly chosen: ChosenPlace }) {
+export function ShiftOrDayProgress({ chosen }: { readonly chosen: ChosenPlace }) {
   const say = useWords(todoWords)
   const isAnywhere = Object.keys(chosen).length === 0
   const wanted = isAnywhere ? { from: today(), to: today() } : chosen

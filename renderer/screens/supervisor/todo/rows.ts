@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Outcome } from '../../../actions/outcome.ts'
-import type { RunAction } from '../../../actions/run.ts'
+import type { BulkRun } from '../../../actions/run.ts'
 import { type ListedRecord, type RecordFilters, useRecords } from '../../../gateway/records.ts'
-import { type PlaceField, placeFields } from './choice.ts'
+import { type PlaceFilterField, placeFields } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
   /** The result in the last run; null if the document was not in it. */
@@ -15,7 +15,7 @@ const pageSize = 100
 const mostByThemselves = 2_000
 
 /** The rows of the list, and those of the last run that failed, although they left the list. */
-export function useTodoRows(wanted: RecordFilters, run: RunAction | null) {
+export function useTodoRows(wanted: RecordFilters, run: BulkRun | null) {
   const records = useRecords(wanted, pageSize)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = records
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
@@ -27,7 +27,7 @@ export function useTodoRows(wanted: RecordFilters, run: RunAction | null) {
   return { records, rows }
 }
 
-function withRun(listed: readonly ListedRecord[], run: RunAction | null, wanted: RecordFilters): readonly TodoRow[] {
+function withRun(listed: readonly ListedRecord[], run: BulkRun | null, wanted: RecordFilters): readonly TodoRow[] {
   if (!run) return listed.map((row) => ({ ...row, outcome: null }))
   const left = new Map(run.rows)
   const rows = listed.map((row): TodoRow => {
@@ -55,9 +55,9 @@ const cellOf = {
   outlet: 'OUTLET_NAME',
   terminal: 'TERMINAL_NAME',
   shift: 'SHIFT_CODE',
-} as const satisfies Record<PlaceField, keyof ListedRecord['record']>
+} as const satisfies Record<PlaceFilterField, keyof ListedRecord['record']>
 
-type PlaceFilter = Readonly<Partial<Record<PlaceField, string | undefined>>>
+type PlaceFilter = Readonly<Partial<Record<PlaceFilterField, string | undefined>>>
 
 const isFrom = (record: ListedRecord['record'], wanted: PlaceFilter): boolean =>
   placeFields.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])

@@ -4,18 +4,18 @@ import { allPlacesValue, placeNamesIn, placeSelectValue } from '../../../parts/p
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { type ChosenPlace, placeFields, type ShownConcern, shownChoices, type TodoSearch } from './choice.ts'
+import { type ChosenPlace, placeFields, type TodoSearch, type TodoViewChoice, todoViewChoices } from './choice.ts'
 import style from './todo.module.css'
 
 interface ShiftChoiceProps {
   readonly shifts: readonly ListedShift[]
   readonly chosen: ChosenPlace
-  readonly shown: ShownConcern
+  readonly shown: TodoViewChoice
   onChoose(search: TodoSearch): void
 }
 
 /** The filters of the list: outlet, till or shift, and concern. */
-export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
+export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
@@ -52,7 +52,7 @@ export function ShiftChoice({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         maxDropdownHeight={440}
         rightSectionWidth={34}
         allowDeselect={false}
-        data={shownChoices.map((value) => ({
+        data={todoViewChoices.map((value) => ({
           value,
           label:
             value in statusWords.en

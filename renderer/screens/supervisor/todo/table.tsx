@@ -5,14 +5,14 @@ import { useVirtualRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { AmountCell, NextCell, ResultCell, SaleCell, SelectBox } from './cells.tsx'
+import { AmountCell, BuyerAndReasonCell, ResultCell, SaleCell, SelectBox } from './cells.tsx'
 import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
 const cells = {
   status: ({ record }: TodoRow) => <StatusMark record={record} />,
   sale: SaleCell,
-  next: NextCell,
+  next: BuyerAndReasonCell,
   amount: AmountCell,
   result: ResultCell,
 } as const
@@ -24,12 +24,12 @@ const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 const heights = { plain: 52, withResult: 66, phone: 160 } as const
 
 /** The SALE_GUIDs of the selected rows. */
-export type Selection = ReadonlySet<string>
+export type SelectedGuids = ReadonlySet<string>
 
 interface TableProps {
   readonly rows: readonly TodoRow[]
-  readonly selection: Selection
-  onSelect(selection: Selection): void
+  readonly selection: SelectedGuids
+  onSelect(selection: SelectedGuids): void
   /** When the run began whose results are shown; null if there is none. */
   readonly ranAt: number | null
   /** Called when the last row comes into sight. */
@@ -39,10 +39,10 @@ interface TableProps {
 const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SALE_GUID)
 
 /** All rows that can be voided or cancelled now. */
-const allAble = (rows: readonly TodoRow[]): Selection =>
+const allAble = (rows: readonly TodoRow[]): SelectedGuids =>
   new Set(guidsOf(rows.filter(({ record }) => runActOf(record) !== null)))
 
-export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
+export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
   const say = useWords(todoWords)
   const isPhone = useMediaQuery('(max-width: 752px)')
   const rowHeight = isPhone ? heights.phone : ranAt === null ? heights.plain : heights.withResult

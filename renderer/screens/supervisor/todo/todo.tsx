@@ -4,24 +4,24 @@ import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } f
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { canLookUp } from '../../../actions/outcome.ts'
-import { forgetRun, type RunAction, runActOf, startRun, useRun } from '../../../actions/run.ts'
+import { type BulkRun, clearBulkRun, runActOf, startBulkRun, useLastBulkRun } from '../../../actions/run.ts'
 import type { ApprovableAct } from '../../../actions/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
-import { useFetchMore } from '../../../gateway/records.ts'
+import { useFetchNextPage } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { filtersOf, placeOf } from './choice.ts'
+import { placeFilterOf, recordFiltersOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
-import { Preview } from './preview.tsx'
-import { DayProgress, RunProgress } from './progress.tsx'
+import { BatchActPreview } from './preview.tsx'
+import { RunProgress, ShiftOrDayProgress } from './progress.tsx'
 import { RefusedConsolidated } from './refused-consolidated.tsx'
 import { type TodoRow, useTodoRows } from './rows.ts'
-import { ShiftChoice } from './shift-choice.tsx'
-import { type Selection, Table } from './table.tsx'
+import { TodoFilters } from './shift-choice.tsx'
+import { type SelectedGuids, TodoTable } from './table.tsx'
 import style from './todo.module.css'
 
 /** Focuses the first button, so that Enter begins at once. If a person is using a field, the focus stays there. */
@@ -43,12 +43,12 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const go = useNavigate()
   const inAddress = useSearch({ from: '/todo' })
   const { at, ...search } = inAddress
-  const run = useRun()
-  const [selection, setSelection] = useState<Selection>(new Set())
+  const run = useLastBulkRun()
+  const [selection, setSelection] = useState<SelectedGuids>(new Set())
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
   const { show: shown = 'needs_person' } = search
-  const chosen = placeOf(search)
-  const wanted = useMemo(() => filtersOf(inAddress), [inAddress])
+  const chosen = placeFilterOf(search)
+  const wanted = useMemo(() => recordFiltersOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
   const selected = useMemo(() => rows.filter(({ record }) => selection.has(record.SALE_GUID)), [rows, selection])
   const commands = useTodoCommands({ rows, selected, run, ask: setAsked })
@@ -56,12 +56,12 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const open = useCallbackRef(
     (guid: string | null) => void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } }),
   )
-  const more = useFetchMore(records)
+  const more = useFetchNextPage(records)
   return (
     <div className={style['screen']}>
       <div className={style['top']}>
         <PageTitle>{say('title')}</PageTitle>
-        <DayProgress chosen={chosen} />
+        <ShiftOrDayProgress chosen={chosen} />
         {at === undefined && shown === 'needs_person' && rows[0] && (
           <Button
             leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
@@ -72,14 +72,14 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
           </Button>
         )}
         {at === undefined && (
-          <ShiftChoice
+          <TodoFilters
             shifts={shifts}
             chosen={chosen}
             shown={shown}
             onChoose={(next) => {
               setSelection(new Set())
               // The results of the last run do not belong to another list.
-              forgetRun()
+              clearBulkRun()
               void go({ to: '/todo', search: next, replace: true })
             }}
           />
@@ -91,7 +91,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
       {at === undefined && (
         <>
           <Listed records={records} rows={rows}>
-            <Table
+            <TodoTable
               rows={rows}
               selection={selection}
               onSelect={setSelection}
@@ -108,7 +108,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
         </>
       )}
       {asked !== null && (
-        <Preview
+        <BatchActPreview
           act={asked}
           selected={selected}
           onClose={() => setAsked(null)}
@@ -137,7 +137,7 @@ function Listed({ records, rows, children }: ListedProps) {
 interface CommandDeps {
   readonly rows: readonly TodoRow[]
   readonly selected: readonly TodoRow[]
-  readonly run: RunAction | null
+  readonly run: BulkRun | null
   ask(act: ApprovableAct): void
 }
 
@@ -151,7 +151,7 @@ function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Co
     label: say('check_n', { count: inDoubt.length }),
     icon: IconRefresh,
     blockReason: running,
-    run: () => void startRun({ act: 'look_up', rows: inDoubt }),
+    run: () => void startBulkRun({ act: 'look_up', rows: inDoubt }),
   }
   const withdraw = (id: ApprovableAct, icon: Icon): Command => {
     const blockReason = running ?? (count(id) === 0 ? say(`${id}_none`) : null)

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import asn1 from 'node-forge/lib/asn1.js'
-import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../../shared/domain/record.ts'
 
 export interface CertificateFacts {
   readonly certificateDer: Uint8Array
@@ -9,8 +9,8 @@ export interface CertificateFacts {
   readonly subjectName: string
   readonly serialDecimal: string
   readonly subject: Subject
-  readonly validFrom: Instant
-  readonly validTo: Instant
+  readonly validFrom: EpochMs
+  readonly validTo: EpochMs
   readonly keyUsage: KeyUsage
   readonly isSelfSigned: boolean
   /** Null if the key is not RSA. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { certificateEndingMs } from '../../../../../shared/domain/alert.ts'
-import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../../shared/domain/record.ts'
 import { type CertificateFacts, certificateFacts, type KeyUsage } from './certificate-facts.ts'
 import type { Pkcs12Fault } from './pkcs12.ts'
 
@@ -45,9 +45,9 @@ function matching(ders: readonly Uint8Array[], privateKey: KeyObject): SigningCe
 }
 
 export type CertificateWarning =
-  | { readonly code: 'expired'; readonly validTo: Instant }
-  | { readonly code: 'not_yet_valid'; readonly validFrom: Instant }
-  | { readonly code: 'expires_soon'; readonly validTo: Instant; readonly daysLeft: number }
+  | { readonly code: 'expired'; readonly validTo: EpochMs }
+  | { readonly code: 'not_yet_valid'; readonly validFrom: EpochMs }
+  | { readonly code: 'expires_soon'; readonly validTo: EpochMs; readonly daysLeft: number }
   | { readonly code: 'wrong_tin' | 'wrong_brn'; readonly expected: string; readonly found: string | null }
   | { readonly code: 'wrong_key_usage'; readonly missing: readonly (keyof KeyUsage)[] }
   | { readonly code: 'self_signed' }
@@ -65,7 +65,7 @@ const leastRsaBits = 2048
 export const certificateWarnings = (
   certificate: CertificateFacts,
   company: CertificateHolder,
-  now: Instant,
+  now: EpochMs,
 ): readonly CertificateWarning[] => [
   ...validity(certificate, now),
   ...holder('wrong_tin', company.tin, certificate.subject.tin),
@@ -75,7 +75,7 @@ export const certificateWarnings = (
   ...weakness(certificate.rsaBits),
 ]
 
-function validity({ validFrom, validTo }: CertificateFacts, now: Instant): readonly CertificateWarning[] {
+function validity({ validFrom, validTo }: CertificateFacts, now: EpochMs): readonly CertificateWarning[] {
   if (now < validFrom) return [{ code: 'not_yet_valid', validFrom }]
   if (now > validTo) return [{ code: 'expired', validTo }]
   const left = validTo - now

@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
-import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../../shared/domain/record.ts'
 import { documentSigningOid, subjectOids } from './certificate-facts.ts'
 
 export interface PracticeCa {
@@ -9,7 +9,7 @@ export interface PracticeCa {
   readonly privateKeyPem: string
 }
 
-export interface CertificateRequest {
+export interface CertificateSubject {
   readonly tin: string
   readonly brn: string
   readonly name: string
@@ -31,7 +31,7 @@ const longestName = 64
 const generate = promisify(generateKeyPair)
 
 /** Valid for ten years. */
-export async function makePracticeCa(now: Instant): Promise<PracticeCa> {
+export async function makePracticeCa(now: EpochMs): Promise<PracticeCa> {
   const keys = await makeKeys()
   const certificate = blank(keys.publicKey, now, caDays)
   const name = [country, utf8('2.5.4.10', 'Resit Practice'), utf8('2.5.4.3', 'Resit Practice CA')]
@@ -49,8 +49,8 @@ export async function makePracticeCa(now: Instant): Promise<PracticeCa> {
 /** Like the licensed authorities' (myinvois 7), valid for a year. */
 export async function issueCertificate(
   ca: PracticeCa,
-  request: CertificateRequest,
-  now: Instant,
+  request: CertificateSubject,
+  now: EpochMs,
 ): Promise<IssuedCertificate> {
   const keys = await makeKeys()
   const authority = forge.pki.certificateFromPem(ca.certificatePem)
@@ -78,7 +78,7 @@ const makeKeys = () =>
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   })
 
-function blank(publicKeyPem: string, now: Instant, days: number): forge.pki.Certificate {
+function blank(publicKeyPem: string, now: EpochMs, days: number): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKeyPem)
   // A leading zero byte would not be minimal, and a high bit would be negative.
@@ -96,7 +96,7 @@ const utf8 = (type: string, value: string): forge.pki.CertificateField => ({
   valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class,
 })
 
-function subjectOf({ tin, brn, name }: CertificateRequest): forge.pki.CertificateField[] {
+function subjectOf({ tin, brn, name }: CertificateSubject): forge.pki.CertificateField[] {
   const short = [...name].slice(0, longestName).join('')
   return [
     country,

@@ -1,5 +1,5 @@
 import { hash, sign } from 'node:crypto'
-import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../../shared/domain/record.ts'
 import { builtDocumentOf } from '../../ask.ts'
 import type { BuiltDocument } from '../../port.ts'
 import type { UnsignedDocument } from '../ubl/document.ts'
@@ -18,7 +18,7 @@ const ending = '}]}'
 export function signDocument(
   text: UnsignedDocument,
   certificate: SigningCertificate,
-  signingTime: Instant,
+  signingTime: EpochMs,
 ): BuiltDocument {
   if (!text.endsWith(ending)) throw new SyntaxError('not one Invoice to sign')
   const parts = partsWith(certificate, {

@@ -1,5 +1,5 @@
 import { hash, verify, X509Certificate } from 'node:crypto'
-import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../../shared/domain/record.ts'
 import { type CertificateFacts, certificateFacts, type Subject } from './certificate-facts.ts'
 import { readSignature, type SignedDocument } from './read-signature.ts'
 import type { SignatureParts } from './signature-block.ts'
@@ -81,15 +81,15 @@ function judgeSigner({ tin, brn }: Subject, issuer: IssuerIds): Judgement {
   return { ok: true }
 }
 
-export type Verdict =
-  | { readonly ok: true; readonly certificate: CertificateFacts; readonly signingTime: Instant }
+export type SignatureVerdict =
+  | { readonly ok: true; readonly certificate: CertificateFacts; readonly signingTime: EpochMs }
   | Refusal
 
 /**
  * Names the first part that is broken. Digests are over the text as written. The certificate is judged by
  * `judgeSignature`.
  */
-export function verifySignature(documentText: string): Verdict {
+export function verifySignature(documentText: string): SignatureVerdict {
   const read = readSignature(documentText)
   if (typeof read === 'string') return refused(read)
   const { parts } = read
@@ -139,7 +139,7 @@ function brokenSignature({ parts, document }: SignedDocument, certificate: Certi
 }
 
 /** Null if it is written in another way, or is no day of the calendar. */
-function instantOf(signingTime: string): Instant | null {
+function instantOf(signingTime: string): EpochMs | null {
   const instant = Date.parse(signingTime)
   if (Number.isNaN(instant)) return null
   return `${new Date(instant).toISOString().slice(0, 19)}Z` === signingTime ? instant : null
@@ -154,7 +154,7 @@ export type EncodedCert = Uint8Array | string
 export function verifyChain(
   certificate: EncodedCert,
   trusted: readonly EncodedCert[],
-  at: Instant,
+  at: EpochMs,
 ): { readonly ok: true } | Refusal {
   const signer = new X509Certificate(certificate)
   if (signer.subject === signer.issuer && signer.verify(signer.publicKey)) return refused('self_signed')

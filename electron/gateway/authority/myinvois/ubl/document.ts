@@ -1,8 +1,8 @@
-import { type CheckedSale, joinedCustomsForms } from '../../../../../shared/document/check.ts'
+import { type CheckedSale, joinCustomsForms } from '../../../../../shared/document/check.ts'
 import { type Decimal, sum } from '../../../../../shared/document/decimal.ts'
 import type { Sale, SettledAdjustment } from '../../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../../shared/document/settle-totals.ts'
-import type { Family, Instant, Kind } from '../../../../../shared/domain/record.ts'
+import type { EpochMs, Family, Kind } from '../../../../../shared/domain/record.ts'
 import type { DocumentSource } from '../../port.ts'
 import {
   type Aggregate,
@@ -88,8 +88,8 @@ function buyerOf({ identity, sale, company, isForGeneralPublic }: DocumentSource
   return isForGeneralPublic ? generalPublic : (sale.buyer ?? generalPublic)
 }
 
-const dateOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
-const timeOf = (instant: Instant) => `${new Date(instant).toISOString().slice(11, 19)}Z`
+const dateOf = (instant: EpochMs) => new Date(instant).toISOString().slice(0, 10)
+const timeOf = (instant: EpochMs) => `${new Date(instant).toISOString().slice(11, 19)}Z`
 
 function invoicePeriod({ billingPeriod }: Sale): Content | undefined {
   const { from, to, frequency } = billingPeriod ?? {}
@@ -125,7 +125,7 @@ function customsReferences({ customs }: Sale): readonly Aggregate[] {
 
 /** Several forms are one entry, with commas between them (myinvois 13). */
 const forms = (ids: readonly string[], type: string): readonly Aggregate[] =>
-  ids.length === 0 ? [] : [aggregate({ ID: leaf(joinedCustomsForms(ids)), DocumentType: leaf(type) })]
+  ids.length === 0 ? [] : [aggregate({ ID: leaf(joinCustomsForms(ids)), DocumentType: leaf(type) })]
 
 /** The largest part of a split payment gives the code (contract 5). */
 function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Content | undefined {

@@ -11,14 +11,14 @@ export type Content = string & { readonly [written]: 'content' }
 export type Aggregate = string & { readonly [written]: 'aggregate' }
 
 /** What follows the value of a leaf, to its end. */
-export type Attributes = string & { readonly [written]: 'attributes' }
+export type AttributesJson = string & { readonly [written]: 'attributes' }
 
-export type Elements = Readonly<Record<string, Content | undefined>>
+export type ElementsByName = Readonly<Record<string, Content | undefined>>
 
-export function attributes(values: Readonly<Record<string, string>>): Attributes {
+export function attributes(values: Readonly<Record<string, string>>): AttributesJson {
   let text = ''
   for (const name in values) text += `,"${name}":${JSON.stringify(values[name])}`
-  return `${text}}]` as Attributes
+  return `${text}}]` as AttributesJson
 }
 
 const none = attributes({})
@@ -44,7 +44,7 @@ export function moneyWriter(currencyID: string): WriteMoney {
 export const leafIfAny = (value: string | undefined): Content | undefined =>
   value === undefined ? undefined : leaf(value)
 
-export function aggregate(elements: Elements): Aggregate {
+export function aggregate(elements: ElementsByName): Aggregate {
   let members = ''
   for (const name in elements) {
     const content = elements[name]
@@ -53,7 +53,7 @@ export function aggregate(elements: Elements): Aggregate {
   return `{${members}}` as Aggregate
 }
 
-export const single = (elements: Elements): Content => `[${aggregate(elements)}]` as Content
+export const single = (elements: ElementsByName): Content => `[${aggregate(elements)}]` as Content
 
 export function listOf(aggregates: readonly Aggregate[]): Content {
   let items = ''

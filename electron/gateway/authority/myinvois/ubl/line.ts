@@ -3,7 +3,7 @@ import { decimalOf } from '../../../../../shared/document/decimal.ts'
 import type { CheckedLine, SettledAdjustment } from '../../../../../shared/document/sale.ts'
 import {
   type Aggregate,
-  type Attributes,
+  type AttributesJson,
   aggregate,
   attributes,
   type Content,
@@ -50,7 +50,8 @@ function item({ description, tariffCode, originCountry }: CheckedLine, classes: 
   return text as Content
 }
 
-const classification = (code: string, list: Attributes) => `{"ItemClassificationCode":${leaf(code, list)}}` as Aggregate
+const classification = (code: string, list: AttributesJson) =>
+  `{"ItemClassificationCode":${leaf(code, list)}}` as Aggregate
 
 const ofTariff = attributes({ listID: 'PTC' })
 const ofClass = attributes({ listID: 'CLASS' })
