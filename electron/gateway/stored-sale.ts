@@ -31,7 +31,7 @@ export function readBody(body: Uint8Array | null): object {
 
 type Kept = Pick<RecordState, 'family' | 'kind' | 'sentAs'>
 
-/** Parsed without today's rules. @throws as `` */
+/** Parsed without today's rules. @throws as `readBody` */
 export const storedSale = (body: Uint8Array | null, kept: Kept): Sale => officialSale(readBody(body), kept)
 
 /** @throws Error if the schema refuses the body */

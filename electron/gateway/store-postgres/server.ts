@@ -49,6 +49,6 @@ export async function assertPrimary(client: pg.Client | pg.PoolClient): Promise<
 
 /** The server's own words for a refused write. */
 export class ReadOnlyServerError extends Error {
-  override readonly name = 'ReadOnlyServer'
+  override readonly name = 'ReadOnlyServerError'
   readonly code = '25006'
 }
