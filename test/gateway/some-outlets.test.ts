@@ -64,6 +64,7 @@ describe('an area manager', () => {
       const bodies: Partial<Record<OperatorCall, object>> = {
         resolveRecord: { as: 'not_valid', evidence: 'Asked on the portal' },
         convertRecord: { BUYER: invoice('x')['BUYER'] },
+        sendMail: { address: 'akaun@pelanggan.example' },
       }
       const asked = method === 'POST' ? (bodies[id] ?? {}) : undefined
       const { status, body } = await area.ask(method, `/operator/v1${named}`, asked)
