@@ -17,7 +17,7 @@ test('the client for what leaves is loaded by no part of a gateway before it is 
     Promise.all([import(${source('gateway.ts')}), import(${source('compose/sqlite.ts')})])
       .then(told)
       .then(() => import(${source('platform/outgoing/exchange.ts')}))
-      .then(({ prepareOutgoing }) => prepareOutgoing({ info() {}, warn() {} }))
+      .then(({ prepareHttpClient }) => prepareHttpClient({ info() {}, warn() {} }))
       .then(told)`,
     { eval: true },
   )
