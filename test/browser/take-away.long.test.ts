@@ -49,7 +49,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
   await folder.fill(stick)
   await copies.getByLabel('Full backup every day at').fill('22:30')
   await copies.getByRole('button', { name: 'Save' }).click()
-  await confirm(page)
+  // The PIN of the first try opened the settings.
   await copies.getByText('Saved. The copies now go there.').waitFor()
   await copies.getByRole('row', { name: `Kept in ${stick}` }).waitFor()
   await copies.getByRole('button', { name: 'Back up now' }).click()
