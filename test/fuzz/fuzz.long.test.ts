@@ -14,5 +14,5 @@ test('requests to every endpoint, made from the reference by chance: every answe
   // Some requests must succeed. Otherwise only the guards were tested.
   expect(answers.get(200) ?? 0).toBeGreaterThan(5 * each)
   expect(answers.get(202) ?? 0).toBeGreaterThan(each / 5)
-  expect(grownMb).toBeLessThan(600)
+  expect(grownMb).toBeLessThan(400)
 })

@@ -19,11 +19,21 @@ const font = new URL(
 
 const drawnWithinMs = 60_000
 
+type Page = Omit<PageToDraw, 'font'>
+
+let lastDrawing: Promise<unknown> = Promise.resolve()
+
 /**
  * The page of a document as a PDF on A4. A thread of its own draws it: this takes a moment, in which tills would wait,
- * and much memory, which goes with the thread.
+ * and some 60 MB, which go with the thread. One page is drawn at a time, or many requests would take all memory.
  */
-export async function drawPdf({ html, shop, logo }: Omit<PageToDraw, 'font'>): Promise<Uint8Array> {
+export function drawPdf(page: Page): Promise<Uint8Array> {
+  const drawing = lastDrawing.then(() => drawInThread(page))
+  lastDrawing = drawing.catch(() => null)
+  return drawing
+}
+
+async function drawInThread({ html, shop, logo }: Page): Promise<Uint8Array> {
   const workerData: PageToDraw = { html, shop, logo, font: await readFile(font) }
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), { workerData })
   worker.unref()
@@ -31,6 +41,6 @@ export async function drawPdf({ html, shop, logo }: Omit<PageToDraw, 'font'>): P
     const [pdf] = (await once(worker, 'message', { signal: AbortSignal.timeout(drawnWithinMs) })) as [Uint8Array]
     return pdf
   } finally {
-    void worker.terminate()
+    await worker.terminate()
   }
 }

@@ -1,0 +1,23 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { drawPdf } from '../../electron/gateway/features/slip/pdf.ts'
+
+test('many PDFs that are asked for at once are drawn one after the other, because each takes 60 MB', async () => {
+  let now = 0
+  let most = 0
+  const count = (message: unknown) => {
+    most = Math.max(most, ++now)
+    ;(message as { readonly worker: Worker }).worker.once('exit', () => now--)
+  }
+  subscribe('worker_threads', count)
+  try {
+    const page = { html: '<body><p>Kopitiam Contoh</p></body>', shop: 'Kopitiam Contoh', logo: null }
+    const broken = drawPdf({ ...page, logo: 'data:image/png;base64,AAAA' }).catch(() => 'refused')
+    const drawn = await Promise.all([broken, drawPdf(page), drawPdf(page)])
+    expect(drawn.map((pdf) => Buffer.from(pdf.slice(0, 5) as string).toString())).toEqual(['refus', '%PDF-', '%PDF-'])
+    expect(most).toBe(1)
+  } finally {
+    unsubscribe('worker_threads', count)
+  }
+})
