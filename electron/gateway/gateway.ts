@@ -81,7 +81,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
   try {
     await compareWithSealedHead(store.journal, kept, ports.log)
     await assertAuthority(store.settings, authorityOf(settings))
-    const isWriting = keepsPracticeLedger && store.storage.status.state !== 'read_only'
+    const isWriting = keepsPracticeLedger && kept.writable === null
     const practiceLedger = isWriting ? dataDir.practiceLedger : null
     connected = await connectAuthority(settings, ports, { ...store, practiceLedger, tallies })
     const readiness = new StorageReadiness(store.storage, ports.log)

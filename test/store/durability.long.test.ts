@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { watchDisk } from '../../electron/gateway/store/disk.ts'
+import { monitorWrites } from '../../electron/gateway/store/disk.ts'
 import { busyPatienceMs, GroupCommit, type RunInTransaction } from '../../electron/gateway/store/group-commit.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { StorageMonitor } from '../../electron/gateway/store/storage-monitor.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
@@ -111,7 +110,7 @@ describe('a group of writes', () => {
 
   test('answers a bad one with its own error and its neighbours with their results', async () => {
     const database = openDatabase(file.path)
-    const commit = new GroupCommit(database, { within })
+    const commit = new GroupCommit(database, { within, monitor: monitorWrites(database) })
     const set = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
     const fault = new Error('no')
     const answers = await Promise.allSettled([
@@ -133,7 +132,8 @@ describe('a group of writes', () => {
 
   test('on a disk that is full is told as a failure of storage, and works again when there is room', async () => {
     const database = openDatabase(file.path)
-    const commit = new GroupCommit(database, { within })
+    const monitor = monitorWrites(database)
+    const commit = new GroupCommit(database, { within, monitor })
     const pages = Number(database.pragma('page_count', { simple: true }))
     database.pragma(`max_page_count = ${pages}`)
     const set = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
@@ -141,6 +141,7 @@ describe('a group of writes', () => {
       name: 'StorageFailure',
     })
     database.pragma('max_page_count = 1000000')
+    await expect.poll(() => monitor.status.state).toBe('sound')
     await commit.write(() => set.run('big', 'x'.repeat(200_000)))
     expect(database.prepare("SELECT length(value) FROM setting WHERE name = 'big'").pluck().get()).toBe(200_000)
     database.close()
@@ -149,7 +150,7 @@ describe('a group of writes', () => {
   test('waits for memory and keeps what it could not keep before (PR4)', async () => {
     const database = new Database(file.path)
     database.exec('CREATE TABLE sale (n INTEGER)')
-    const commit = new GroupCommit(database, { within })
+    const commit = new GroupCommit(database, { within, monitor: monitorWrites(database) })
     let tries = 0
     const sold = commit.write(() => {
       tries += 1
@@ -166,7 +167,7 @@ describe('a group of writes', () => {
     const database = new Database(file.path)
     database.pragma('busy_timeout = 0')
     database.exec('CREATE TABLE sale (n INTEGER)')
-    const commit = new GroupCommit(database, { within })
+    const commit = new GroupCommit(database, { within, monitor: monitorWrites(database) })
     const sell = (n: number) => commit.write(() => database.prepare('INSERT INTO sale VALUES (?)').run(n).changes)
     expect(await sell(1)).toBe(1)
     const briefly = await holdElsewhere(file.path, 100)
@@ -184,9 +185,8 @@ describe('a group of writes', () => {
 
   test('after an I/O error nothing is kept until a write has worked, which is found by itself (ST4, ST5)', async () => {
     const database = openDatabase(file.path)
-    const monitor = new StorageMonitor()
-    const watch = watchDisk(database, monitor)
-    const commit = new GroupCommit(database, { within, watch })
+    const monitor = monitorWrites(database)
+    const commit = new GroupCommit(database, { within, monitor })
     const ioError = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' })
     const fails = commit.write(() => {
       throw ioError
@@ -196,7 +196,7 @@ describe('a group of writes', () => {
     await expect(commit.write(() => 1)).rejects.toMatchObject({ trouble: 'failing' })
     await expect.poll(() => monitor.status.state).toBe('sound')
     expect(await commit.write(() => 1)).toBe(1)
-    watch.stop()
+    monitor.close()
     database.close()
   })
 })

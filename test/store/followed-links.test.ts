@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
 import { SealedHead } from '../../electron/gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
-import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const here = freshFile()
@@ -16,7 +15,6 @@ const placed = () => ({ folder: here.directory, dataDir: dataDirAt(here.director
 
 /** Code that writes a file under a temporary name, which another program could guess. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {
-  'the room put by': ['reserve.part', () => new Reserve(file('reserve')).keep()],
   'a secret': ['secrets.json.new', () => secretsInFile(file('secrets.json')).set('password', 'mine')],
   'the sealed head': ['one.json.new', () => new SealedHead(placed(), seal).note({ line: 1, chain: '00', session: 1 })],
 }

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reserveBytes } from '../../electron/gateway/store/recovery/reserve.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { dense } from '../support/dense.ts'
 import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
@@ -23,7 +22,6 @@ function fill(leaving = 0): void {
   mkdirSync(junk(), { recursive: true })
   writeFileSync(join(junk(), String((albums += 1))), Buffer.alloc(bavail * bsize - leaving))
 }
-const isReserveKept = () => statSync(join(folder, 'reserve'), { throwIfNoEntry: false })?.size === reserveBytes
 const makeRoom = () => rmSync(junk(), { recursive: true })
 
 async function until(state: string): Promise<void> {
@@ -49,10 +47,9 @@ async function sellOut(): Promise<number> {
 describe.runIf(noMount === null)('on a full disk', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'resit-full-'))
-    mountSmallDisk(folder, 40)
+    mountSmallDisk(folder, 24)
     store = openSqliteStore(file())
     await store.companies.save(aCompany(), 'control')
-    await expect.poll(isReserveKept).toBe(true)
   })
   afterEach(async () => {
     await store.upkeep.close()
@@ -75,42 +72,53 @@ describe.runIf(noMount === null)('on a full disk', () => {
     expect((await store.journal.verify()).findings).toEqual([])
   })
 
-  test('what the authority answers is written down on the room put by for it, which is made again later (ST7)', async () => {
+  test('an answer of the authority is refused like a sale, and its record stays as it was sent (ST7)', async () => {
     const queued = await keep(store, insertion(1))
     const claimed = update(queued, eventOf.claimed, { attempt })
     await store.records.write({ writes: [claimed] })
     fill(200_000)
-    await sellOut()
-    fill()
+    const refused = await sellOut()
     const sending = { seq: queued.seq, record: claimed.record }
-    const answer = 'y'.repeat(300_000)
-    const taken = update(sending, eventOf.taken, { outcome: { ...accepted, answer } })
-    expect(await store.records.write({ writes: [taken], generation: 1 })).toMatchObject({ ok: true })
-    expect(isReserveKept()).toBe(false)
-    expect(store.storage.status.state).toBe('full')
-    // The reserve is only for answers of the authority.
-    await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
-    await store.upkeep.close()
-    store = openSqliteStore(file())
-    expect(store.storage.status.state).toBe('full')
-    expect((await store.records.byGuid(queued.record.saleGuid))?.record.phase).toBe('submitted')
+    const taken = update(sending, eventOf.taken, { outcome: accepted })
+    await expect(store.records.write({ writes: [taken], generation: 1 })).rejects.toEqual(fullDisk)
+    const phase = async () => (await store.records.byGuid(queued.record.saleGuid))?.record.phase
+    expect(await phase()).toBe('sending')
     makeRoom()
     await until('sound')
-    await expect.poll(isReserveKept).toBe(true)
-    await keep(store, insertion(2))
+    expect(await phase()).toBe('sending')
+    expect(await store.records.write({ writes: [taken], generation: 1 })).toMatchObject({ ok: true })
+    await keep(store, insertion(refused))
   })
 
-  test('a start shows what is kept, and work begins when there is room (ST6)', async () => {
+  test.each([
+    ['a stop on a disk that filled up unnoticed', 0],
+    ['a stop on a disk that was known to be full', 300_000],
+  ])('a start after %s shows what is kept, and work begins when there is room (ST6, ST11)', async (_end, bytes) => {
     const kept = await keep(store, insertion(1))
+    if (bytes > 0) {
+      fill(bytes)
+      await sellOut()
+    }
+    fill()
     await store.upkeep.close()
     fill()
-    store = openSqliteStore(file())
-    expect(store.storage.status.state).toBe('full')
-    expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
-    await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
+    // Twice: reading leaves everything as it was.
+    for (let starts = 0; starts < 2; starts += 1) {
+      store = openSqliteStore(file())
+      expect(store.storage.status.state).toBe('full')
+      expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
+      await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
+      await expect(store.journal.verify()).rejects.toEqual(fullDisk)
+      expect(() => openSqliteStore(file())).toThrow('another process holds')
+      if (starts === 0) await store.upkeep.close()
+    }
     makeRoom()
-    await until('sound')
+    await store.writable
+    await store.upkeep.close()
+    store = openSqliteStore(file())
+    expect(store.storage.status.state).toBe('sound')
     await keep(store, insertion(2))
+    expect((await store.journal.verify()).findings).toEqual([])
   })
 
   test('a stop without a page left is not taken for a lost log at the next start (ST11)', async () => {
@@ -141,4 +149,5 @@ const accepted = {
   outcome: { kind: 'accepted', uuid: 'UUID-1', submissionUid: 'SUB-1' } as const,
   httpStatus: 202,
   correlationId: null,
+  answer: null,
 }

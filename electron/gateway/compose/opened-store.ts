@@ -21,8 +21,8 @@ export interface OpenedStore {
   readonly database: string | null
   /** Null if there is a seal. */
   readonly sealAbsence: SealAbsence | null
-  /** Resolves once a store that could only be read can be written; absent if that never happens. */
-  readonly writable?: Promise<void>
+  /** Null if the store can be written. Otherwise it resolves once it could be. */
+  readonly writable: Promise<void> | null
   /** Null if nothing is stored outside the database. */
   readonly sealed: SealedHead | null
   /** Absent if other processes send too, or if nothing is stored outside. */

@@ -22,7 +22,15 @@ export const makePostgresOpener =
       const secrets = key && (await openSharedSecrets({ own: ports.secrets, sealed: store.sealed, key }))
       const { stateFolder: folder } = ports
       const sealed = folder === undefined || typeof seal === 'string' ? null : new SealedHead({ folder, dataDir }, seal)
-      return { store, database: null, sealAbsence: null, sealed, copyOn: null, ...(secrets && { secrets }) }
+      return {
+        store,
+        writable: null,
+        database: null,
+        sealAbsence: null,
+        sealed,
+        copyOn: null,
+        ...(secrets && { secrets }),
+      }
     } catch (cause) {
       await store.upkeep.close()
       throw cause

@@ -50,7 +50,7 @@ interface WriterOptions {
 export class Writer {
   readonly #connection: Connections
   readonly #probe = () => this.write(nothing)
-  readonly storage = new StorageMonitor()
+  readonly storage = new StorageMonitor(this.#probe)
   readonly #options: WriterOptions
   readonly #beat: NodeJS.Timeout
   /** Names the row that counts this process's commits. */
@@ -135,7 +135,7 @@ export class Writer {
       cause = tried.again
     }
     const failure = new StorageFailure('the write is not known to be durable', { cause, trouble: troubleIn(cause) })
-    this.storage.failed(failure, this.#probe)
+    this.storage.failed(failure)
     for (const job of jobs) job.fail(failure)
     return null
   }

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
 import type { Transaction, WriteWork } from './sql.ts'
+import type { StorageMonitor } from './storage-monitor.ts'
 
 type Change<Result> = (transaction: Transaction) => WriteWork<Result>
 
@@ -11,22 +12,12 @@ interface Job {
   readonly change: Change<unknown>
   readonly settle: (result: never) => void
   readonly fail: (cause: unknown) => void
-  readonly mayUseReserve: boolean
   result?: unknown
-}
-
-export interface WriteGuard {
-  /** Null if a write may be tried. */
-  readonly refusal: (mayUseReserve: boolean) => StorageFailure | null
-  readonly failed: (failure: StorageFailure) => void
-  /** @returns whether there was a reserve to give up */
-  readonly giveUpReserve: () => boolean
-  readonly timed: <Result>(answered: Promise<Result>) => Promise<Result>
 }
 
 interface CommitDeps {
   readonly within: RunInTransaction
-  readonly watch?: WriteGuard | null
+  readonly monitor: StorageMonitor
 }
 
 /** How long and how often a busy database is tried. */
@@ -43,7 +34,7 @@ export class GroupCommit {
   readonly #begin: Statement
   readonly #end: Statement
   readonly #within: RunInTransaction
-  readonly #watch: WriteGuard | null
+  readonly #monitor: StorageMonitor
   #waiting: Job[] = []
   /** How many waited at the last turn, and for how many turns the group has grown. */
   #seen = 0
@@ -51,27 +42,25 @@ export class GroupCommit {
   /** By the steady clock. */
   #busySinceMs: number | null = null
 
-  constructor(database: Database, { within, watch = null }: CommitDeps) {
+  constructor(database: Database, { within, monitor }: CommitDeps) {
     this.#database = database
     this.#within = within
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#end = database.prepare('COMMIT')
-    this.#watch = watch
+    this.#monitor = monitor
   }
 
   /**
-   * @param change runs again if a neighbour in its group failed @param generation of the sender: on a full disk it
-   * claims nothing, but writes answers of the authority @returns the result, once it is durable @throws StorageFailure
-   * if it is not durable; what the change throws
+   * @param change runs again if a neighbour in its group failed @returns the result, once it is durable
+   * @throws StorageFailure if it is not durable; what the change throws
    */
-  readonly transact = <Result>(change: Change<Result>, generation?: number): Promise<Result> => {
-    const mayUseReserve = generation !== undefined
-    const refusal = this.#watch?.refusal(mayUseReserve)
+  readonly transact = <Result>(change: Change<Result>): Promise<Result> => {
+    const { refusal } = this.#monitor
     if (refusal) return Promise.reject(refusal)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ change, settle: resolve, fail: reject, mayUseReserve })
+    this.#waiting.push({ change, settle: resolve, fail: reject })
     if (this.#waiting.length === 1) setImmediate(this.#grow)
-    return this.#watch ? this.#watch.timed(promise) : promise
+    return this.#monitor.timed(promise)
   }
 
   write<Result>(work: () => Result): Promise<Result> {
@@ -132,8 +121,7 @@ export class GroupCommit {
       return
     }
     const failure = trouble && new StorageFailure('the write is not durable', { cause })
-    if (failure && isOfDisk) this.#watch?.failed(failure)
-    if (trouble === 'full' && jobs[0]?.mayUseReserve && this.#watch?.giveUpReserve()) return this.#commit(jobs)
+    if (failure && isOfDisk) this.#monitor.failed(failure)
     for (const job of jobs) job.fail(failure ?? cause)
   }
 }

@@ -15,11 +15,14 @@ const openingPatienceMs = 250
  * docs/install.md asks people not to. @throws StoreRefusal if another process holds it, it is not ours, or it would not
  * survive a power cut
  */
-export function openDatabase(file: string): Database.Database {
+export const openDatabase = (file: string): Database.Database => openLocked(file, openHeld)
+
+/** The lock ends when the database is closed. @throws StoreRefusal if another process holds it */
+export function openLocked(file: string, openIt: (file: string) => Database.Database): Database.Database {
   const lock = new DatabaseLock(file)
   lock.hold()
   try {
-    return releasing(openHeld(file), lock)
+    return releasing(openIt(file), lock)
   } catch (cause) {
     lock.release()
     throw cause

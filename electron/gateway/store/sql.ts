@@ -142,10 +142,6 @@ export const makeAppend =
     }
   }
 
-/** Appends as the sender, onto a full disk too. */
-export const under = (generation: number | undefined, transact: DataWriter['transact']): DataWriter['append'] =>
-  makeAppend((work) => transact(work, generation))
-
 /** @throws WriteConflictError if earlier steps must be undone */
 export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): WriteWork<Conflict | null> {
   for (const [at, step] of change.entries()) {

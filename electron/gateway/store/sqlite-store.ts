@@ -2,19 +2,19 @@ import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { type JournalFinding, journalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type CopyDeps, type CopyFolderChoice, startContinuousCopy } from './copy/continuous-copy.ts'
-import { createDiskReserve, watchDisk } from './disk.ts'
+import { hasRoomForSales, monitorWrites } from './disk.ts'
 import { Background, type BackgroundQuery } from './engines/background.ts'
 import { createSqliteEngine, prepareRunInTransaction, type SqliteConnections } from './engines/sqlite.ts'
-import { GroupCommit, type WriteGuard } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
 import { Findings, findingsSetting, parseFindings } from './log/findings.ts'
 import { type GatewayRun, prepareJournal } from './log/journal.ts'
 import { historyGapSetting, parseHistoryGap } from './log/recheck.ts'
 import { closeKeepingWal, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
-import type { Journal, Storage } from './port/journal.ts'
+import type { Journal, Storage, StorageStatus } from './port/journal.ts'
 import type { Store, Upkeep } from './port/port.ts'
 import { backUp } from './recovery/backup.ts'
-import { isReadOnly, openCopyOf } from './recovery/storage-reading.ts'
+import { isReadOnly, openCopyOf, openOnFullDisk } from './recovery/storage-reading.ts'
 import { verifyOpened } from './recovery/verify-in.ts'
 import { errorCodeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
 import { beginRun, endRun, logBytesBeside, type RunOptions } from './run.ts'
@@ -25,8 +25,8 @@ import { wrapStore } from './wrap-store.ts'
 
 export interface SqliteStore extends Store {
   readonly storage: Storage
-  /** Resolves once a store that could only be read can be written: open it again. */
-  readonly writable: Promise<void>
+  /** Null if the store can be written. Otherwise it resolves once it could be: open it again. */
+  readonly writable: Promise<void> | null
   /** Null if the store cannot be written. */
   readonly copyInto: ((place: CopyFolderChoice, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
@@ -46,22 +46,21 @@ export function openSqliteStore(
   run: RunOptions | null = { now: 0, after: 0 },
   looksFrom = usuallyLooksFrom,
 ): SqliteStore {
-  if (isReadOnly(file)) return storeToRead(file, 'read_only', null)
+  if (isReadOnly(file)) return storeToRead(file, { state: 'read_only', cause: null })
+  if (!hasRoomForSales(file)) return storeToRead(file, { state: 'full', cause: null })
   try {
     return openToWrite(file, run, looksFrom)
   } catch (cause) {
     const trouble = troubleOf(cause)
     if (trouble !== 'full' && trouble !== 'read_only') throw cause
-    if (trouble === 'full' && createDiskReserve(file).giveUp()) return openToWrite(file, run, looksFrom)
-    return storeToRead(file, trouble, cause)
+    return storeToRead(file, { state: trouble, cause: errorCodeOf(cause) || null })
   }
 }
 
 function openToWrite(file: string, run: RunOptions | null, looksFrom: number): SqliteStore {
   const hadLog = logBytesBeside(file) > 0
   const writer = openDatabase(file)
-  const monitor = new StorageMonitor()
-  const watch = watchDisk(writer, monitor)
+  const monitor = monitorWrites(writer)
   let told: Promise<void> | undefined
   const found = (findings: readonly JournalFinding[]) => {
     told = store?.journal.found(findings).catch(() => undefined)
@@ -73,7 +72,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
   let store: Store | null = null
   try {
     reader = openReader(file)
-    store = storeOver({ writer, reader }, { run, hadLog, watch, background, looks })
+    store = storeOver({ writer, reader }, { run, hadLog, monitor, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
     const look = async (asked: BackgroundQuery) => {
       const answer = await looks.ask('look', asked)
@@ -84,37 +83,35 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     const port = wrapStore(store, { isLarge, look })
     const copyInto = (place: CopyFolderChoice, deps: Omit<CopyDeps, 'journal'>) =>
       startContinuousCopy(background, place, { ...deps, journal: port.journal })
-    return { ...port, storage: monitor, writable: never, copyInto }
+    return { ...port, storage: monitor, writable: null, copyInto }
   } catch (cause) {
-    watch.stop()
+    monitor.close()
     closeKeepingWal(writer)
     reader?.close()
     throw isDamage(cause) ? refusalOfDamage(file, cause) : cause
   }
 }
 
+const readOnlyStatus: StorageStatus = { state: 'read_only', cause: null }
+
 /** Every write is refused. */
-export function openStoreToRead(file: string): Store {
-  const database = openCopyOf(file)
-  return wrapStore(storeOver({ writer: database, reader: database }), null)
+export function openStoreToRead(file: string, status = readOnlyStatus): Store & { readonly storage: Storage } {
+  const database = status.state === 'full' ? openOnFullDisk(file) : openCopyOf(file)
+  const monitor = new StorageMonitor(async () => undefined, status)
+  const store = storeOver({ writer: database, reader: database }, { monitor })
+  const close = async () => void database.close()
+  return { ...wrapStore({ ...store, upkeep: { ...store.upkeep, close } }, null), storage: monitor }
 }
 
-const never = new Promise<void>(() => undefined)
-
-function storeToRead(file: string, state: 'full' | 'read_only', cause: unknown): SqliteStore {
+function storeToRead(file: string, status: StorageStatus): SqliteStore {
   const { promise: writable, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
-    if (isReadOnly(file) || !createDiskReserve(file).fits()) return
+    if (isReadOnly(file) || !hasRoomForSales(file)) return
     clearInterval(timer)
     resolve()
   }, writableLookMs).unref()
   try {
-    return {
-      ...openStoreToRead(file),
-      storage: new StorageMonitor({ state, cause: errorCodeOf(cause) || null }),
-      writable,
-      copyInto: null,
-    }
+    return { ...openStoreToRead(file, status), writable, copyInto: null }
   } catch (failure) {
     clearInterval(timer)
     if (failure instanceof StoreRefusal) throw failure
@@ -127,7 +124,7 @@ interface Over {
   /** Null or absent for reading only. */
   readonly run?: RunOptions | null
   readonly hadLog?: boolean
-  readonly watch?: WriteGuard & { stop(): void }
+  readonly monitor?: StorageMonitor
   /** For long tasks; absent if this thread does them. */
   readonly background?: Background
   readonly looks?: Background
@@ -138,7 +135,8 @@ interface Over {
 /** The store over these connections. Its `close` closes them too. */
 export function storeOver(connections: SqliteConnections, over: Over = {}): Store {
   const { writer: database } = connections
-  const { run: options = null, hadLog = true, watch = null, background, found: tell = () => undefined } = over
+  const { run: options = null, hadLog = true, background, found: tell = () => undefined } = over
+  const { monitor = new StorageMonitor(async () => undefined) } = over
   const run = options && beginRun(database, options, hadLog)
   const setting = prepareSetting(database)
   const damaged = (code: 'row_damaged' | 'body_damaged', record: number) => {
@@ -150,7 +148,7 @@ export function storeOver(connections: SqliteConnections, over: Over = {}): Stor
     historyGap: () => parseHistoryGap(setting.get(historyGapSetting)),
     damaged: (record) => damaged('row_damaged', record),
   })
-  const commit = new GroupCommit(database, { within, watch })
+  const commit = new GroupCommit(database, { within, monitor })
   const engine = createSqliteEngine(connections, commit)
   const findings = new Findings(engine)
   const tables = tablesOver(engine, () => findings.isTrusted(), damaged)
@@ -158,13 +156,14 @@ export function storeOver(connections: SqliteConnections, over: Over = {}): Stor
   const journal = prepareJournal({ engine, findings, verifyAll, run })
   return {
     ...tables,
-    upkeep: prepareUpkeep(connections, commit, { ...over, run }),
-    journal: run ? journal : readOnly(journal),
+    upkeep: prepareUpkeep(connections, commit, { ...over, monitor, run }),
+    journal: run ? journal : readOnly(journal, monitor),
   }
 }
 
-function readOnly(journal: Journal): Journal {
-  const refuse = () => Promise.reject(new StorageFailure('the log takes nothing now', { trouble: 'read_only' }))
+function readOnly(journal: Journal, monitor: StorageMonitor): Journal {
+  const failure = new StorageFailure('the log takes nothing now', { trouble: 'read_only' })
+  const refuse = () => Promise.reject(monitor.refusal ?? failure)
   return {
     ...journal,
     proveHead: async () => null,
@@ -175,20 +174,21 @@ function readOnly(journal: Journal): Journal {
   }
 }
 
-interface Kept extends Pick<Over, 'hadLog' | 'watch' | 'background' | 'looks'> {
+interface Kept extends Pick<Over, 'hadLog' | 'background' | 'looks'> {
+  readonly monitor: StorageMonitor
   /** Null for reading only. */
   readonly run: GatewayRun | null
 }
 
 function prepareUpkeep({ writer, reader }: SqliteConnections, commit: GroupCommit, kept: Kept): Upkeep {
-  const { run, hadLog, watch, background, looks } = kept
+  const { run, hadLog, monitor, background, looks } = kept
   return {
     backup: async (file) => (background ? background.ask('backUp', file) : backUp(writer, file)),
     async close() {
-      const isSound = watch?.refusal(false) === null
+      const isSound = monitor.refusal === null
       // Waits for every earlier write.
       await commit.write(() => undefined).catch(() => undefined)
-      watch?.stop()
+      monitor.close()
       await Promise.all([background?.stop(), looks?.stop()])
       if (reader !== writer) reader.close()
       try {
@@ -200,8 +200,8 @@ function prepareUpkeep({ writer, reader }: SqliteConnections, commit: GroupCommi
       } catch (cause) {
         // The end is not written down: the log must stay, or the next start would report it as lost.
         closeKeepingWal(writer)
-        // A disk in trouble is reported already.
-        if (isSound) throw cause
+        // A disk in trouble is reported already; on a full one everything that was answered is kept.
+        if (isSound && troubleOf(cause) !== 'full') throw cause
       } finally {
         writer.close()
       }

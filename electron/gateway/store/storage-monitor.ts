@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Storage, StorageStatus } from './port/journal.ts'
-import { errorCodeOf, type StorageFailure } from './refusal.ts'
+import { errorCodeOf, StorageFailure } from './refusal.ts'
 
 const probeMs = 1_000
 
@@ -16,17 +16,23 @@ export class StorageMonitor implements Storage {
   readonly #delays = createHistogram()
   /** Oldest first, by a steady clock. */
   readonly #waiting = new Set<{ readonly askedMs: number }>()
-  /** All must succeed before the storage is sound again. */
-  readonly #probes = new Set<() => Promise<void>>()
+  readonly #probe: () => Promise<void>
   #isClosed = false
 
-  /** @param status for storage that can never be written */
-  constructor(status: StorageStatus = soundStorageStatus) {
+  /** @param probe succeeds if a write works; it stores nothing @param status for storage that is never written */
+  constructor(probe: () => Promise<void>, status: StorageStatus = soundStorageStatus) {
+    this.#probe = probe
     this.#status = status
   }
 
   get status(): StorageStatus {
     return this.#status
+  }
+
+  /** Null if a write may be tried. */
+  get refusal(): StorageFailure | null {
+    const { state } = this.#status
+    return state === 'sound' ? null : new StorageFailure('the storage takes nothing now', { trouble: state })
   }
 
   listen(listener: (status: StorageStatus) => void): () => void {
@@ -54,34 +60,27 @@ export class StorageMonitor implements Storage {
     }
   }
 
-  /**
-   * The result of a write, or the right to send, is unknown. Nothing begins before the probe succeeds.
-   * @param probe one for each cause; it stores nothing
-   */
-  failed({ trouble, cause }: StorageFailure, probe: () => Promise<void>): void {
-    this.#probes.add(probe)
+  /** The result of a write, or the right to send, is unknown. Nothing begins before the probe succeeds. */
+  failed({ trouble, cause }: StorageFailure): void {
     const isFirst = this.#status.state === 'sound'
     const state = trouble === 'busy' ? 'failing' : trouble
     this.#setStatus({ state, cause: errorCodeOf(cause) || null })
-    if (isFirst) void this.#waitForProbes()
+    if (isFirst) void this.#waitForProbe()
   }
 
   close(): void {
     this.#isClosed = true
   }
 
-  async #waitForProbes(): Promise<void> {
+  async #waitForProbe(): Promise<void> {
     while (!this.#isClosed) {
       await pause(probeMs, undefined, { ref: false })
-      const probes = [...this.#probes]
-      // Any other error is a bug, and the next write reports it.
-      const isSound = await Promise.all(probes.map((probe) => probe())).then(
-        () => probes.length === this.#probes.size,
-        () => false,
-      )
-      if (!isSound) continue
-      this.#probes.clear()
-      return this.#setStatus(soundStorageStatus)
+      try {
+        await this.#probe()
+        return this.#setStatus(soundStorageStatus)
+      } catch {
+        // An error that has no disk for its cause is a bug, and the next write reports it.
+      }
     }
   }
 

@@ -109,12 +109,11 @@ describe('alerts', () => {
     expect(await told()).toEqual([began])
   })
 
-  test('are told while the disk is full, and not while nothing can be noted', async () => {
-    const full = { storage: { state: 'full', cause: null } } as const
-    await look(teller(), 0, [paused], { storage: { state: 'failing', cause: null } })
+  test.each(['failing', 'full'] as const)('are not told while nothing can be noted (%s)', async (state) => {
+    await look(teller(), 0, [paused], { storage: { state, cause: null } })
     expect(await told()).toEqual([])
-    await look(teller(), 0, [raised('storage_full')], full)
-    expect(await told()).toEqual(['alert_began storage_full'])
+    await look(teller(), 1, [paused])
+    expect(await told()).toEqual([began])
   })
 
   test('that stand are told to a receiver that comes later', async () => {

@@ -36,7 +36,7 @@ export class AlertNotifier {
     const generation = this.#deps.generation()
     if (this.#isStopped || this.#telling || generation === null || backlog === null) return
     // What the store cannot note could be told again and again.
-    if (storage.state !== 'sound' && storage.state !== 'full') return
+    if (storage.state !== 'sound') return
     this.#telling = this.#tell(state, generation)
       .catch((err: unknown) => this.#deps.log.error({ err }, 'alerts could not be told'))
       .finally(() => {

@@ -78,10 +78,6 @@ export class WebhookDispatch {
     this.#wakeIn(0)
   }
 
-  get #generation(): number | undefined {
-    return this.#deps.generation() ?? undefined
-  }
-
   #wakeIn(pauseMs: number): void {
     const at = this.#deps.clock.steadyMs() + pauseMs
     if (this.#stopping.signal.aborted || this.#timerAt <= at) return
@@ -135,7 +131,7 @@ export class WebhookDispatch {
       if (!target || this.#stopping.signal.aborted) return
       const now = clock.now()
       if (target.dueAt > now && target.dueAt <= this.#pace.latest()) return this.#wakeIn(target.dueAt - now)
-      await webhooks.takeUp(id, mostWaiting, this.#generation)
+      await webhooks.takeUp(id, mostWaiting)
       const due = await webhooks.due(id, { now: clock.now(), latest: this.#pace.latest() }, atOnce)
       if (due.length === 0) return this.#restUntilDue(id)
       for (const delivery of await this.#withBodies(id, due))
@@ -164,7 +160,6 @@ export class WebhookDispatch {
     await webhooks.keepBodies(
       id,
       ready.filter((_, at) => due[at]?.body === null),
-      this.#generation,
     )
     return ready
   }
@@ -180,7 +175,7 @@ export class WebhookDispatch {
     checkpoint('webhook_posted')
     const before = { attempts: delivery.attempts, failures: target.failures }
     const became = outcomeOf(httpStatus, before, this.#pace)
-    await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became }, this.#generation)
+    await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
     this.#deps.tallies.count('resit_webhook_deliveries_total', { state: became.state })
     if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')
     return became.state !== 'away' && !this.#stopping.signal.aborted

@@ -204,7 +204,7 @@ export interface AlertTold {
 
 export interface ToldAlerts {
   list(): Promise<readonly ToldAlert[]>
-  /** With the act and the e-mail that tell it; onto a full disk too. Nothing if another process told it. */
+  /** With the act and the e-mail that tell it. Nothing if another process told it. */
   tell(now: ToldAlert, before: ToldAlert | null, by: AlertTold, generation?: number): Promise<void>
   /** Ends are not told then, and beginnings are told again. */
   forgetOpen(): Promise<void>

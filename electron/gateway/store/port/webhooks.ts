@@ -1,7 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { ListedRecord } from './records.ts'
 
-/** With the sender's generation a write goes onto a full disk too. */
 export interface Webhooks {
   /** Targets that were not removed. */
   targets(): Promise<readonly WebhookTarget[]>
@@ -10,7 +9,7 @@ export interface Webhooks {
   /** @returns false if there is no such target */
   remove(id: string, at: EpochMs, by: string): Promise<boolean>
   /** Creates deliveries for new changes and alerts, up to `most` that wait. */
-  takeUp(id: string, most: number, generation?: number): Promise<void>
+  takeUp(id: string, most: number): Promise<void>
   /** Oldest first. @param latest a delivery that is due later was written by a wrong clock and is due, too */
   due(
     id: string,
@@ -20,12 +19,8 @@ export interface Webhooks {
   /** Null if none waits. */
   nextDue(id: string): Promise<EpochMs | null>
   /** Stores the bodies before the first try. */
-  keepBodies(
-    id: string,
-    bodies: readonly { readonly eventSeq: number; readonly body: string }[],
-    generation?: number,
-  ): Promise<void>
-  tried(id: string, eventSeq: number, outcome: DeliveryOutcome, generation?: number): Promise<void>
+  keepBodies(id: string, bodies: readonly { readonly eventSeq: number; readonly body: string }[]): Promise<void>
+  tried(id: string, eventSeq: number, outcome: DeliveryOutcome): Promise<void>
   /** Newest first. @param beforeSeq null for the newest of all */
   deliveries(id: string, beforeSeq: number | null, limit: number): Promise<readonly Delivery[]>
   /** Delivers again: one delivery, or everything after a place of the feed. @returns whether they exist */

@@ -1,8 +1,10 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { openLocked } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
+import { logBytesBeside } from '../run.ts'
 import { newestVersion } from '../schema/steps.ts'
 
 export function isReadOnly(file: string): boolean {
@@ -28,7 +30,7 @@ export function openCopyOf(file: string): Database.Database {
     const copy = join(folder, basename(file))
     copyFileSync(file, copy)
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
-    const database = openCopy(copy)
+    const database = openToRead(copy)
     if (process.platform === 'win32') process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     return database
   } finally {
@@ -37,14 +39,29 @@ export function openCopyOf(file: string): Database.Database {
   }
 }
 
-function openCopy(copy: string): Database.Database {
-  const database = new Database(copy)
+/** A full disk has no room for a copy. @throws StoreRefusal if another process holds it, or it is of another version */
+export const openOnFullDisk = (file: string): Database.Database => openLocked(file, openKeepingLogName)
+
+function openKeepingLogName(file: string): Database.Database {
+  const hadLog = logBytesBeside(file) > 0
+  const database = openToRead(file)
+  const close = database.close.bind(database)
+  database.close = () => {
+    close()
+    // SQLite may have folded the log back. Without a file of its name, the next start would report it as lost.
+    if (hadLog && logBytesBeside(file) === 0) writeFileSync(`${file}-wal`, 'folded back')
+    return database
+  }
+  return database
+}
+
+/** Alone: then SQLite keeps the index of its log in memory, and writes nothing. */
+function openToRead(file: string): Database.Database {
+  const database = new Database(file, { fileMustExist: true, timeout: 0 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     if (database.pragma('user_version', { simple: true }) !== newestVersion)
       throw new StoreRefusal('unsafe', 'the database is of another version, and its disk takes no writes')
-    // Folds the log into the copy.
-    database.pragma('journal_mode = DELETE')
     database.pragma('trusted_schema = OFF')
     database.pragma('query_only = ON')
     return database

@@ -1,5 +1,5 @@
 import type { ToldAlert, ToldAlerts } from '../port/port.ts'
-import { type Engine, oneRow, sql, under } from '../sql.ts'
+import { type Engine, makeAppend, oneRow, sql } from '../sql.ts'
 
 export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts => ({
   list: () =>
@@ -7,10 +7,7 @@ export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts 
       sql`SELECT cause, alert, told_at AS "toldAt", ended_at AS "endedAt" FROM told_alert ORDER BY cause`,
     ),
   tell: async ({ cause, alert, toldAt, endedAt }, before, { act, mailTo }, generation) =>
-    void (await under(
-      generation,
-      transact,
-    )([
+    void (await makeAppend((work) => transact(work, generation))([
       oneRow(
         sql`INSERT INTO told_alert (cause, alert, told_at, ended_at) VALUES (${cause}, ${alert}, ${toldAt}, ${endedAt})
             ON CONFLICT (cause) DO UPDATE

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { columnsWithCompany, type RowWithCompany, referredToSql } from '../rows/record-row.ts'
-import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql, under } from '../sql.ts'
+import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { RecordReader } from './stored-of.ts'
 
@@ -74,7 +74,7 @@ const webhookReads = ({ read }: DataReader, stored: RecordReader): Pick<Webhooks
 })
 
 function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
-  const { read, append, transact } = engine
+  const { read, append } = engine
   return {
     async add({ id, url, companyGuid, createdAt }, by) {
       const companyId = companyGuid === null ? null : await companyIdOf(read, companyGuid)
@@ -90,19 +90,15 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
         sql`DELETE FROM webhook_delivery WHERE target_id = ${id}`,
         { act: { at, by, type: 'webhook_removed', facts: { id } } },
       ])),
-    takeUp: (id, most, generation) => takeUp({ ...engine, append: under(generation, transact) }, id, most),
-    keepBodies: async (id, bodies, generation) =>
-      void (await under(
-        generation,
-        transact,
-      )(
+    takeUp: (id, most) => takeUp(engine, id, most),
+    keepBodies: async (id, bodies) =>
+      void (await append(
         bodies.map(
           ({ eventSeq, body }) =>
             sql`UPDATE webhook_delivery SET body = ${body} WHERE target_id = ${id} AND event_seq = ${eventSeq}`,
         ),
       )),
-    tried: async (id, eventSeq, outcome, generation) =>
-      void (await under(generation, transact)(triedSteps(id, eventSeq, outcome))),
+    tried: async (id, eventSeq, outcome) => void (await append(triedSteps(id, eventSeq, outcome))),
     replay: async (id, which, { at, by }) =>
       !(await append([
         oneRow(
