@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module'
+import { keepNewSpaceSmall } from '../headless/v8-flags.ts'
 import type { DesktopPort, ToGateway } from './messages.ts'
 
 // The compile cache of earlier starts halves the work of a start, for which tills wait after a crash. Set before the
@@ -8,6 +9,7 @@ if (compiled !== undefined) {
   enableCompileCache(compiled)
   process.env['NODE_COMPILE_CACHE'] = compiled
 }
+keepNewSpaceSmall()
 const desktop = desktopPort()
 const [{ run }, { exitCodeOf, failureSentence, isHistoryLost }] = await Promise.all([
   import('./run.ts'),

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { formatStderrLine, writeStderr } from '../gateway/platform/stdio.ts'
-import { setWasmFlags, tuneV8ForStart } from './v8-flags.ts'
+import { keepNewSpaceSmall, setWasmFlags, tuneV8ForStart } from './v8-flags.ts'
 
 /**
  * Help, version, or the service until it is stopped (contract 1). @param program loaded only after V8's flags are set
@@ -13,6 +13,7 @@ export async function serveMain(
   if (args.includes('--help')) return void process.stdout.write(help)
   if (args.includes('--version')) return void process.stdout.write(`${packageJson.version}\n`)
   tuneV8ForStart()
+  keepNewSpaceSmall()
   setWasmFlags()
   const [{ run }, { exitCodeOf, failureSentence }, { addDataDirFromArgs }] = await Promise.all([
     program(),

@@ -19,6 +19,12 @@ export function tuneV8ForStart(): void {
   setFlagsFromString('--heap-growing-percent=60')
 }
 
+/**
+ * The new space stays small until `limitRunningMemory`: a gateway that is idle takes 10 MB less, and its start is no
+ * slower. Call it before the gateway is loaded.
+ */
+export const keepNewSpaceSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
+
 /** Arguments for Node if possible, because V8 reads them early. */
 export const wasmFlags = ['--no-wasm-code-gc', '--wasm-wrapper-tiering-budget=1000000000'] as const
 
@@ -30,13 +36,13 @@ export function setWasmFlags(): void {
   for (const flag of wasmFlags) setFlagsFromString(flag)
 }
 
-/** Both halves of the new space; more saves no time. */
-export const newSpaceLimitBytes = 32 * 1024 * 1024
+/** Both halves of the new space; twice as much saves no time. */
+export const newSpaceLimitBytes = 16 * 1024 * 1024
 
 /**
  * Under load V8 would grow the new space to 128 MB, and after a quiet hour it shrinks to 1 MB; too small, half of the
  * time goes into collections. So it may grow only below our limit, checked after each collection. Call it when the
- * gateway is ready: a small space makes a start slower.
+ * gateway is ready.
  */
 export function limitRunningMemory(): void {
   setNewSpaceGrowth()
