@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { DatabaseLock } from '../../electron/gateway/store/folder-lock.ts'
+import { lockDatabase } from '../../electron/gateway/store/folder-lock.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { verifyAtRest } from '../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -59,9 +59,7 @@ test.each(['verify', 'restore', 'restore_copy'])(
 )
 
 test('who holds the lock is asked before the database is even looked at', async () => {
-  const lock = new DatabaseLock(file.path)
-  lock.hold()
-  lock.hold()
+  const release = lockDatabase(file.path)
   expect(() => openDatabase(file.path)).toThrow(expect.objectContaining(held))
   expect(existsSync(file.path)).toBe(false)
   writeFileSync(file.path, '')
@@ -69,7 +67,7 @@ test('who holds the lock is asked before the database is even looked at', async 
   expect(() => openSqliteStore(file.path)).toThrow(expect.objectContaining(held))
   await expect(verifyAtRest(file.path, null)).rejects.toMatchObject(held)
   expect(readdirSync(file.directory)).toEqual(before)
-  lock.release()
+  release()
   openDatabase(file.path).close()
   expect(statSync(`${file.path}-lock`).mode & 0o777).toBe(0o600)
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../platform/durable-file.ts'
 import { BadConfiguration } from '../settings/values.ts'
-import { DatabaseLock } from '../store/folder-lock.ts'
+import { lockDatabase } from '../store/folder-lock.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { DataDir } from './data-dir.ts'
 
@@ -23,17 +23,17 @@ export function refuseHeadOffice(dataDir: DirectoryPath): void {
 
 /**
  * Locks a data directory for one process of a head office, and marks it.
+ * @returns a function that releases the lock
  * @throws BadConfiguration if it holds a shop's documents · StoreRefusal if another process has it
  */
-export function lockForHeadOffice(dataDir: DataDir): Pick<DatabaseLock, 'release'> {
+export function lockForHeadOffice(dataDir: DataDir): () => void {
   if (existsSync(dataDir.database))
     throw new BadConfiguration(
       `${dataDir.path} holds the documents of a gateway of its own. Use another --data-dir for the head office.`,
     )
-  const lock = new DatabaseLock(dataDir.database)
-  lock.hold()
+  const release = lockDatabase(dataDir.database)
   if (!isHeadOffice(dataDir)) writeDurably(headOfficeMark(dataDir), '{"engine":"postgresql"}\n')
-  return lock
+  return release
 }
 
 const retiredMark = ({ path }: DirectoryPath): string => join(path, 'retired')

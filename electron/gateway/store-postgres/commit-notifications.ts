@@ -18,69 +18,56 @@ interface Own {
   readonly begin: () => void
 }
 
+export type CommitNotifications = ReturnType<typeof createCommitNotifications>
+
 /**
  * Tells other processes that this one has committed, and hears their news. It is apart from the writes, so that they
  * cost no more. News may be lost, for example if the process is killed, so processes also ask at intervals. After a
  * lost connection there may be news.
  */
-export class CommitNotifications implements CommitNews {
-  readonly #own: Own
-  readonly #saying: Spaced
-  readonly #telling: Spaced
-  #heard: (() => void) | null = null
-
-  constructor(own: Own) {
-    this.#own = own
-    this.#saying = new Spaced(() => void own.ask(sayNews, own.own).catch(() => undefined))
-    this.#telling = new Spaced(() => this.#heard?.())
-  }
-
-  say(): void {
-    this.#saying.run()
-  }
-
-  listen(heard: () => void): void {
-    this.#heard = heard
-    this.#own.begin()
-  }
-
-  async hearOn(client: pg.Client): Promise<void> {
-    client.on('notification', ({ payload }) => {
-      if (payload !== this.#own.own) this.#telling.run()
-    })
-    await client.query(`LISTEN ${channel}`)
-    this.#telling.run()
-  }
-
-  stop(): void {
-    this.#saying.stop()
-    this.#telling.stop()
-  }
+export function createCommitNotifications({ ask, own, begin }: Own) {
+  let heard: (() => void) | null = null
+  const saying = spaced(() => void ask(sayNews, own).catch(() => undefined))
+  const telling = spaced(() => heard?.())
+  return {
+    say: saying.run,
+    listen(listener: () => void): void {
+      heard = listener
+      begin()
+    },
+    async hearOn(client: pg.Client): Promise<void> {
+      client.on('notification', ({ payload }) => {
+        if (payload !== own) telling.run()
+      })
+      await client.query(`LISTEN ${channel}`)
+      telling.run()
+    },
+    stop(): void {
+      saying.stop()
+      telling.stop()
+    },
+  } satisfies CommitNews & Readonly<Record<string, unknown>>
 }
 
 /** Runs at once after a rest; calls that come meanwhile run once after the next. */
-class Spaced {
-  readonly #task: () => void
-  #resting: NodeJS.Timeout | undefined
-  #isMore = false
-  #isStopped = false
-
-  constructor(task: () => void) {
-    this.#task = task
-  }
-
-  run(): void {
-    this.#isMore = this.#resting !== undefined
-    if (this.#isMore || this.#isStopped) return
-    this.#task()
-    this.#resting = setTimeout(() => {
-      this.#resting = undefined
-      if (this.#isMore) this.run()
+function spaced(task: () => void) {
+  let resting: NodeJS.Timeout | undefined
+  let isMore = false
+  let isStopped = false
+  const run = (): void => {
+    isMore = resting !== undefined
+    if (isMore || isStopped) return
+    task()
+    resting = setTimeout(() => {
+      resting = undefined
+      if (isMore) run()
     }, restMs).unref()
   }
-
-  stop(): void {
-    this.#isStopped = true
-    clearTimeout(this.#resting)
+  return {
+    run,
+    stop(): void {
+      isStopped = true
+      clearTimeout(resting)
+    },
   }
 }

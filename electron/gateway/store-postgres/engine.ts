@@ -1,8 +1,6 @@
 import type { LogReader } from '../store/log/read-log.ts'
 import { errorCodeOf } from '../store/refusal.ts'
-import { actEntry } from '../store/rows/event-row.ts'
 import {
-  type ActStep,
   type Dialect,
   type Engine,
   type JournalStep,
@@ -17,12 +15,11 @@ import { type Query, runStatement } from './query.ts'
 import type { Transaction, Writer } from './writer.ts'
 
 const dialect: Dialect = {
-  elementsOf: (json) => sql`jsonb_array_elements(CAST(${json} AS jsonb)) AS each (value)`,
-  textsOf: (json) => sql`jsonb_array_elements_text(CAST(${json} AS jsonb)) AS each (value)`,
+  elementsOf: (elements) => sql`jsonb_array_elements(CAST(${JSON.stringify(elements)} AS jsonb)) AS each (value)`,
+  textsOf: (texts) => sql`jsonb_array_elements_text(CAST(${JSON.stringify(texts)} AS jsonb)) AS each (value)`,
   by: () => sql``,
   listsLater: false,
   thenJoin: sql`JOIN`,
-  beyond: (column, direction, { at, seq }) => sql`(${raw(column)}, seq) ${raw(direction)} (${at}, ${seq})`,
   // The trigram index finds the pattern.
   contains: (text, term) => sql`${raw(text)} LIKE ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
   packed: (plain) => ({ plain, kept: plain }),
@@ -54,12 +51,12 @@ async function run<Result>(transaction: Transaction, work: WriteWork<Result>): P
   return next.value
 }
 
-async function answered(transaction: Transaction, step: Statement | ActStep | JournalStep): Promise<SqlResult> {
+async function answered(transaction: Transaction, step: Statement | JournalStep): Promise<SqlResult> {
   const { ask, ledger } = transaction
   if ('text' in step) {
     const rows = await runStatement(ask, step)
     return { rows, count: rows.count }
   }
-  await ledger.append('act' in step ? actEntry(step.act, step.subject) : step.entry)
+  await ledger.append(step.entry)
   return { rows: [], count: 1 }
 }

@@ -8,7 +8,7 @@ import type { Store, Upkeep } from '../store/port/port.ts'
 import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.ts'
 import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { tablesOver } from '../store/tables/tables.ts'
-import { CommitNotifications } from './commit-notifications.ts'
+import { type CommitNotifications, createCommitNotifications } from './commit-notifications.ts'
 import { connectPostgres, defaultAnswerTimeoutMs, type PostgresDatabase, snapshotIsolation } from './connect.ts'
 import { createPostgresEngine, createPostgresReader } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -52,7 +52,7 @@ export async function openPostgresStore(
     throw cause
   })
   const newId = () => systemRandomness.guid()
-  const news = new CommitNotifications({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
+  const news = createCommitNotifications({ ask: database.reading.ask, own: newId(), begin: () => void sender.begin() })
   const writer = new Writer(database.writing, { newId, committed: () => news.say() })
   const sender: PostgresSender = new PostgresSender(url, {
     clock,

@@ -3,7 +3,7 @@ import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import { errorCodeOf, StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
 import { type Connections, isTemporaryError } from './connect.ts'
-import { LogState } from './log-state.ts'
+import { type LogState, readLogState } from './log-state.ts'
 import type { Query } from './query.ts'
 
 export interface Transaction {
@@ -145,7 +145,7 @@ export class Writer {
     try {
       await this.#connection.transact(async (ask) => {
         const locked = ask('SELECT pg_advisory_xact_lock($1)', writersLock)
-        const [, ledger] = await Promise.all([locked, LogState.read(ask), assertCurrent(ask, jobs)])
+        const [, ledger] = await Promise.all([locked, readLogState(ask), assertCurrent(ask, jobs)])
         if (this.#isRolledBack) await ledger.found([journalFinding('rolled_back', { detail: 'the database server' })])
         for (const job of jobs) await job.run({ ask, ledger })
         await this.#count(ask)

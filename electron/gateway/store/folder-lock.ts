@@ -7,42 +7,20 @@ const patienceMs = 250
 /**
  * Held by the one process that works on a database. It is a lock of the operating system on an empty file beside it,
  * taken before the database is opened, and it ends with the process. The file stays: after a deletion, two processes
- * could each hold a lock.
+ * could each hold a lock. A read-only folder needs no lock, because no gateway can write there.
+ * @param file the database @returns a function that releases the lock @throws StoreRefusal if another process holds it
  */
-export class DatabaseLock {
-  readonly #file: string
-  #held: Database.Database | null = null
-
-  /** @param file the database */
-  constructor(file: string) {
-    this.#file = file
-  }
-
-  /**
-   * A read-only folder needs no lock, because no gateway can write there.
-   * @throws StoreRefusal if another process holds it
-   */
-  hold(): void {
-    this.#held ??= this.#taken()
-  }
-
-  release(): void {
-    this.#held?.close()
-    this.#held = null
-  }
-
-  #taken(): Database.Database | null {
-    const lock = opened(`${this.#file}-lock`)
-    try {
-      // The lock file has no content, so it needs no journal.
-      lock?.pragma('journal_mode = MEMORY')
-      lock?.exec('BEGIN EXCLUSIVE')
-      return lock
-    } catch (cause) {
-      lock?.close()
-      if (!isSqliteBusy(cause)) return null
-      throw new StoreRefusal('held_by_another', `another process holds ${this.#file}`, { cause })
-    }
+export function lockDatabase(file: string): () => void {
+  const lock = opened(`${file}-lock`)
+  try {
+    // The lock file has no content, so it needs no journal.
+    lock?.pragma('journal_mode = MEMORY')
+    lock?.exec('BEGIN EXCLUSIVE')
+    return () => void lock?.close()
+  } catch (cause) {
+    lock?.close()
+    if (!isSqliteBusy(cause)) return () => undefined
+    throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
   }
 }
 

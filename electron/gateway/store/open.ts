@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { DatabaseLock, excludeOtherConnections, isSqliteBusy } from './folder-lock.ts'
+import { excludeOtherConnections, isSqliteBusy, lockDatabase } from './folder-lock.ts'
 import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
 import { prepareSetting } from './setting.ts'
@@ -19,26 +19,22 @@ export const openDatabase = (file: string): Database.Database => openLocked(file
 
 /** The lock ends when the database is closed. @throws StoreRefusal if another process holds it */
 export function openLocked(file: string, openIt: (file: string) => Database.Database): Database.Database {
-  const lock = new DatabaseLock(file)
-  lock.hold()
+  const release = lockDatabase(file)
   try {
-    return releasing(openIt(file), lock)
+    const database = openIt(file)
+    const close = database.close.bind(database)
+    database.close = () => {
+      try {
+        return close()
+      } finally {
+        release()
+      }
+    }
+    return database
   } catch (cause) {
-    lock.release()
+    release()
     throw cause
   }
-}
-
-function releasing(database: Database.Database, lock: DatabaseLock): Database.Database {
-  const close = database.close.bind(database)
-  database.close = () => {
-    try {
-      return close()
-    } finally {
-      lock.release()
-    }
-  }
-  return database
 }
 
 function openHeld(file: string): Database.Database {

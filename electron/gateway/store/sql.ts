@@ -2,7 +2,7 @@ import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import type { Act } from './port/port.ts'
 import type { WriteConflict, WriteResult } from './port/records.ts'
 import type { Packed, PackedKind } from './rows/compression.ts'
-import type { LogEntry } from './rows/event-row.ts'
+import { actEntry, type LogEntry } from './rows/event-row.ts'
 
 export type Cell = string | number | null | Uint8Array
 
@@ -55,17 +55,10 @@ export const joinStatements = (all: readonly Statement[], between: string): Stat
 const isStatement = (value: Cell | Statement): value is Statement =>
   typeof value === 'object' && value !== null && 'text' in value
 
-/** How many rows it must touch, and the conflict if it does not. */
-export interface CountedStatement<Conflict extends string> {
+/** The conflict if it does not touch exactly one row. */
+interface OneRowStatement<Conflict extends string> {
   readonly statement: Statement
-  readonly rows: number
   readonly conflict: Conflict
-}
-
-/** `subject` is what the act changed, as far as the log proves it. */
-export interface ActStep {
-  readonly act: Act
-  readonly subject?: object | undefined
 }
 
 /** Logged behind its rows: the engine adds the number and the chain. */
@@ -73,16 +66,15 @@ export interface JournalStep {
   readonly entry: LogEntry
 }
 
-export type Step<Conflict extends string> = Statement | CountedStatement<Conflict> | ActStep
+/** @param subject what the act changed, as far as the log proves it */
+export const actStep = (act: Act, subject?: object): JournalStep => ({ entry: actEntry(act, subject) })
+
+export type Step<Conflict extends string> = Statement | OneRowStatement<Conflict> | JournalStep
 
 export const oneRow = <Conflict extends string>(
   statement: Statement,
   conflict: Conflict,
-): CountedStatement<Conflict> => ({
-  statement,
-  rows: 1,
-  conflict,
-})
+): OneRowStatement<Conflict> => ({ statement, conflict })
 
 export interface SqlResult {
   readonly rows: readonly object[]
@@ -90,7 +82,7 @@ export interface SqlResult {
 }
 
 /** A change that reads on the way: each `yield` gives an answer. It runs again if its group failed. */
-export type WriteWork<Result> = Generator<Statement | ActStep | JournalStep, Result, SqlResult>
+export type WriteWork<Result> = Generator<Statement | JournalStep, Result, SqlResult>
 
 export function* rowsOf<Row extends object>(statement: Statement): WriteWork<readonly Row[]> {
   return (yield statement).rows as readonly Row[]
@@ -145,9 +137,9 @@ export const makeAppend =
 /** @throws WriteConflictError if earlier steps must be undone */
 export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): WriteWork<Conflict | null> {
   for (const [at, step] of change.entries()) {
-    const isChecked = 'rows' in step
+    const isChecked = 'conflict' in step
     const { count } = yield isChecked ? step.statement : step
-    if (!isChecked || count === step.rows) continue
+    if (!isChecked || count === 1) continue
     // Nothing to undo, so the rest of the group is not affected.
     if (at === 0 && count === 0) return step.conflict
     throw new WriteConflictError(step.conflict)
@@ -158,21 +150,15 @@ export function* runSteps<Conflict extends string>(change: readonly Step<Conflic
 /** The differences between the engines. */
 export interface Dialect {
   /** A row `value` for each element; its fields are read with `value ->> 'name'`. */
-  readonly elementsOf: (json: string) => Statement
-  /** A row `value` for each text. */
-  readonly textsOf: (json: string) => Statement
+  readonly elementsOf: (elements: readonly object[]) => Statement
+  /** A row `value` for each text, or number as a text. */
+  readonly textsOf: (texts: readonly (string | number)[]) => Statement
   /** The index to read a table by, if the planner may not choose. */
   readonly by: (index: string) => Statement
   /** Whether a new record enters the list indexes only when it is claimed. */
   readonly listsLater: boolean
   /** The planner must read the left side first. */
   readonly thenJoin: Statement
-  /** The rows after or before a place, in the order of a column and then of `seq`. */
-  readonly beyond: (
-    column: string,
-    direction: '>' | '<',
-    place: { readonly at: Cell; readonly seq: number },
-  ) => Statement
   readonly contains: (text: string, term: string) => Statement
   readonly packed: (plain: Uint8Array, as: PackedKind) => Packed
   /** A text that may hold any character. */
@@ -185,6 +171,19 @@ export interface Engine extends DataReader, DataWriter {
   readonly isDamage: (cause: unknown) => boolean
   /** @returns null if the bytes were changed */
   readonly unpacked: (kept: Uint8Array) => Uint8Array | null
+}
+
+/** For `IN`. */
+export const numbersIn = ({ textsOf }: Dialect, numbers: readonly number[]): Statement =>
+  sql`(SELECT CAST(value AS bigint) FROM ${textsOf(numbers)})`
+
+/**
+ * The rows after or before a place, in the order of a column and then of `seq`. The first condition finds the place in
+ * an index whose second column is not `seq`, in which SQLite would not find a pair.
+ */
+export function beyond(column: string, is: '>' | '<', { at, seq }: { readonly at: Cell; readonly seq: number }) {
+  const [name, after] = [raw(column), raw(is)]
+  return sql`${name} ${after}= ${at} AND (${name} ${after} ${at} OR seq ${after} ${seq})`
 }
 
 /** @returns undefined if there is none */

@@ -29,11 +29,11 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   exitOnUncaughtError(log)
   const dataDir = openDataDir(settings.dataDir)
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
-  const taken = lockForHeadOffice(dataDir)
+  const release = lockForHeadOffice(dataDir)
   const embedded = settings.postgresUrl === null ? await startTrial(dataDir.path, ports) : null
   const end = () => {
     embedded?.stop()
-    taken.release()
+    release()
   }
   const url = settings.postgresUrl ?? embedded?.url ?? ''
   // It holds the password, and only the owner of the data directory can read it.

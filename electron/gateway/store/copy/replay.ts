@@ -8,7 +8,7 @@ import type { Company, Token } from '../port/port.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
 import type { LoggedOutcome } from '../rows/event-row.ts'
 import { type RowWithCompany, selectWithCompany } from '../rows/record-row.ts'
-import { raw, rowsOf, runSteps, type Step, sql } from '../sql.ts'
+import { actStep, raw, rowsOf, runSteps, type Step, sql } from '../sql.ts'
 import { companySteps } from '../tables/companies.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { settingSteps } from '../tables/settings.ts'
@@ -80,7 +80,7 @@ function actSteps({ at, by, type, facts, beside }: LineHead): readonly Step<stri
     case 'token_revoked':
       return revocationSteps(String(facts['id']), at, who)
   }
-  return [{ act: { at, by: who, type, facts }, subject }]
+  return [actStep({ at, by: who, type, facts }, subject)]
 }
 
 type TokenFacts = Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid'>

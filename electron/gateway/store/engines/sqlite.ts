@@ -4,9 +4,8 @@ import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../l
 import type { LogReader } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
 import { pack, packInRush, unpack } from '../rows/compression.ts'
-import { actEntry, type LogEntry } from '../rows/event-row.ts'
+import type { LogEntry } from '../rows/event-row.ts'
 import {
-  type ActStep,
   type Cell,
   type Dialect,
   type Engine,
@@ -21,16 +20,11 @@ import {
 } from '../sql.ts'
 
 const dialect: Dialect = {
-  elementsOf: (json) => sql`json_each(${json})`,
-  textsOf: (json) => sql`json_each(${json})`,
+  elementsOf: (elements) => sql`json_each(${JSON.stringify(elements)})`,
+  textsOf: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   by: (index) => raw(`INDEXED BY ${index}`),
   listsLater: true,
   thenJoin: sql`CROSS JOIN`,
-  // SQLite compares rows by the first column of an index only, if its second is the row number.
-  beyond(name, direction, { at, seq }) {
-    const [column, is] = [raw(name), raw(direction)]
-    return sql`${column} ${is}= ${at} AND (${column} ${is} ${at} OR seq ${is} ${seq})`
-  },
   contains: (text, term) => sql`instr(${raw(text)}, ${term}) > 0`,
   packed: pack,
   anyText: (text) => text,
@@ -72,10 +66,7 @@ export function prepareRunInTransaction(
     const [end = emptyLogEnd] = ask(selectLogEnd).rows as readonly LogEnd[]
     return ask(buildChainedInsert(end, entry).insert)
   }
-  const answer = (asked: Statement | ActStep | JournalStep): SqlResult => {
-    if ('text' in asked) return ask(asked)
-    return log('act' in asked ? actEntry(asked.act, asked.subject) : asked.entry)
-  }
+  const answer = (step: Statement | JournalStep) => ('text' in step ? ask(step) : log(step.entry))
   return (change, together = 1) => {
     const work = change(together > mostPacked ? inRush : transaction)
     let next = work.next()

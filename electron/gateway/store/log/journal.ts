@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Journal, JournalHead, TrustDecision, TrustResult, Verification } from '../port/journal.ts'
-import { type Engine, first, sql, type Transaction, type WriteWork } from '../sql.ts'
+import { actStep, type Engine, first, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { emptyLogEnd, type LogEnd } from './chain.ts'
 import { changeFindings, type Findings, readFindingsInTransaction } from './findings.ts'
@@ -107,7 +107,7 @@ async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt 
 /** Later events are unknown: everything that would be sent is looked up first (reliability ST13). */
 function* recheckRestored(transaction: Transaction, at: EpochMs): WriteWork<number> {
   const presumedSent = yield* putUnsentInDoubt(transaction, 'restored', at)
-  yield { act: { at, by: 'control', type: 'database_restored', facts: { presumedSent } } }
+  yield actStep({ at, by: 'control', type: 'database_restored', facts: { presumedSent } })
   // A session may have been ended since the backup.
   yield sql`DELETE FROM session`
   yield sql`DELETE FROM setting WHERE name = ${restoredSetting}`
@@ -128,7 +128,7 @@ function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): Wr
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
   const presumedSent = yield* putUnsentInDoubt(transaction, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
-  yield { act: { at, by, type: 'journal_trusted', facts: { reason, findings: codes, presumedSent } } }
+  yield actStep({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, presumedSent } })
   yield* changeFindings((list) => withoutFound(list, stopsSending))
   return 'trusted'
 }

@@ -79,7 +79,7 @@ async function attemptsOf(reader: LogReader, besides: readonly (Extras | null)[]
   const rows = await read<AttemptRow>(
     sql`SELECT ${raw(attemptColumns)}, payload.body AS document
         FROM attempt JOIN payload ON payload.sha256 = attempt.sha256
-        WHERE id IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(ids))})`,
+        WHERE id IN (SELECT value FROM ${dialect.textsOf(ids)})`,
   )
   return new Map(
     rows.flatMap((row) => {
@@ -94,7 +94,7 @@ async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Extra
   if (ids.length === 0) return new Map<string, LoggedOutcome>()
   const rows = await read<OutcomeRow>(
     sql`SELECT ${raw(outcomeColumns)} FROM attempt_outcome
-        WHERE attempt_id IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(ids))})`,
+        WHERE attempt_id IN (SELECT value FROM ${dialect.textsOf(ids)})`,
   )
   return new Map(rows.map((row) => [row.attemptId, { ...row, answer: row.answer?.toString() ?? null }]))
 }

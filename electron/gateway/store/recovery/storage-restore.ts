@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { DatabaseLock } from '../folder-lock.ts'
+import { lockDatabase } from '../folder-lock.ts'
 import { restoredSetting } from '../log/journal.ts'
 import { applicationId } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
@@ -43,8 +43,7 @@ export function replaceDatabase(
   now: EpochMs,
   make: (fresh: string) => Omit<RestoreResult, 'keptAs'>,
 ): RestoreResult {
-  const lock = new DatabaseLock(file)
-  lock.hold()
+  const release = lockDatabase(file)
   try {
     const bound = authorityBefore(file)
     const fresh = `${file}.restoring`
@@ -61,7 +60,7 @@ export function replaceDatabase(
       for (const path of [...filesOf(fresh), `${fresh}-lock`]) rmSync(path, { force: true })
     }
   } finally {
-    lock.release()
+    release()
   }
 }
 

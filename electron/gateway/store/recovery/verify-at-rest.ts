@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { DatabaseLock } from '../folder-lock.ts'
+import { lockDatabase } from '../folder-lock.ts'
 import type { JournalHead, Verification } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
@@ -14,17 +14,16 @@ import { verifyOpened } from './verify-in.ts'
 export async function verifyAtRest(file: string, sealed: JournalHead | null): Promise<Verification> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // On a read-only disk no gateway runs, and a lock could not be written.
-  const lock = isReadOnly(file) ? null : new DatabaseLock(file)
-  lock?.hold()
+  const release = isReadOnly(file) ? null : lockDatabase(file)
   try {
-    const database = lock ? openedToRead(file) : openCopyOf(file)
+    const database = release ? openedToRead(file) : openCopyOf(file)
     try {
       return await verifyOpened(database, sealed)
     } finally {
       database.close()
     }
   } finally {
-    lock?.release()
+    release?.()
   }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AuthorityError, Cancellation, CodeMapping, RecordState } from '../../../../shared/domain/record.ts'
+import type { AuthorityReference, OpenDoubt, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import { inactivePhases, type Status } from '../../../../shared/domain/status.ts'
 
@@ -14,138 +14,115 @@ export const selectWithCompany = `SELECT ${columnsWithCompany} FROM record JOIN 
 /** The condition of the index `record_waiting`. */
 export const waitingSql = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
 
-type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
+type Columns = readonly (readonly [name: string, cell: (record: RecordState) => Cell])[]
 
-/** Columns that never change. */
-export const fixedColumns: Columns = [
-  ['sale_guid', (record) => record.saleGuid],
-  ['family', (record) => record.family],
-  ['kind', (record) => record.kind],
-  ['outlet_name', (record) => record.outletName],
-  ['terminal_name', (record) => record.terminalName],
-  ['shift_code', (record) => record.shiftCode],
-  ['sale_code', (record) => record.saleCode],
-  ['submitted_at', (record) => record.submittedAt],
-  ['members', (record) => record.members],
-]
-
-/** Columns that events change. */
-export const changingColumns: Columns = [
-  ['version', (record) => record.version],
-  ['revision', (record) => record.revision],
-  ['document_number', (record) => record.documentNumber],
-  ['currency_code', (record) => record.currencyCode],
-  ['total_payable', (record) => record.totalPayable],
-  ['issued_at', (record) => record.issuedAt],
-  ['consolidated', (record) => Number(record.consolidated)],
-  ['phase', (record) => record.phase],
-  ['ever_sent', (record) => Number(record.everSent)],
-  ['sent_before', (record) => Number(record.sentBefore)],
-  ['confirmed_not_received', (record) => Number(record.confirmedNotReceived)],
-  ['attempts', (record) => record.attempts],
-  ['attempt_id', (record) => record.attemptId],
-  ['first_sent_at', (record) => record.firstSentAt],
-  ['document_time', (record) => record.documentTime],
-  ['doubted_at', (record) => record.doubt?.since ?? null],
-  ['look_ups', (record) => record.doubt?.lookUps ?? 0],
-  ['last_look_up_at', (record) => record.doubt?.lastLookUpAt ?? null],
-  ['closed', (record) => Number(record.closed)],
-  ['attention', (record) => record.attention],
-  ['consolidated_into', (record) => record.consolidatedInto],
-  ['validated_at', (record) => record.validatedAt],
-  ['cancellable_until', (record) => record.cancellableUntil],
-  ['voided_at', (record) => record.voided?.at ?? null],
-  ['voided_by', (record) => record.voided?.by ?? null],
-  ['cancelled_at', (record) => record.cancelledAt],
-  ['uuid', (record) => record.authority?.uuid ?? null],
-  ['submission_uid', (record) => record.authority?.submissionUid ?? null],
-  ['long_id', (record) => record.authority?.longId ?? null],
-  ['errors', (record) => (record.errors.length > 0 ? JSON.stringify(record.errors) : null)],
-  ['cancellation', (record) => (record.cancellation ? JSON.stringify(record.cancellation) : null)],
-  ['rounding_difference', (record) => record.roundingDifference],
-  ['buyer_differs', (record) => Number(record.buyerDiffers)],
-  ['sent_as', (record) => (record.sentAs ? JSON.stringify(record.sentAs) : null)],
-]
-
-export const recordCells = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
-export const columnNamesOf = (columns: Columns): string[] => columns.map(([name]) => name)
+/** How the value of a field is written into columns, and read from them. */
+interface Codec<Value> {
+  readonly columns: readonly (readonly [name: string, cell: (value: Value) => Cell])[]
+  readonly read: (row: RecordRow) => Value
+}
 
 /** The columns' CHECKs guarantee the words. */
+const same = <Value extends Cell>(name: string): Codec<Value> => ({
+  columns: [[name, (value) => value]],
+  read: (row) => row[name] as Value,
+})
+
+const flag = (name: string): Codec<boolean> => ({ columns: [[name, Number]], read: (row) => row[name] === 1 })
+
+/** @param none written as NULL */
+const json = <Value>(name: string, none: Value): Codec<Value> => ({
+  columns: [[name, (value) => (JSON.stringify(value) === JSON.stringify(none) ? null : JSON.stringify(value))]],
+  read: (row) => (typeof row[name] === 'string' ? (JSON.parse(row[name]) as Value) : none),
+})
+
+/** A column for each part. The first is NULL if there is no value. @param none the other cells then, if not NULL */
+function parts<Value extends object>(
+  names: Readonly<Record<keyof Value & string, string>>,
+  none: { readonly [Part in keyof Value]?: Cell } = {},
+): Codec<Value | null> {
+  const all = Object.entries(names) as [keyof Value & string, string][]
+  const [[, first] = ['', '']] = all
+  return {
+    columns: all.map(([part, name]) => [name, (value) => (value ? (value[part] as Cell) : (none[part] ?? null))]),
+    read: (row) =>
+      row[first] === null ? null : (Object.fromEntries(all.map(([part, name]) => [part, row[name]])) as Value),
+  }
+}
+
+type Codecs<Field extends keyof RecordState> = { readonly [Each in Field]: Codec<RecordState[Each]> }
+
+const fixed = {
+  saleGuid: same('sale_guid'),
+  family: same('family'),
+  kind: same('kind'),
+  outletName: same('outlet_name'),
+  terminalName: same('terminal_name'),
+  shiftCode: same('shift_code'),
+  saleCode: same('sale_code'),
+  submittedAt: same('submitted_at'),
+  members: same('members'),
+} satisfies Partial<Codecs<keyof RecordState>>
+
+const changing: Codecs<Exclude<keyof RecordState, keyof typeof fixed | 'companyGuid' | 'companyCode'>> = {
+  version: same('version'),
+  revision: same('revision'),
+  documentNumber: same('document_number'),
+  currencyCode: same('currency_code'),
+  totalPayable: same('total_payable'),
+  issuedAt: same('issued_at'),
+  consolidated: flag('consolidated'),
+  phase: same('phase'),
+  everSent: flag('ever_sent'),
+  sentBefore: flag('sent_before'),
+  confirmedNotReceived: flag('confirmed_not_received'),
+  attempts: same('attempts'),
+  attemptId: same('attempt_id'),
+  firstSentAt: same('first_sent_at'),
+  documentTime: same('document_time'),
+  doubt: parts<OpenDoubt>(
+    { since: 'doubted_at', lookUps: 'look_ups', lastLookUpAt: 'last_look_up_at' },
+    { lookUps: 0 },
+  ),
+  closed: flag('closed'),
+  attention: same('attention'),
+  consolidatedInto: same('consolidated_into'),
+  validatedAt: same('validated_at'),
+  cancellableUntil: same('cancellable_until'),
+  voided: parts<NonNullable<RecordState['voided']>>({ at: 'voided_at', by: 'voided_by' }),
+  cancelledAt: same('cancelled_at'),
+  authority: parts<AuthorityReference>({ uuid: 'uuid', submissionUid: 'submission_uid', longId: 'long_id' }),
+  errors: json<RecordState['errors']>('errors', []),
+  cancellation: json<RecordState['cancellation']>('cancellation', null),
+  roundingDifference: same('rounding_difference'),
+  buyerDiffers: flag('buyer_differs'),
+  sentAs: json<RecordState['sentAs']>('sent_as', null),
+}
+
+const columnsIn = (codecs: Partial<Codecs<keyof RecordState>>): Columns =>
+  Object.entries(codecs).flatMap(([field, codec]) =>
+    (codec as Codec<unknown>).columns.map(
+      ([name, cell]) => [name, (record: RecordState) => cell(record[field as keyof RecordState])] as const,
+    ),
+  )
+
+/** Columns that never change. */
+export const fixedColumns = columnsIn(fixed)
+/** Columns that events change. */
+export const changingColumns = columnsIn(changing)
+
+export const recordCells = (columns: Columns, record: RecordState): Cell[] => columns.map(([, cell]) => cell(record))
+export const columnNamesOf = (columns: Columns): string[] => columns.map(([name]) => name)
+
+const codecs = Object.entries({ ...fixed, ...changing })
+/** Copied, so that all records have one shape: that makes reading four times as fast. */
+const blank = Object.fromEntries(codecs.map(([field]) => [field, null]))
+
 export function recordOf(row: RecordRow, company: { readonly guid: string; readonly code: string }): RecordState {
-  const text = (name: string) => row[name] as string
-  const number = (name: string) => row[name] as number
-  const optionalText = (name: string) => row[name] as string | null
-  const optionalNumber = (name: string) => row[name] as number | null
-  const flag = (name: string) => row[name] === 1
-  return {
-    saleGuid: text('sale_guid'),
-    companyGuid: company.guid,
-    companyCode: company.code,
-    family: text('family') as RecordState['family'],
-    kind: text('kind') as RecordState['kind'],
-    outletName: text('outlet_name'),
-    terminalName: text('terminal_name'),
-    shiftCode: text('shift_code'),
-    saleCode: text('sale_code'),
-    submittedAt: number('submitted_at'),
-    members: number('members'),
-    version: number('version'),
-    revision: number('revision'),
-    documentNumber: text('document_number'),
-    currencyCode: text('currency_code'),
-    totalPayable: text('total_payable'),
-    issuedAt: number('issued_at'),
-    roundingDifference: optionalText('rounding_difference'),
-    buyerDiffers: flag('buyer_differs'),
-    sentAs: parsed<readonly CodeMapping[]>(row['sent_as']),
-    consolidated: flag('consolidated'),
-    phase: text('phase') as RecordState['phase'],
-    everSent: flag('ever_sent'),
-    sentBefore: flag('sent_before'),
-    confirmedNotReceived: flag('confirmed_not_received'),
-    attempts: number('attempts'),
-    attemptId: optionalText('attempt_id'),
-    firstSentAt: optionalNumber('first_sent_at'),
-    documentTime: optionalNumber('document_time'),
-    doubt: doubtOf(row),
-    closed: flag('closed'),
-    attention: optionalText('attention') as RecordState['attention'],
-    consolidatedInto: optionalText('consolidated_into'),
-    validatedAt: optionalNumber('validated_at'),
-    cancellableUntil: optionalNumber('cancellable_until'),
-    voided: row['voided_at'] === null ? null : { at: number('voided_at'), by: text('voided_by') },
-    cancelledAt: optionalNumber('cancelled_at'),
-    authority: authorityOf(row),
-    errors: parsed<readonly AuthorityError[]>(row['errors']) ?? [],
-    cancellation: cancellationOf(row),
-  }
+  const record: Record<string, unknown> = { ...blank, companyGuid: company.guid, companyCode: company.code }
+  for (const [field, { read }] of codecs) record[field] = read(row)
+  return record as unknown as RecordState
 }
-
-function doubtOf(row: RecordRow): RecordState['doubt'] {
-  if (row['doubted_at'] === null) return null
-  return {
-    since: row['doubted_at'] as number,
-    lookUps: row['look_ups'] as number,
-    lastLookUpAt: row['last_look_up_at'] as number | null,
-  }
-}
-
-function authorityOf(row: RecordRow): RecordState['authority'] {
-  if (row['uuid'] === null) return null
-  return {
-    uuid: row['uuid'] as string,
-    submissionUid: row['submission_uid'] as string,
-    longId: row['long_id'] as string,
-  }
-}
-
-function cancellationOf(row: RecordRow): Cancellation | null {
-  const kept = parsed<Cancellation>(row['cancellation'])
-  return kept && { ...kept, doubtedAt: kept.doubtedAt ?? null }
-}
-
-const parsed = <Value>(cell: Cell | undefined): Value | null =>
-  typeof cell === 'string' ? (JSON.parse(cell) as Value) : null
 
 /** The columns in the order of the hash. */
 export const hashedColumns: readonly string[] = [

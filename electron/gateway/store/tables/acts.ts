@@ -1,5 +1,5 @@
 import type { Act, Acts } from '../port/port.ts'
-import { type Engine, type Statement, sql } from '../sql.ts'
+import { actStep, type Engine, type Statement, sql } from '../sql.ts'
 
 interface ActRow extends Omit<Act, 'facts'> {
   readonly seq: number
@@ -14,7 +14,7 @@ export function actsTable({ read, append }: Engine): Acts {
     return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as Act['facts'] }))
   }
   return {
-    add: async (act) => void (await append([{ act }])),
+    add: async (act) => void (await append([actStep(act)])),
     list: (afterSeq, limit) => list(sql`seq > ${afterSeq} ORDER BY seq LIMIT ${limit}`),
     latest: (beforeSeq, limit) =>
       list(sql`seq < ${beforeSeq ?? Number.MAX_SAFE_INTEGER} ORDER BY seq DESC LIMIT ${limit}`),

@@ -1,5 +1,5 @@
 import type { BuyerChange, Buyers } from '../port/port.ts'
-import { type Engine, sql } from '../sql.ts'
+import { actStep, type Engine, sql } from '../sql.ts'
 
 export const buyersTable = ({ read, append }: Engine): Buyers => ({
   changes: () => read<BuyerChange>(sql`SELECT buyer, at, told FROM buyer_change`),
@@ -10,7 +10,7 @@ export const buyersTable = ({ read, append }: Engine): Buyers => ({
           sql`INSERT INTO buyer_change (buyer, at, told) VALUES (${buyer}, ${at}, ${told})
               ON CONFLICT (buyer) DO UPDATE SET at = excluded.at, told = excluded.told`,
       ),
-      { act },
+      actStep(act),
     ])
   },
 })

@@ -43,7 +43,7 @@ export function codesTable({ read, append, dialect }: Engine): CodeLists {
       sql`INSERT INTO code (list, code, place, item, obsolete_since)
           SELECT ${list}, value ->> 'code', CAST(value ->> 'place' AS bigint), value ->> 'item',
             CAST(value ->> 'since' AS bigint)
-          FROM ${dialect.elementsOf(JSON.stringify(codes))} WHERE true
+          FROM ${dialect.elementsOf(codes)} WHERE true
           ON CONFLICT (list, code) DO UPDATE
           SET place = excluded.place, item = excluded.item, obsolete_since = excluded.obsolete_since
           WHERE code.place <> excluded.place OR code.item <> excluded.item

@@ -1,6 +1,6 @@
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { Companies, Company, CompanyProfile } from '../port/port.ts'
-import { type DataReader, type Engine, first, oneRow, type Statement, type Step, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, first, oneRow, type Statement, type Step, sql } from '../sql.ts'
 
 interface CompanyRow {
   readonly profile: string
@@ -48,6 +48,6 @@ export function companySteps({ profile, rules, updatedAt: at }: Company, by: str
             rules = excluded.rules, updated_at = excluded.updated_at`,
       'code_taken',
     ),
-    { act: { at, by, type: 'company_saved', facts: { companyGuid: guid } }, subject: { profile, rules } },
+    actStep({ at, by, type: 'company_saved', facts: { companyGuid: guid } }, { profile, rules }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Mail, Mails, NextMail } from '../port/mails.ts'
-import { type Engine, first, oneRow, sql } from '../sql.ts'
+import { actStep, type Engine, first, oneRow, sql } from '../sql.ts'
 import { readSetting, upsertSetting } from './settings.ts'
 
 /** Up to where the log was read for e-invoices that are sent by themselves. */
@@ -54,7 +54,7 @@ const mailWrites = ({ append }: Engine): Pick<Mails, Writes> => ({
             WHERE (SELECT count(*) FROM mail WHERE record_seq = ${recordSeq}) < ${most}`,
         'too_many',
       ),
-      { act: { at, by, type: 'mail_asked', facts: { record: recordSeq } } },
+      actStep({ at, by, type: 'mail_asked', facts: { record: recordSeq } }),
     ])),
   beginSending: async (seq, address, at) =>
     !(await append([

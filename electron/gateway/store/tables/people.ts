@@ -1,6 +1,6 @@
 import type { People, Person, PinHash } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
-import { countOf, type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
+import { actStep, countOf, type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
 
 const people = sql`SELECT id, name, role, language, outlets, pin, code_until AS "codeUntil", created_at AS "createdAt",
   disabled_at AS "disabledAt",
@@ -43,7 +43,7 @@ async function change<Conflict extends string = never>(
     oneRow(sql`UPDATE operator SET ${set} WHERE id = ${id}${guard}`, 'refused'),
     ...(forgetsTries ? [sql`DELETE FROM pin_try WHERE operator_id = ${id}`] : []),
     sql`DELETE FROM session WHERE operator_id = ${id} AND id <> ${staysId}`,
-    { act: { ...act, facts: { id, ...act.facts } } },
+    actStep({ ...act, facts: { id, ...act.facts } }),
   ])
   if (!refused) return 'changed'
   const row = await first(read(sql`SELECT id FROM operator WHERE id = ${id}`))
@@ -84,14 +84,12 @@ function peopleWrites(engine: Engine) {
               ON CONFLICT (name_key) DO NOTHING`,
           'name_taken',
         ),
-        {
-          act: {
-            at: createdAt,
-            by,
-            type: 'operator_created',
-            facts: { id, name, role, ...(outlets.length > 0 && { outlets }) },
-          },
-        },
+        actStep({
+          at: createdAt,
+          by,
+          type: 'operator_created',
+          facts: { id, name, role, ...(outlets.length > 0 && { outlets }) },
+        }),
       ])
       return refused ?? 'created'
     },

@@ -57,7 +57,7 @@ function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit
         WHERE company_id = ${companyIdSql(companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})
           AND first_sent_at <= ${to} ORDER BY first_sent_at, seq LIMIT ${limit}`),
     byNumbers: async (companyGuid, numbers) =>
-      all(sql`SELECT ${columns} FROM ${textsOf(JSON.stringify(numbers))}
+      all(sql`SELECT ${columns} FROM ${textsOf(numbers)}
         ${thenJoin} record ${by('record_document_number')}
           ON company_id = ${companyIdSql(companyGuid)} AND document_number = value AND phase <> 'voided'
         ${thenJoin} company ON company.id = record.company_id`),

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
 import { amountIn, guidLineLength, leastGuidChars, searchTermsOf } from '../rows/search-text.ts'
-import { type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
+import { type Dialect, type Engine, joinStatements, numbersIn, raw, type Statement, sql } from '../sql.ts'
 import { andFilter } from './record-rows.ts'
 
 export const allOf = (conditions: readonly Statement[]): Statement => joinStatements(conditions, ' AND ')
@@ -35,7 +35,7 @@ export const listConditions = (dialect: Dialect, query: CountQuery): readonly St
 function searched(dialect: Dialect, { text, foundByItem = [] }: CountQuery): readonly Statement[] {
   const terms = searchTermsOf(text ?? '').map((term) => found(dialect, term))
   if (terms.length === 0 || foundByItem.length === 0) return terms
-  const byItem = sql`seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(foundByItem))})`
+  const byItem = sql`seq IN ${numbersIn(dialect, foundByItem)}`
   return [anyOf([allOf(terms), byItem])]
 }
 

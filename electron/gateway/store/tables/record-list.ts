@@ -1,6 +1,6 @@
 import type { Records, Shift } from '../port/records.ts'
 import { statusSql } from '../rows/record-row.ts'
-import { type Engine, joinStatements, raw, sql } from '../sql.ts'
+import { beyond, type Engine, joinStatements, raw, sql } from '../sql.ts'
 import { allOf, anyOf, listConditions, soldOnSql } from './record-filters.ts'
 import { allSources, selectFrom, sourcesFor } from './record-places.ts'
 import { andFilter, type ListedRow, listedReader, listedRecords, recordsWithCompany } from './record-rows.ts'
@@ -21,7 +21,7 @@ function listOf({ read, dialect, stored }: Context): Records['list'] {
     const { statuses: wanted, before, limit } = query
     const filters = allOf([
       await soldOnSql(read, query),
-      ...(before ? [dialect.beyond('issued_at', '<', { at: before.issuedAt, seq: before.seq })] : []),
+      ...(before ? [beyond('issued_at', '<', { at: before.issuedAt, seq: before.seq })] : []),
       ...(wanted.length > 0 ? [anyOf(wanted.map((status) => raw(statusSql[status])))] : []),
       ...listConditions(dialect, query),
     ])
@@ -40,7 +40,7 @@ function listOf({ read, dialect, stored }: Context): Records['list'] {
 const soldBetweenOf =
   ({ read, dialect, stored }: Context): Records['soldBetween'] =>
   async ({ after, limit, ...query }) => {
-    const place = after && dialect.beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
+    const place = after && beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
     const filters = sql`${allOf([await soldOnSql(read, query), ...(place ? [place] : [])])} ${andFilter(dialect, query)}`
     const found = selectFrom(allSources(dialect), 'issued_at, seq', filters)
     return recordsReader(

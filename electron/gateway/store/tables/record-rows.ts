@@ -30,4 +30,4 @@ export const andOutlets = ({ elementsOf }: Dialect, outlets: OutletFilter['outle
     ? sql``
     : sql`AND (${raw(`${table}.company_id, ${table}.outlet_name`)}) IN (
         SELECT company.id, value ->> 'outletName'
-        FROM ${elementsOf(JSON.stringify(outlets))} JOIN company ON company.guid = value ->> 'companyGuid')`
+        FROM ${elementsOf(outlets)} JOIN company ON company.guid = value ->> 'companyGuid')`

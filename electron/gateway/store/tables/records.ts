@@ -3,7 +3,7 @@ import type { Records } from '../port/records.ts'
 import { attemptColumns, type EventRow, eventOf, keptAttemptOf, outcomeColumns } from '../rows/event-row.ts'
 import { activeSql, endedSql, referredToSql, refusedSql } from '../rows/record-row.ts'
 import { supplierKeyOf } from '../rows/search-text.ts'
-import { countOf, type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { beyond, countOf, type Engine, first, raw, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
 import { allSources, needsPersonSeqs, selectFrom } from './record-places.ts'
@@ -129,7 +129,7 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
     const { day, seq } = after ?? { day: from, seq: 0 }
     const ofOutlet = outletName === null ? sql`` : sql`AND outlet_name = ${outletName}`
     const wanted = sql`company_id = ${companyIdSql(companyGuid)} AND family = ${family} AND kind = ${kind}
-      AND submitted_day <= ${to} AND ${dialect.beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
+      AND submitted_day <= ${to} AND ${beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
       ${andOutlets(dialect, outlets)}`
     const rows = await read<ListedRow & { readonly submitted_day: string }>(
       sql`${listedRecords(dialect)} WHERE record.seq IN (

@@ -1,7 +1,7 @@
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
 import type { RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, type Statement, sql } from '../sql.ts'
+import { type Engine, first, numbersIn, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql, recordsWithCompany } from './record-rows.ts'
 import { type RecordReader, recordsReader } from './stored-of.ts'
 
@@ -80,9 +80,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
 
 function scheduleWrites({ append, dialect }: Engine) {
   const set = async (change: Statement) => void (await append([sql`UPDATE record SET ${change}`]))
-  const among = (work: Work, seqs: readonly number[]) =>
-    sql`work = ${work} AND seq IN
-      (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})`
+  const among = (work: Work, seqs: readonly number[]) => sql`work = ${work} AND seq IN ${numbersIn(dialect, seqs)}`
   return {
     postpone: (work, seqs, at) => set(sql`due_at = ${at}, tries = tries + 1 WHERE ${among(work, seqs)}`),
     beginBuilds: (seqs) => set(sql`unfinished_builds = unfinished_builds + 1 WHERE ${among('send', seqs)}`),

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Settings } from '../port/port.ts'
-import { type DataReader, type Engine, first, type Statement, type Step, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, first, type Statement, type Step, sql } from '../sql.ts'
 
 export interface SettingValueRow {
   readonly value: string
@@ -29,5 +29,5 @@ export const settingSteps = (
 ): readonly Step<never>[] => [
   upsertSetting(name, value),
   // Without the value, because some settings are keys.
-  { act: { at, by, type: 'setting_changed', facts: { name } }, subject: isProved(name) ? { value } : undefined },
+  actStep({ at, by, type: 'setting_changed', facts: { name } }, isProved(name) ? { value } : undefined),
 ]

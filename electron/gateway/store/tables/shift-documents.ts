@@ -2,7 +2,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, sql } from '../sql.ts'
+import { type Engine, first, numbersIn, sql } from '../sql.ts'
 import { recordsWithCompany } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
 import { type ShiftRow, selectShifts, seqsOf } from './shifts.ts'
@@ -28,7 +28,7 @@ export function shiftDocuments(
   const slice = (seqs: readonly number[]) =>
     read<ContentRow>(
       sql`${recordsWithCompany(dialect, sql`record`, columns)}
-          WHERE record.seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(JSON.stringify(seqs))})
+          WHERE record.seq IN ${numbersIn(dialect, seqs)}
           ORDER BY record.seq`,
     )
   return async (id) => {

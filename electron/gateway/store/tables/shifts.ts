@@ -11,6 +11,7 @@ import type {
 } from '../port/shifts.ts'
 import { endedSql } from '../rows/record-row.ts'
 import {
+  actStep,
   countOf,
   type Dialect,
   type Engine,
@@ -120,7 +121,7 @@ function* open(opening: ShiftOpening): WriteWork<TillShift | 'open_already'> {
         coalesce((SELECT max(through_seq) ${ofTill} AND shift_code = ${shiftCode} AND closed_at IS NOT NULL),
           ${lastBefore(today)}, 0), ${at}, ${by})`
   const facts = { id, companyGuid, outletName, terminalName, shiftCode, number }
-  yield { act: { at, by, type: 'shift_opened', facts } }
+  yield actStep({ at, by, type: 'shift_opened', facts })
   return yield* within(id)
 }
 
@@ -132,7 +133,7 @@ function* close(id: string, closing: ShiftClosing): WriteWork<TillShift | 'close
         clean = ${Number(isClean)}, reason = ${reason}, report = ${report} WHERE id = ${id}`
   const { number, terminalName, outletName, companyGuid, shiftCode } = shift
   const facts = { id, companyGuid, outletName, terminalName, shiftCode, number, isClean, reason, code, throughSeq }
-  yield { act: { at, by, type: 'shift_closed', facts } }
+  yield actStep({ at, by, type: 'shift_closed', facts })
   return yield* within(id)
 }
 

@@ -1,6 +1,6 @@
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
 import type { Shifts, ToldByTill } from '../port/shifts.ts'
-import { type Engine, rowsOf, type Statement, sql, type WriteWork } from '../sql.ts'
+import { actStep, type Engine, rowsOf, type Statement, sql, type WriteWork } from '../sql.ts'
 import { companyIdSql } from './record-rows.ts'
 
 type Row = Omit<ToldByTill, 'report'> & { readonly report: string }
@@ -13,7 +13,7 @@ const reportsOf = (where: Statement) =>
 export const tillReports = ({ read, transact, dialect }: Engine): Pick<Shifts, 'keepTillReport' | 'tillReports'> => ({
   keepTillReport: (told) => transact(() => keep(told)),
   async tillReports(spans) {
-    const oneOf = sql`span IN (SELECT value FROM ${dialect.textsOf(JSON.stringify(spans))})`
+    const oneOf = sql`span IN (SELECT value FROM ${dialect.textsOf(spans)})`
     return (await read<Row>(reportsOf(oneOf))).map((row) => ({ ...row, report: JSON.parse(row.report) as TillReport }))
   },
 })
@@ -29,5 +29,5 @@ function* keep({ companyGuid, outletName, terminalName, span, report, at, by }: 
         DO UPDATE SET report = excluded.report, at = excluded.at, by = excluded.by`
   const { count, total } = report
   const type = before ? 'till_report_corrected' : 'till_report_kept'
-  yield { act: { at, by, type, facts: { companyGuid, outletName, terminalName, span, count, total } } }
+  yield actStep({ at, by, type, facts: { companyGuid, outletName, terminalName, span, count, total } })
 }

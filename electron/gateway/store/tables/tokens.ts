@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { StoredOutletReport, Token, Tokens } from '../port/port.ts'
-import { type Engine, first, oneRow, type Step, sql } from '../sql.ts'
+import { actStep, type Engine, first, oneRow, type Step, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import { companyIdSql } from './record-rows.ts'
 
@@ -23,12 +23,12 @@ export const creationSteps = (
   sql`INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
       VALUES (${id}, ${name}, ${sha256}, ${JSON.stringify(scopes)},
         ${companyGuid === null ? null : companyIdSql(companyGuid)}, ${createdAt})`,
-  { act: { at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } }, subject: { sha256 } },
+  actStep({ at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } }, { sha256 }),
 ]
 
 export const revocationSteps = (id: string, at: EpochMs, by: string): readonly Step<'not_live'>[] => [
   oneRow(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
-  { act: { at, by, type: 'token_revoked', facts: { id } } },
+  actStep({ at, by, type: 'token_revoked', facts: { id } }),
 ]
 
 export const tokensTable = ({ read, append }: Engine): Tokens => ({

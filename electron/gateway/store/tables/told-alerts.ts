@@ -1,5 +1,5 @@
 import type { ToldAlert, ToldAlerts } from '../port/port.ts'
-import { type Engine, makeAppend, oneRow, sql } from '../sql.ts'
+import { actStep, type Engine, makeAppend, oneRow, sql } from '../sql.ts'
 
 export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts => ({
   list: () =>
@@ -15,7 +15,7 @@ export const toldAlertsTable = ({ read, append, transact }: Engine): ToldAlerts 
               WHERE told_alert.told_at = ${before?.toldAt ?? -1} AND coalesce(told_alert.ended_at, 0) = ${before?.endedAt ?? 0}`,
         'told',
       ),
-      { act },
+      actStep(act),
       ...(mailTo === ''
         ? []
         : [

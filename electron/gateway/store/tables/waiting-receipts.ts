@@ -1,6 +1,6 @@
 import type { Consolidations, RecordWithBody } from '../port/consolidation.ts'
 import { columnsWithCompany, isIntact, type RowWithCompany, waitingSql } from '../rows/record-row.ts'
-import { type Engine, raw, type Statement, sql } from '../sql.ts'
+import { beyond, type Engine, numbersIn, raw, type Statement, sql } from '../sql.ts'
 import { companyIdSql, recordsWithCompany } from './record-rows.ts'
 import { newestBodySql, uncheckedRecord } from './stored-of.ts'
 
@@ -30,13 +30,13 @@ export function waitingReceipts(engine: Engine, damaged: (seq: number) => void):
       sql`${records(withBody, sql`record ${dialect.by('record_waiting')}`)}
           WHERE company_id = ${companyIdSql(companyGuid)} AND outlet_name = ${outletName}
             AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waitingSql)}
-            AND ${dialect.beyond('issued_at', '>', place)} AND issued_at < ${issuedBefore}
+            AND ${beyond('issued_at', '>', place)} AND issued_at < ${issuedBefore}
           ORDER BY issued_at, seq LIMIT ${limit}`,
     )
-    const seqs = JSON.stringify(rows.map(({ seq }) => seq))
+    const seqs = rows.map(({ seq }) => seq)
     const notes = await read<NoteRow>(
       sql`${records(`${withBody}, original_seq`, sql`reference ${dialect.thenJoin} record ON record.seq = note_seq`)}
-          WHERE original_seq IN (SELECT CAST(value AS bigint) FROM ${dialect.textsOf(seqs)})
+          WHERE original_seq IN ${numbersIn(dialect, seqs)}
             AND ${waitAlone} ORDER BY record.seq`,
     )
     return rows.map((row) => {

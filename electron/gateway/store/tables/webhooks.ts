@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { columnsWithCompany, type RowWithCompany, referredToSql } from '../rows/record-row.ts'
-import { type DataReader, type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { RecordReader } from './stored-of.ts'
 
@@ -81,14 +81,14 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
       await append([
         sql`INSERT INTO webhook_target (id, url, company_id, created_at, created_by, position)
             VALUES (${id}, ${url}, ${companyId}, ${createdAt}, ${by}, ${lastEvent})`,
-        { act: { at: createdAt, by, type: 'webhook_added', facts: { id, url, companyGuid } } },
+        actStep({ at: createdAt, by, type: 'webhook_added', facts: { id, url, companyGuid } }),
       ])
     },
     remove: async (id, at, by) =>
       !(await append([
         oneRow(sql`UPDATE webhook_target SET removed_at = ${at} WHERE id = ${id} AND removed_at IS NULL`, 'unknown'),
         sql`DELETE FROM webhook_delivery WHERE target_id = ${id}`,
-        { act: { at, by, type: 'webhook_removed', facts: { id } } },
+        actStep({ at, by, type: 'webhook_removed', facts: { id } }),
       ])),
     takeUp: (id, most) => takeUp(engine, id, most),
     keepBodies: async (id, bodies) =>
@@ -114,7 +114,7 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
               ),
             ]
           : []),
-        { act: { at, by, type: 'webhook_replayed', facts: { id, ...which } } },
+        actStep({ at, by, type: 'webhook_replayed', facts: { id, ...which } }),
       ])),
   }
 }
