@@ -4,9 +4,9 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const faultWords = defineWords({
   en: {
     refused_field: '{{field}}: MyInvois does not accept it. Check it and correct it.',
-    refused_tin: '{{field}}: MyInvois does not know it, or it does not belong to this number. Ask the customer.',
+    refused_tin: '{{field}}: MyInvois does not know it, or it does not match the ID number. Ask the customer.',
     refused_elsewhere:
-      'MyInvois refuses something that is not in this form. Tell a supervisor what stands under “Details”.',
+      'MyInvois refuses something that is not in this form. Show a supervisor what it says under “Details”.',
     line: 'Line {{number}}, {{field}}',
     details: 'Details (in the words of MyInvois)',
     TIN: 'TIN',
@@ -19,7 +19,7 @@ export const faultWords = defineWords({
     COUNTRY_CODE: 'Country',
     LINES: 'Address',
     MSIC_CODE: 'Business (MSIC)',
-    CLASSIFICATION_CODES: 'Class',
+    CLASSIFICATION_CODES: 'Classification',
     UNIT_CODE: 'Unit',
     QUANTITY: 'Quantity',
     DISCOUNT_AMOUNT: 'Discount',
@@ -36,11 +36,12 @@ export const faultWords = defineWords({
   },
   ms: {
     refused_field: '{{field}}: MyInvois tidak menerimanya. Semak dan betulkan.',
-    refused_tin: '{{field}}: MyInvois tidak mengenalinya, atau ia bukan milik nombor ini. Tanya pelanggan.',
+    refused_tin:
+      '{{field}}: MyInvois tidak mengenalinya, atau ia tidak sepadan dengan nombor pengenalan. Tanya pelanggan.',
     refused_elsewhere:
-      'MyInvois menolak sesuatu yang tiada dalam borang ini. Beritahu penyelia apa yang ada di “Butiran”.',
+      'MyInvois menolak sesuatu yang tiada dalam borang ini. Tunjukkan kepada penyelia apa yang tertulis di “Butiran”.',
     line: 'Baris {{number}}, {{field}}',
-    details: 'Butiran (kata-kata MyInvois)',
+    details: 'Butiran (kata-kata MyInvois sendiri)',
     TIN: 'TIN',
     NAME: 'Nama',
     PHONE: 'Telefon',
@@ -51,7 +52,7 @@ export const faultWords = defineWords({
     COUNTRY_CODE: 'Negara',
     LINES: 'Alamat',
     MSIC_CODE: 'Perniagaan (MSIC)',
-    CLASSIFICATION_CODES: 'Kelas',
+    CLASSIFICATION_CODES: 'Klasifikasi',
     UNIT_CODE: 'Unit',
     QUANTITY: 'Kuantiti',
     DISCOUNT_AMOUNT: 'Diskaun',
@@ -69,7 +70,7 @@ export const faultWords = defineWords({
   zh: {
     refused_field: '{{field}}：MyInvois 不接受。请核对并更正。',
     refused_tin: '{{field}}：MyInvois 查无此号，或与证件号码不符。请向顾客核实。',
-    refused_elsewhere: 'MyInvois 拒绝的内容不在此表单中。请把“详情”中的内容告诉主管。',
+    refused_elsewhere: 'MyInvois 拒绝的内容不在此表单中。请让主管看“详情”中的内容。',
     line: '第 {{number}} 行，{{field}}',
     details: '详情（MyInvois 的原话）',
     TIN: 'TIN',

@@ -44,10 +44,10 @@ export const consolidationWords = defineWords({
     make_title: 'Make {{count}} consolidated e-invoices?',
     disclose: 'Send overdue receipts as voluntary disclosure',
     disclose_text:
-      'For months whose 7th day has passed. LHDN accepts this until 31 December 2027; receipts in time go as usual.',
+      'For months whose deadline, the 7th of the next month, has passed. LHDN accepts this until 31 December 2027; receipts in time go as usual.',
     make_text:
       'Receipts: about {{receipts}}. They are consolidated and sent to MyInvois, and cannot be taken out again. Later changes need a note.',
-    runs: 'Earlier runs',
+    runs: 'Earlier consolidations',
     no_runs: 'None yet.',
     goes_on: 'Running',
     run_outcome: '{{count}} e-invoices from {{receipts}}',
@@ -66,7 +66,7 @@ export const consolidationWords = defineWords({
     in_progress: 'On their way',
     refused_next:
       'The receipts of a refused e-invoice wait again. Open it below to read why, correct that, then make them again.',
-    documents: 'E-invoices of this run',
+    documents: 'E-invoices of this consolidation',
     none_yet: 'None made yet.',
     none_made: 'None were made.',
     member_count: '{{count}} receipts',
@@ -79,7 +79,7 @@ export const consolidationWords = defineWords({
     waits: 'Untuk disatukan',
     waiting: 'Resit',
     receipts: 'Resit',
-    oldest: 'Tertua',
+    oldest: 'Paling awal',
     deadline: 'Selewat-lewatnya',
     nothing_waits: 'Tiada resit menunggu. Tiada apa perlu dibuat.',
     standing_in_time:
@@ -112,9 +112,9 @@ export const consolidationWords = defineWords({
       '{{count}} resit tidak dimasukkan kerana terlalu besar untuk satu e-Invois. Ia terus menunggu. Cari di bawah Jualan; dengan butiran pembeli, ia menjadi e-Invois sendiri.',
     make_these: 'Buat {{count}} e-Invois',
     make_title: 'Buat {{count}} e-Invois disatukan?',
-    disclose: 'Hantar resit lewat sebagai pendedahan sukarela',
+    disclose: 'Hantar resit lewat sebagai pengakuan sukarela',
     disclose_text:
-      'Bagi bulan yang hari ke-7nya sudah lepas. LHDN menerimanya hingga 31 Disember 2027; resit lain dihantar seperti biasa.',
+      'Bagi bulan yang tarikh akhirnya, iaitu 7 hari bulan berikutnya, sudah lepas. LHDN menerimanya hingga 31 Disember 2027; resit lain dihantar seperti biasa.',
     make_text:
       'Kira-kira {{receipts}} resit disatukan dan dihantar kepada MyInvois, dan tidak boleh dikeluarkan semula. Perubahan kemudian memerlukan nota.',
     runs: 'Penyatuan terdahulu',
@@ -197,7 +197,7 @@ export const consolidationWords = defineWords({
     taken: '已并入 {{members}} / {{planned}} 张收据',
     judged: '已核对 {{done}} / {{made}} 张电子发票',
     valid: '有效',
-    invalid: '被拒',
+    invalid: '被拒绝',
     in_progress: '处理中',
     refused_next: '被拒电子发票的收据又在等待。请在下面打开查看原因，改正后再重新开具。',
     documents: '这次合并的电子发票',

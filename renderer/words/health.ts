@@ -54,7 +54,7 @@ export const healthWords = defineWords({
     outlet_closed: 'Tutup sejak {{time}}.',
     outlet_silent:
       'Tiada khabar sejak {{time}}. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
-    heard: 'khabar {{time}}',
+    heard: 'khabar terakhir {{time}}',
     for_consolidation: '{{count}} untuk disatukan',
     need_person: '{{count}} perlu perhatian',
     clock_ahead: 'jam cepat {{count}} minit',
@@ -90,7 +90,7 @@ export const healthWords = defineWords({
     which: 'Syarikat mana',
     all_companies: 'Semua syarikat',
     pause_reason: 'Sebab, untuk orang lain',
-    oldest: 'tertua {{time}}',
+    oldest: 'paling lama {{time}}',
   },
   zh: {
     outlets: '门店',
@@ -99,7 +99,7 @@ export const healthWords = defineWords({
     outlet_bad: '那里出了问题：请致电该门店。',
     outlet_closed: '自 {{time}} 起已打烊。',
     outlet_silent: '自 {{time}} 起没有消息。请致电该门店：电脑是否开着，网络是否正常？',
-    heard: '{{time}} 有消息',
+    heard: '最近消息：{{time}}',
     for_consolidation: '{{count}} 张待合并',
     need_person: '{{count}} 张需要处理',
     clock_ahead: '时钟快 {{count}} 分钟',

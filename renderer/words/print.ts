@@ -7,14 +7,14 @@ export const printWords = defineWords({
     a4: 'Print on A4',
     pdf: 'Save as PDF',
     failed:
-      'It was not printed or saved. Look whether the printer is on and has paper, then try again. Another printer is chosen in Settings, This computer.',
+      'It was not printed or saved. Check that the printer is on and has paper, then try again. To use another printer, open Settings, This computer.',
   },
   ms: {
     slip: 'Cetak slip',
     a4: 'Cetak pada A4',
     pdf: 'Simpan sebagai PDF',
     failed:
-      'Tidak dicetak atau disimpan. Periksa sama ada pencetak dihidupkan dan ada kertas, kemudian cuba lagi. Pencetak lain dipilih di Tetapan, Komputer ini.',
+      'Tidak dicetak atau disimpan. Periksa sama ada pencetak dihidupkan dan ada kertas, kemudian cuba lagi. Untuk pencetak lain, buka Tetapan, Komputer ini.',
   },
   zh: {
     slip: '打印小票',

@@ -19,7 +19,7 @@ export const softwareProviderWords = defineWords({
   ms: {
     provider: 'Untuk pembekal perisian anda',
     provider_text:
-      'Anda tidak memerlukan halaman ini untuk kerja anda. Bukanya jika pembekal perisian anda meminta sesuatu di sini.',
+      'Anda tidak memerlukan halaman ini untuk kerja anda. Buka halaman ini jika pembekal perisian anda meminta sesuatu di sini.',
     more: 'Tetapan mesin tunai dan program',
     keys: 'Kunci akses dan apa yang boleh dibuatnya',
     webhooks: 'Webhook',

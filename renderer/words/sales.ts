@@ -32,7 +32,7 @@ export const salesWords = defineWords({
   },
   ms: {
     title: 'Jualan',
-    search: 'Kod, nombor, jumlah, pembeli atau barang; atau imbas',
+    search: 'Kod, nombor, amaun, pembeli atau barang; atau imbas',
     search_short: 'Kod, pembeli, barang',
     clear: 'Kosongkan carian',
     status: 'Status',

@@ -17,7 +17,7 @@ export const tillReportWords = defineWords({
     missing_here: 'The till has these; they did not arrive',
     elsewhere: 'Arrived in another shift or on another day',
     unknown_to_till: 'The till does not have these',
-    gap: 'Missing in the running numbers',
+    gap: 'Missing numbers in the sequence',
   },
   ms: {
     title: 'Dibandingkan dengan mesin tunai',
@@ -34,7 +34,7 @@ export const tillReportWords = defineWords({
     missing_here: 'Ada pada mesin tunai; tidak sampai ke sini',
     elsewhere: 'Tiba dalam syif lain atau pada hari lain',
     unknown_to_till: 'Tiada pada mesin tunai',
-    gap: 'Tiada dalam nombor berturutan',
+    gap: 'Nombor yang tertinggal dalam turutan',
   },
   zh: {
     title: '与收银机核对',

@@ -6,7 +6,7 @@ export const webhookWords = defineWords({
     webhooks: 'Webhooks',
     webhooks_text:
       'Servers that receive a signed message about every change of a document, and about alerts. The secret is shown once, when a server is added.',
-    add_webhook: 'Tell a server',
+    add_webhook: 'Add a server',
     address: 'Address',
     address_hint: 'https, or http to this computer',
     add: 'Add',
@@ -42,7 +42,7 @@ export const webhookWords = defineWords({
     webhooks: 'Webhook',
     webhooks_text:
       'Pelayan yang menerima mesej bertandatangan tentang setiap perubahan dokumen, dan tentang amaran. Rahsia ditunjukkan sekali sahaja, semasa pelayan ditambah.',
-    add_webhook: 'Beritahu satu pelayan',
+    add_webhook: 'Tambah pelayan',
     address: 'Alamat',
     address_hint: 'https, atau http ke komputer ini',
     add: 'Tambah',
@@ -51,7 +51,7 @@ export const webhookWords = defineWords({
     none: 'Tiada pelayan menerima mesej.',
     stands: 'Status',
     acts: 'Tindakan',
-    all_delivered: 'Semua dihantar',
+    all_delivered: 'Semua telah sampai',
     waiting: '{{count}} menunggu',
     failed: '{{count}} ditolak: baiki pelayan, kemudian hantar semula',
     no_answer_next_try: 'Tiada jawapan. Cubaan seterusnya',
@@ -69,7 +69,7 @@ export const webhookWords = defineWords({
     alert: 'Amaran',
     became: 'Hasilnya',
     state_waiting: 'menunggu',
-    state_delivered: 'dihantar',
+    state_delivered: 'telah sampai',
     state_failed: 'ditolak',
     tries: '{{count}} cubaan',
     no_answer: 'tiada jawapan',
@@ -78,7 +78,7 @@ export const webhookWords = defineWords({
   zh: {
     webhooks: 'Webhook',
     webhooks_text: '单据每次变化以及每个警报，都以签名消息告知这些服务器。密钥只在添加时显示一次。',
-    add_webhook: '通知一台服务器',
+    add_webhook: '添加服务器',
     address: '地址',
     address_hint: 'https，或指向本机的 http',
     add: '添加',
@@ -110,4 +110,5 @@ export const webhookWords = defineWords({
     no_answer: '无应答',
     nothing_yet: '尚未投递任何内容。',
   },
+  one: { tries: '{{count}} try' },
 })

@@ -11,8 +11,8 @@ export const commandWords: Readonly<Record<Language, CommandWords>> = {
   en: {
     wrong: 'Nothing was done. This has to be put right:',
     notHere:
-      'The gateway of this data directory does not do that: it is of another version, or this is for practice mode only.',
-    notTrusted: 'The gateway does not take the key of its data directory. Stop it and start it again, then try again.',
+      'Resit does not do that for this data directory: it is of another version, or this is for practice mode only.',
+    notTrusted: 'Resit does not accept the key of its data directory. Stop it and start it again, then try again.',
   },
   ms: {
     wrong: 'Tiada apa-apa dibuat. Perkara ini perlu dibetulkan:',

@@ -26,7 +26,7 @@ export const documentWords: Readonly<Record<Language, Readonly<Record<Status | K
     Cancelled: 'Dibatalkan',
     Voided: 'Dilupuskan',
     sale: 'Jualan',
-    self_billed: 'Bil sendiri',
+    self_billed: 'Bil kendiri',
     invoice: 'Invois',
     credit_note: 'Nota kredit',
     debit_note: 'Nota debit',

@@ -18,7 +18,7 @@ export const en: GatewayWords = {
     insufficient_scope:
       'This token may not do that: it lacks the scope {{scope}}. Ask the owner for a token that has it.',
     origin_not_allowed:
-      'Pages of this address may not call this gateway. Whoever looks after the computer can allow it with RESIT_ALLOWED_ORIGINS.',
+      'Pages of this address may not call Resit. The person who looks after the computer can allow it with RESIT_ALLOWED_ORIGINS.',
     no_validation_link:
       'This document has no validation link of its own: only a valid one has, if it is in no consolidated e-invoice. This one is {{status}}. NEXT_ACTION says what comes next.',
     route_not_found: 'There is nothing at this path. See /docs for the paths there are.',
@@ -40,7 +40,7 @@ export const en: GatewayWords = {
     shift_open_already: 'This till has an open shift already. Close it before you open the next one.',
     shift_closed: 'This shift is closed already. Its report can be printed again.',
     shift_close_denied:
-      '{{remainders}} documents of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
+      '{{remainders}} documents of this shift must be resolved before closing, or what is kept here may have been changed. Resolve them, or close with open items and say why.',
     reconciliation_running: 'A comparison of this company is running. Wait until it is done, or stop it.',
     record_changed:
       'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
@@ -60,9 +60,9 @@ export const en: GatewayWords = {
     cancel_refused: 'MyInvois refused the cancellation: {{reason}}',
     look_up_denied_status: 'Nothing is in doubt about this document, so there is nothing to look up.',
     resolution_denied_status: 'This document is not in conflict, so it needs no decision. Look at it as it is now.',
-    resolution_denied_found: 'MyInvois has this document after all, so it was not touched. Settle it as found.',
+    resolution_denied_found: 'MyInvois has this document after all, so it was not touched. Settle it as “It is there”.',
     resolution_denied_not_found:
-      'MyInvois does not show a document that is ours under this number and UUID. Check the UUID on its portal, or try again later.',
+      'MyInvois does not show this document under this number and UUID. Check the UUID on its portal, or try again later.',
     resolution_denied_quarantine: 'The document may still arrive at MyInvois. Decide after {{until}}.',
     release_denied_status:
       'Only a document that could not be made ready for MyInvois is tried again. Check its status.',
@@ -73,32 +73,32 @@ export const en: GatewayWords = {
       'The month of this sale is over: the buyer can no longer ask for an e-invoice of their own. It stays consolidated.',
     conversion_denied_consolidated:
       'It is part of a consolidated e-invoice already. Issue a refund note on it, then a new sale with the buyer.',
-    conversion_denied_refunded: 'This receipt was given back in full: there is nothing left to issue an e-invoice for.',
+    conversion_denied_refunded: 'This receipt was refunded in full: there is nothing left to issue an e-invoice for.',
     consolidation_running: 'A consolidation of this company is running. Wait until it is done.',
     resend_denied_status:
       'Only a document that MyInvois refused, and that was sold individually, can be sent again as it is. Check its status.',
     correction_denied_status:
       'Only a document that MyInvois refused, and that was sold individually, can be corrected. Check its status.',
-    mail_denied: 'The e-mail was not taken.',
-    installation_denied: 'Practice, sandbox and production cannot be changed here now. Open “Go live” in the settings.',
+    mail_denied: 'The e-mail was not accepted.',
+    installation_denied: 'Practice, MyInvois test and live cannot be changed here now. Open “Go live” in the settings.',
     body_too_large: 'The body is larger than {{limit}}. Send a smaller document.',
     unsupported_media_type: 'Send the body as “Content-Type: application/json”, in UTF-8 and not compressed.',
-    host_not_allowed: 'Call the gateway as 127.0.0.1 or localhost with its port.',
+    host_not_allowed: 'Call Resit as 127.0.0.1 or localhost with its port.',
     validation_failed: 'The body has {{count}} faults. Fix what the list names and send it again; nothing was kept.',
     too_many_requests: 'Too many requests. Wait {{seconds}} seconds and try again.',
     internal_error:
-      'Something went wrong in the gateway. Send the same request again; if it stays, give support the request id.',
-    storage_unavailable: 'The gateway cannot write to its disk now. Nothing was kept; send the same request again.',
+      'Something went wrong in Resit. Send the same request again; if it stays, give support the request id.',
+    storage_unavailable: 'Resit cannot write to its disk now. Nothing was kept; send the same request again.',
     authority_unavailable: 'MyInvois cannot be reached now. Try again later.',
   },
   finding: {
     required: 'Required',
-    wrong_code: 'This code is wrong or over. Type the code that the owner handed over, or ask for another.',
-    code_needed: 'This person has no PIN yet. Choose one with the one-time code that the owner handed over.',
+    wrong_code: 'This code is wrong or has expired. Type the code that the owner gave you, or ask for another.',
+    code_needed: 'This person has no PIN yet. Choose one with the one-time code from the owner.',
     pin_closed:
-      'The PIN was wrong ten times here. The owner hands over a one-time code for a new PIN (People), or whoever looks after this computer makes one.',
+      'The PIN was wrong ten times here. Ask the owner for a one-time code for a new PIN (Settings, People), or the person who looks after this computer.',
     pin_of_elsewhere:
-      'This PIN was chosen on another computer and cannot be checked on this one. An owner, or whoever looks after this computer, hands over a one-time code for a new PIN.',
+      'This PIN was chosen on another computer and cannot be checked on this one. Ask an owner, or the person who looks after this computer, for a one-time code for a new PIN.',
     pin_not_own:
       'Only a cashier can be given a PIN by another person. Leave it out: the answer has a one-time code with which the person chooses one.',
     unknown_field:
@@ -122,9 +122,9 @@ export const en: GatewayWords = {
     tin_old_prefix: 'OG and SG are prefixes of old tax numbers. Write IG in their place (OG12345678 is IG12345678).',
     bad_id_number: 'This is not a number of type {{type}}.',
     both_numbers: 'Write the new number alone, the 12 digits without the old number in brackets.',
-    bad_phone: 'This is not a telephone number: 8 to 20 characters, digits only, with + in front where wanted.',
+    bad_phone: 'This is not a telephone number: 8 to 20 characters, digits only, with + in front if wanted.',
     bad_email: 'This is not an e-mail address.',
-    bad_registration_number: 'This registration number has the wrong form. Write NA where there is none.',
+    bad_registration_number: 'This registration number has the wrong form. Write NA if there is none.',
     bad_postcode: 'A Malaysian postcode has at most five digits.',
     bad_uuid: 'The MyInvois number of a document has 26 letters and digits; write NA for one from before e-invoices.',
     not_an_amount: 'This is not a number. Type it like 12.50.',
@@ -133,7 +133,7 @@ export const en: GatewayWords = {
     out_of_range: 'This number is out of range.',
     not_listed: 'This value is not one of those allowed: {{allowed}}.',
     reserved: '{{word}} is kept for Resit’s own documents. Choose another.',
-    unknown_document: 'The practice authority has no such document. Take AUTHORITY.UUID of a record that is valid.',
+    unknown_document: 'The practice MyInvois has no such document. Take AUTHORITY.UUID of a record that is valid.',
     unknown_code: 'The code {{code}} is not in the list. Take one from the reference codes.',
     obsolete_code: 'The code {{code}} is no longer in use. Take a current one from the reference codes.',
     differs_from_kept:
@@ -145,9 +145,9 @@ export const en: GatewayWords = {
     total_differs: 'This total should be {{expected}}.',
     becomes_negative: 'With this, the amount becomes {{expected}}. It may not be negative.',
     total_negative:
-      'Together the lines come to {{expected}}: more is taken back than sold. Give the money back with a refund note.',
+      'Together the lines come to {{expected}}: more is taken back than sold. Refund the money with a refund note.',
     payable_zero:
-      'MyInvois takes no document of which nothing is to be paid. An even exchange or a free receipt needs none; money is given back with a refund note.',
+      'MyInvois does not accept a document with nothing to pay. An even exchange or a free receipt needs no document; to return money, use a refund note.',
     payments_differ:
       'These payments should come to {{expected}}, which is the bill. Tendered cash and change are not payments.',
     prepaid_on_note: 'What was paid before belongs to the invoice. Leave PREPAID out of a note.',
@@ -162,20 +162,21 @@ export const en: GatewayWords = {
     buyer_required: 'The buyer is missing. Give the buyer, or set CONSOLIDATE for a sale to the general public.',
     buyer_not_allowed: 'A sale to be consolidated has no buyer. Leave out BUYER or CONSOLIDATE.',
     state_not_allowed: 'State 17 is only for addresses outside Malaysia. Take the state’s own code.',
-    general_tin_needs_consolidated_class: 'The general public without a number is only allowed with class 004.',
+    general_tin_needs_consolidated_class:
+      'The general public without a number is only allowed with classification 004.',
     class_of_nobody:
-      'Class 004 is for consolidated e-invoices, which name no buyer. Give what was sold its own class, or use CONSOLIDATE without BUYER.',
+      'Classification 004 is for consolidated e-invoices, which name no buyer. Give what was sold its own classification, or use CONSOLIDATE without BUYER.',
     general_tin_not_individual:
       'This general TIN is only for Malaysians with an identity card. Give the buyer’s own TIN, or the general TIN that fits.',
     general_tin_not_buyer:
       'This general TIN stands for a supplier from abroad. Give the buyer’s own TIN; EI00000000020 is for a buyer from abroad.',
     general_tin_not_supplier:
       'This general TIN stands for a buyer from abroad. Give the supplier’s own TIN; EI00000000030 is for a supplier from abroad.',
-    general_tin_not_own: 'A general TIN stands for nobody in particular. Give the company’s own TIN.',
+    general_tin_not_own: 'A general TIN stands for no one in particular. Give the company’s own TIN.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
     consolidation_activity:
-      'A business of activity {{msic}} must issue each e-invoice by itself. Ask for the buyer’s details.',
+      'A business of activity {{msic}} must issue an e-invoice for every sale. Ask for the buyer’s details.',
     original_unknown:
       'The document this note refers to is not kept here. Check its GUID, or give number and MyInvois UUID.',
     original_voided: 'The document this note refers to was voided.',
@@ -191,8 +192,8 @@ export const en: GatewayWords = {
       'The finished document would have {{kilobytes}} KB, and MyInvois takes 300 KB at most. Put equal items into one line, or submit {{parts}} sales with at most {{lines}} lines each. Each has its own SALE_CODE, its own totals and its part of the bill’s discounts, and becomes an e-invoice of its own.',
     code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
     official_code:
-      '{{code}} is a code of the official list, and always means itself. Map only codes that the list does not have.',
-    mapped_twice: '{{code}} is mapped already. Remove the other row first.',
+      '{{code}} is a code of the official list and is never replaced. Add only codes that the list does not have.',
+    mapped_twice: '{{code}} is in this table already. Remove that row first.',
     file_exists: 'This file exists already, and a copy never takes the place of a file. Choose another name.',
     file_no_room: 'There is no room for it there. Make room, or name a file on another disk.',
     file_not_written:
@@ -200,7 +201,7 @@ export const en: GatewayWords = {
     file_missing:
       'There is no such file on this computer. Check how it is written, and whether the drive is plugged in.',
     backup_by_server:
-      'At a head office the database server makes the backups, and no file is written here. Ask whoever looks after that server.',
+      'At a head office the database server makes the backups, and no file is written here. Ask the person who looks after that server.',
     disclosure_over: 'The programme of voluntary disclosure ended on 31 December 2027. Leave this out.',
     bad_on_behalf_of: 'Write company or company:brn, or the TIN of the taxpayer the client acts for, or TIN:BRN.',
     bad_certificate: 'This is not a certificate file. Give a PKCS#12 file (.p12 or .pfx).',
@@ -209,13 +210,13 @@ export const en: GatewayWords = {
     unsupported_certificate:
       'The key is not RSA, or the file is protected in a way that cannot be opened here. Export it again.',
     bad_pin: 'A PIN has 4 to 12 digits and nothing else, that of a supervisor or an owner at least 6.',
-    weak_pin: 'This PIN is one of the first that anybody tries. Choose digits without such a pattern.',
+    weak_pin: 'This PIN is one of the first that people try. Choose digits without such a pattern.',
     wrong_pin: 'This PIN is not right. Try again.',
-    wrong_setup_code: 'This is not the set-up code. Read it where the gateway was started; a new one may be there.',
+    wrong_setup_code: 'This is not the set-up code. Read it where Resit was started; a new one may be there.',
     bad_name: 'A name may not have a colon in it.',
-    name_taken: 'Somebody here has this name already, perhaps from before. Add something that tells the two apart.',
-    unknown_person: 'Nobody with this name can sign in here. Pick a name from the list.',
-    last_owner: 'This is the only owner. Make somebody else an owner first.',
+    name_taken: 'Someone here has this name already, perhaps from before. Add something that tells the two apart.',
+    unknown_person: 'No one with this name can sign in here. Pick a name from the list.',
+    last_owner: 'This is the only owner. Make someone else an owner first.',
     may_not_approve: 'This person may not approve it. Ask a supervisor or the owner.',
     owner_sees_all: 'An owner sees every outlet. Choose another role, or no outlets.',
     record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
@@ -225,21 +226,21 @@ export const en: GatewayWords = {
     webhook_inside:
       'This address leads into a private network or to no server. Give a public address. With RESIT_WEBHOOK_PRIVATE=allow private ones are taken too.',
     admin_of_one_company: '“admin” opens every company. Leave the company out, or leave “admin” out.',
-    and_more: 'And {{count}} more. Mend these first and send it again.',
+    and_more: 'And {{count}} more. Correct these first and send it again.',
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
-    made_of_receipts: 'Made of receipts: it goes to MyInvois by itself.',
+    made_of_receipts: 'Made of receipts: it is sent to MyInvois automatically.',
     waits_for_consolidation: 'Kept for the consolidated e-invoice: nothing to do until it is made.',
     in_progress: 'MyInvois is working on it: wait for the answer.',
     in_doubt: 'It was sent, and no answer came: we are checking. Do not enter it again.',
-    conflict: 'It cannot be settled without a person: a supervisor has to look at it.',
+    conflict: 'It cannot be settled automatically: a supervisor has to look at it.',
     cancellation_running: 'The cancellation is under way: wait for the answer.',
     invalid: 'MyInvois refused it: correct it and submit it again.',
     invalid_consolidated: 'MyInvois refused it: a supervisor corrects it with the next consolidation.',
     invalid_closed: 'Refused by MyInvois and closed by a supervisor: nothing is left to do.',
     invalid_made_of_receipts:
-      'MyInvois refused it: its receipts wait again. Correct what MyInvois says, then a supervisor consolidates them anew.',
+      'MyInvois refused it: its receipts wait again. Correct what MyInvois says, then a supervisor consolidates them again.',
     valid_in_window: 'Valid: a supervisor can still cancel it.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
     valid_referred_to: 'Valid, and another document refers to it: cancel that one first or issue a note.',
@@ -263,11 +264,11 @@ export const en: GatewayWords = {
       'Documents of this company cannot be sent. The owner has to check how it signs in at MyInvois, and its certificate.',
     clock_wrong: 'The clock of this computer is wrong, so nothing is sent. Set the clock.',
     consolidation_overdue: 'Its consolidated e-invoice is overdue. A supervisor has to run the consolidation.',
-    sending_paused: 'Sending is paused by a supervisor. It goes when a supervisor resumes sending.',
+    sending_paused: 'Sending is paused by a supervisor. It is sent when a supervisor resumes sending.',
   },
   taxpayer: {
-    mismatch: 'TIN, type and number do not belong together. Check them with the customer.',
-    general: 'This is a general TIN: it identifies nobody, so there is nothing to validate.',
+    mismatch: 'TIN, type and number do not match. Check them with the customer.',
+    general: 'This is a general TIN: it identifies no one, so there is nothing to validate.',
     malformed: 'MyInvois does not understand this TIN or number. Check how they are written.',
   },
   status: {
@@ -277,57 +278,57 @@ export const en: GatewayWords = {
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_unreachable:
-      'The database server does not answer, so nothing new is kept now. Send the same request again in a moment; if it stays, see that the server runs and can be reached.',
+      'The database server does not answer, so nothing new is kept now. Send the same request again in a moment; if it stays, check that the server is running and can be reached.',
     storage_full:
       'The disk that keeps the documents is full, so nothing new is kept. Make room on it, then send the same request again.',
     storage_read_only:
-      'The database takes no writes, so nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; Resit then goes on by itself.',
+      'The database takes no writes, so nothing new is kept and nothing is sent. Check its folder and its disk, at a head office the database server; Resit then goes on by itself.',
     storage_busy:
       'The database was not free, so nothing was kept: another program holds it, or this computer is short of memory. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
-      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then bring the copy back (“resit restore”).',
+      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then restore the copy (“resit restore”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
-    copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last whole backup {{backup}}.',
+    copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last full backup {{backup}}.',
     copy_stuck:
-      'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. See that the folder is there and has room.',
+      'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. Check that the folder is there and has room.',
     disk_enough: '{{free}} GB of disk are free.',
     authority_reached: 'MyInvois answers for {{company}}.',
     authority_unreachable:
-      'MyInvois does not answer for {{company}}. Check that this computer has internet. Documents are kept and go when it does.',
+      'MyInvois does not answer for {{company}}. Check that this computer has internet. Documents are kept and sent when it answers.',
     proxy_silent: 'The proxy {{proxy}} does not answer. Check HTTPS_PROXY and the network.',
     proxy_refused:
       'The proxy {{proxy}} lets nothing out (status {{status}}). After 407, check the user and the password in HTTPS_PROXY; after another status, ask who looks after the proxy.',
     proxy_unreadable: '{{variable}} is not the address of a proxy. Write it like http://proxy.example:8080.',
-    credentials_missing: '{{company}} cannot sign in at MyInvois. Set its credentials with “company credentials”.',
+    credentials_missing: '{{company}} cannot sign in at MyInvois. Set its MyInvois access with “company credentials”.',
     credentials_refused:
-      'MyInvois takes neither client id nor secret of {{company}}, or they have expired. Set those that belong together with “company credentials”.',
+      'MyInvois accepts neither client ID nor client secret of {{company}}, or they have expired. Set two that match with “company credentials”.',
     credentials_of:
-      'The credentials of {{company}} are of the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with them. Set its own with “company credentials”, or its TIN right with “company import”.',
+      'The MyInvois access of {{company}} belongs to the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with it. Set its own with “company credentials”, or correct its TIN with “company import”.',
     credentials_of_another:
-      'MyInvois says that the credentials of {{company}} are not of the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or its TIN right with “company import”.',
+      'MyInvois says that the MyInvois access of {{company}} does not belong to the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or correct its TIN with “company import”.',
     not_appointed:
       'MyInvois does not let this client act for {{company}} ({{tin}}). The owner of that company appoints it as intermediary on its portal.',
-    upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',
+    upstream_token_good: 'The Resit that documents are sent to accepts the token and lets it do all that is needed.',
     upstream_token_refused:
-      'The gateway that documents are sent to does not know the token. Make one there with “token create” and set it as RESIT_UPSTREAM_TOKEN.',
+      'The Resit that documents are sent to does not know the token. Make one there with “token create” and set it as RESIT_UPSTREAM_TOKEN.',
     upstream_token_lacks:
-      'The token for the gateway that documents are sent to lacks these scopes: {{scopes}}. Make one there with submit, read, cancel and taxpayer, and set it as RESIT_UPSTREAM_TOKEN.',
-    upstream_no_gateway: 'What answers at RESIT_UPSTREAM_URL is no gateway. Check the address; it ends in /v1.',
+      'The token for the Resit that documents are sent to lacks these scopes: {{scopes}}. Make one there with submit, read, cancel and taxpayer, and set it as RESIT_UPSTREAM_TOKEN.',
+    upstream_no_gateway: 'What answers at RESIT_UPSTREAM_URL is not Resit. Check the address; it ends in /v1.',
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
     no_company: 'No company is set up. Import one with “resit company import FILE.json”.',
     queue_empty: 'Nothing waits to be sent.',
     queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
-    nobody_needed: 'Nothing waits for a person.',
+    nobody_needed: 'Nothing needs attention.',
     person_needed: '{{count}} documents need attention. Ask a supervisor to look.',
     clock_right: 'The clock of this computer agrees with that of MyInvois.',
     clock_off:
-      'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set it: from ten minutes on nothing is sent.',
+      'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set the clock: from ten minutes on, nothing is sent.',
     clock_wrong:
-      'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
+      'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set the clock; sending then goes on by itself.',
     codes_known: 'The reference codes are of {{date}}.',
     codes_old:
-      'The reference codes are of {{date}} and may be out of date. Refresh them under Settings, Reference codes.',
+      'The reference codes are of {{date}} and may be out of date. Update them under Settings, For your software provider.',
     company_code_obsolete:
       '{{company}} is set up with the code {{code}}, which is no longer in use. Import it with a current one.',
     codes_unreachable: 'The list could not be fetched: its address cannot be reached. The last good one stays.',
@@ -355,18 +356,18 @@ export const en: GatewayWords = {
     certificate_weak_key:
       'The certificate of {{company}} has a weak key of {{bits}} bits. Order one with 2048 or more.',
     turned_away:
-      'MyInvois, or a server on the way to it, refuses this document of {{kilobytes}} KB and takes others. Perhaps it is too large. A supervisor can void it and sell it as several smaller sales, or send it again once the way lets it pass.',
+      'MyInvois, or a server on the way to it, refuses this document of {{kilobytes}} KB and accepts others. Perhaps it is too large. A supervisor can void it and sell it as several smaller sales, or send it again later.',
     way_not_free:
-      'Documents of this company wait: MyInvois cannot be reached or asked us to wait. They go by themselves.',
-    session_locked: 'The session is locked. Enter your PIN to go on.',
+      'Documents of this company wait: MyInvois cannot be reached or asked Resit to wait. They are sent automatically.',
+    session_locked: 'This screen is locked. Enter your PIN to go on.',
     sign_in_needed: 'This is only for people who signed in with a PIN. Sign in on the screens.',
     no_such_person: 'There is no such person here. Look at the list of people.',
     installation_told:
-      'The person who started Resit named the authority, so it cannot be changed here. Ask that person.',
-    installation_used: 'It was started before: change its company and credentials on its own screens.',
+      'The person who started Resit chose which MyInvois it uses, so it cannot be changed here. Ask that person.',
+    installation_used: 'It was started before: change its company and its MyInvois access on its own screens.',
     installation_unready:
-      'It cannot be started yet. Save the company and the credentials, then check them until everything is good.',
-    tin_belongs: 'The TIN and the registration number of {{company}} belong together.',
+      'It cannot be started yet. Save the company and the access, then check them until everything is in order.',
+    tin_belongs: 'The TIN and the registration number of {{company}} match.',
     tin_of_nobody:
       'MyInvois does not know the TIN of {{company}} with this registration number. Correct one of them under Company.',
     tin_not_asked: 'MyInvois could not be asked about the TIN of {{company}}. Check again later.',
@@ -375,7 +376,7 @@ export const en: GatewayWords = {
     refund_needs_supervisor: 'A supervisor has to allow this refund with a PIN. Ask one to come to this screen.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
-    of_all_outlets: 'This is about all outlets, and you see only some. Ask somebody who sees all.',
+    of_all_outlets: 'This is about all outlets, and you see only some. Ask someone who sees all outlets.',
     another_outlet: 'This is another outlet’s, and not one of yours. Ask someone who sees all outlets.',
     admin_of_one_company:
       'This token is for one company only, and what it asks for is every company’s. The owner makes a token with “admin” for all companies, or does it on the screens.',
@@ -393,69 +394,69 @@ export const en: GatewayWords = {
   },
   alert: {
     wrong_pins:
-      '{{count}} wrong PINs or codes in ten minutes. Someone may be guessing: look in the journal who, and whether a PIN has to be changed.',
+      '{{count}} wrong PINs or codes in ten minutes. Someone may be guessing: Settings, People shows whose PIN was wrong. Give that person a new one if needed.',
     wrong_tokens:
-      '{{count}} requests with a wrong token in ten minutes. A till has an old token, or someone is trying: look which program runs on this computer.',
+      '{{count}} requests with a wrong key in ten minutes. A till has an old key, or someone is guessing: look which program runs on this computer.',
     connections_full:
-      'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
+      'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills go on working; find that program and close it.',
     storage_read_only:
-      'The database takes no writes: what is kept can be read, nothing new is kept and nothing is sent. See to its folder and its disk, at a head office to the database server; Resit then goes on by itself.',
+      'The database takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check its folder and its disk, at a head office the database server; Resit then goes on by itself.',
     storage_unreachable:
-      'The database server does not answer: nothing new is kept and nothing is sent. See that it runs and can be reached; the rest goes by itself.',
-    storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',
+      'The database server does not answer: nothing new is kept and nothing is sent. Check that it is running and can be reached; Resit then goes on by itself.',
+    storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; Resit then goes on by itself.',
     storage_failing:
-      'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
+      'The disk reports errors: nothing is kept or sent until the database was checked and found sound. Make a backup and have the disk checked.',
     store_silent:
       'The database does not answer. Check the disk it is on, at a head office the database server; then restart Resit.',
     journal_untrusted:
-      'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+      'What is kept here may have been changed or is incomplete ({{count}} findings): new documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
       'What was kept of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
     copy_damaged:
       'A disk damaged what is in {{folder}}. It may be failing: have the disk checked, keep a backup on another one, then delete that folder if it is an old copy. Sales go on.',
     copy_old:
-      'The copy of the database in {{folder}} is old (as of {{since}}): what is newer would be lost with this disk. See that the folder is there and has room.',
+      'The copy of the database in {{folder}} is old (as of {{since}}): what is newer would be lost with this disk. Check that the folder is there and has room.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
-      'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; the rest goes by itself.',
+      'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; sending then goes on by itself.',
     company_not_ready:
       'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
     loop_stuck:
       'A part of Resit ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart Resit; nothing is lost.',
     sending_paused:
-      'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; mind the 72 hours.',
+      'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; documents must be sent within 72 hours.',
     window_closing:
-      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
+      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must be sent within 72 hours. Run “resit doctor” to see what keeps them.',
     authority_silent:
-      'MyInvois has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
+      'MyInvois has not answered since {{since}} although documents wait. They are kept and sent automatically; check the internet connection.',
     oldest_unsent:
       '{{count}} documents of {{company}} are not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
     needs_person:
-      '{{count}} documents of {{company}} need attention and do not go on by themselves. Open each of them: it says what to do.',
+      '{{count}} documents of {{company}} need attention and do not go on automatically. Open each of them: it says what to do.',
     unsettled:
-      'Something was asked of MyInvois for {{company}} at {{since}}, and what came of it was never written down. Restart Resit: it is looked up then, and nothing is sent twice.',
+      'The result of a request to MyInvois for {{company}} at {{since}} is not known. Restart Resit: the result is then looked up, and nothing is sent twice.',
     unconfirmed:
-      'MyInvois took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. Resit goes on asking; look for them on the MyInvois portal.',
+      'MyInvois took documents of {{company}} but has given no result yet: {{count}} wait, the oldest since {{since}}. Resit goes on asking; look for them on the MyInvois portal.',
     in_doubt:
       '{{count}} documents of {{company}} were sent and no answer came. We are checking; do not enter them again.',
     consolidation_overdue:
-      '{{company}}: {{count}} receipts since {{since}} are not consolidated, and the seventh is past. Run the consolidation now.',
+      '{{company}}: {{count}} receipts since {{since}} are not consolidated, and the 7th is past. Run the consolidation now.',
     consolidation_due:
-      '{{company}}: {{count}} receipts since {{since}} must be consolidated by the seventh. Run the consolidation.',
+      '{{company}}: {{count}} receipts since {{since}} must be consolidated by the 7th. Run the consolidation.',
     tls_broken:
-      'The new certificate for other computers cannot be used: it and its key do not belong together, cannot be read, or are for another name. Outlets are still answered with the one from before, which ends at {{until}}. Put both files in order; they are taken by themselves.',
+      'The new certificate for other computers cannot be used: it and its key do not match, cannot be read, or are for another name. Outlets are still answered with the one from before, which ends at {{until}}. Correct both files; Resit then uses them by itself.',
     tls_ending:
-      'The certificate for other computers ends at {{until}}. From then on no outlet can give its documents to this head office. Renew it; the new files are taken by themselves.',
+      'The certificate for other computers ends at {{until}}. From then on no outlet can give its documents to this head office. Renew it; Resit uses the new files by itself.',
     certificate_ending:
       'The certificate with which {{company}} signs documents ends at {{until}}. From then on none of its documents is sent. Order a new one, and set it under Settings, Go live.',
     outlet_silent:
       '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
     webhook_failing:
-      '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, Webhooks, or remove the webhook.',
+      '{{hosts}} has received no changes for a long time: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, For your software provider, or remove the server there.',
     mail_failing:
-      'E-mails with these e-invoices have waited for more than an hour, or may have been sent when the connection or Resit broke off: sale {{sales}}. The latter are not sent again by themselves: ask the buyer, then open the document and send it. If they wait, test the mail server under Settings, E-mail.',
+      'E-mails with these e-invoices have waited for more than an hour, or may have been sent when the connection or Resit broke off: sale {{sales}}. If one may have been sent, ask the buyer first, then open the document and send it again. If they wait, test the mail server under Settings, E-mail.',
     open_files_full:
-      'The system lets Resit open no more files and connections. New tills are not answered, and nothing is sent. End the program that takes them all, or raise the limit of open files (LimitNOFILE). It goes on by itself.',
+      'The system lets Resit open no more files and connections. New tills are not answered, and nothing is sent. Close the program that takes them all, or raise the limit of open files (LimitNOFILE). Resit then goes on by itself.',
     wal_large:
       'The log of the database has grown to {{size}} MB. Another program probably keeps the database open: look for a database browser, a backup or copy that runs, or an antivirus scan, and end it. Sales go on while the disk has room.',
     store_slow:
@@ -513,36 +514,36 @@ export const en: GatewayWords = {
 export const enOne = {
   fault: {
     shift_close_denied:
-      '{{remainders}} document of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
+      '{{remainders}} document of this shift must be resolved before closing, or what is kept here may have been changed. Resolve it, or close with open items and say why.',
     validation_failed: 'The body has {{count}} fault. Fix what the list names and send it again; nothing was kept.',
   },
   status: {
     queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
     person_needed: '{{count}} document needs attention. Ask a supervisor to look.',
     clock_off:
-      'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set it: from ten minutes on nothing is sent.',
+      'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set the clock: from ten minutes on, nothing is sent.',
     certificate_expires_soon:
       'The certificate of {{company}} ends in {{days}} day, on {{date}}. Order a new one and set it before.',
   },
   alert: {
     journal_untrusted:
-      'The journal does not agree with the database ({{count}} finding): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+      'What is kept here may have been changed or is incomplete ({{count}} finding): new documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
       'What was kept of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
     clock_wrong:
-      'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; the rest goes by itself.',
+      'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; sending then goes on by itself.',
     window_closing:
-      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
+      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must be sent within 72 hours. Run “resit doctor” to see what keeps it.',
     oldest_unsent:
-      '{{count}} document of {{company}} is not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
+      '{{count}} document of {{company}} is not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps it.',
     needs_person:
-      '{{count}} document of {{company}} needs attention and does not go on by itself. Open it: it says what to do.',
+      '{{count}} document of {{company}} needs attention and does not go on automatically. Open it: it says what to do.',
     in_doubt: '{{count}} document of {{company}} was sent and no answer came. We are checking; do not enter it again.',
     unconfirmed:
-      'MyInvois took {{count}} document of {{company}} and does not say what became of it, since {{since}}. Resit goes on asking; look for it on the MyInvois portal.',
+      'MyInvois took {{count}} document of {{company}} but has given no result yet, since {{since}}. Resit goes on asking; look for it on the MyInvois portal.',
     consolidation_overdue:
-      '{{company}}: {{count}} receipt since {{since}} is not consolidated, and the seventh is past. Run the consolidation now.',
+      '{{company}}: {{count}} receipt since {{since}} is not consolidated, and the 7th is past. Run the consolidation now.',
     consolidation_due:
-      '{{company}}: {{count}} receipt since {{since}} must be consolidated by the seventh. Run the consolidation.',
+      '{{company}}: {{count}} receipt since {{since}} must be consolidated by the 7th. Run the consolidation.',
   },
 } as const

@@ -11,7 +11,7 @@ export const mailWords = defineWords({
     alert_began: 'Resit needs attention',
     alert_ended: 'This is over, and Resit goes on',
     alert_rest:
-      'Health on the screens of Resit shows everything that needs attention. The same trouble is told at most once a day.',
+      'Health on the screens of Resit shows everything that needs attention. The same problem is reported at most once a day.',
   },
   ms: {
     test_subject: 'Mesej ujian daripada Resit',
@@ -30,7 +30,7 @@ export const mailWords = defineWords({
     subject: '{{shop}} 的电子发票 {{number}}',
     text: '附件是 {{shop}} 开给您的电子发票 {{number}}。在 MyInvois 上查看：\n\n{{link}}',
     not_valid: '要发送时，该电子发票已不再有效。',
-    alert_began: 'Resit 需要处理',
+    alert_began: 'Resit 需要您注意',
     alert_ended: '此事已结束，Resit 继续运行',
     alert_rest: 'Resit 屏幕上的“运行状况”显示所有需要处理的事项。同一问题每天最多通知一次。',
   },

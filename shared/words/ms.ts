@@ -43,7 +43,7 @@ export const ms: GatewayWords = {
     shift_open_already: 'Mesin tunai ini sudah ada syif yang dibuka. Tutup dahulu sebelum membuka yang baharu.',
     shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
     shift_close_denied:
-      '{{remainders}} dokumen syif ini perlu diselesaikan sebelum menutup, atau jurnal tidak dipercayai. Selesaikan, atau tutup dengan perkara terbuka dan nyatakan sebabnya.',
+      '{{remainders}} dokumen syif ini perlu diselesaikan sebelum menutup, atau apa yang disimpan di sini mungkin telah diubah. Selesaikan, atau tutup dengan perkara belum selesai dan nyatakan sebabnya.',
     reconciliation_running:
       'Satu perbandingan bagi syarikat ini sedang berjalan. Tunggu sehingga selesai, atau hentikannya.',
     record_changed:
@@ -67,9 +67,9 @@ export const ms: GatewayWords = {
     resolution_denied_status:
       'Dokumen ini tidak bercanggah, jadi ia tidak memerlukan keputusan. Lihat keadaannya sekarang.',
     resolution_denied_found:
-      'MyInvois memang mempunyai dokumen ini, jadi ia tidak disentuh. Selesaikan sebagai ditemui.',
+      'MyInvois memang mempunyai dokumen ini, jadi ia tidak disentuh. Selesaikan sebagai “Ia ada di sana”.',
     resolution_denied_not_found:
-      'MyInvois tidak menunjukkan dokumen kita dengan nombor dan UUID ini. Semak UUID di portalnya, atau cuba lagi nanti.',
+      'MyInvois tidak menunjukkan dokumen ini dengan nombor dan UUID ini. Semak UUID di portalnya, atau cuba lagi nanti.',
     resolution_denied_quarantine: 'Dokumen ini mungkin masih akan tiba di MyInvois. Putuskan selepas {{until}}.',
     release_denied_status: 'Hanya dokumen yang tidak dapat disediakan untuk MyInvois dicuba lagi. Semak statusnya.',
     closure_denied_status:
@@ -80,15 +80,15 @@ export const ms: GatewayWords = {
     conversion_denied_consolidated:
       'Ia sudah sebahagian e-Invois disatukan. Keluarkan nota bayaran balik, kemudian jualan baharu dengan pembeli.',
     conversion_denied_refunded:
-      'Resit ini telah dipulangkan sepenuhnya: tiada apa-apa lagi untuk dikeluarkan e-Invois.',
+      'Resit ini telah dibayar balik sepenuhnya: tiada apa-apa lagi untuk dikeluarkan e-Invois.',
     consolidation_running: 'Penyatuan syarikat ini sedang berjalan. Tunggu sehingga selesai.',
     resend_denied_status:
-      'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
+      'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dihantar semula tanpa perubahan. Semak statusnya.',
     correction_denied_status:
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
     mail_denied: 'E-mel itu tidak diterima.',
     installation_denied:
-      'Latihan, percubaan dan sebenar tidak boleh ditukar di sini sekarang. Buka “Mula sebenar” dalam tetapan.',
+      'Latihan, MyInvois percubaan dan e-Invois sebenar tidak boleh ditukar di sini sekarang. Buka “Mula e-Invois sebenar” dalam tetapan.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
     host_not_allowed: 'Panggil Resit sebagai 127.0.0.1 atau localhost dengan portnya.',
@@ -106,9 +106,9 @@ export const ms: GatewayWords = {
     wrong_code: 'Kod ini salah atau sudah tamat. Taip kod yang diberi oleh pemilik, atau minta kod lain.',
     code_needed: 'Orang ini belum ada PIN. Pilih satu dengan kod sekali guna yang diberi oleh pemilik.',
     pin_closed:
-      'PIN salah sepuluh kali di sini. Pemilik memberi kod sekali guna untuk PIN baharu (Orang), atau orang yang menjaga komputer ini membuatnya.',
+      'PIN salah sepuluh kali di sini. Minta kod sekali guna untuk PIN baharu daripada pemilik (Tetapan, Kakitangan), atau daripada orang yang menjaga komputer ini.',
     pin_of_elsewhere:
-      'PIN ini dipilih pada komputer lain dan tidak dapat disemak di sini. Pemilik, atau orang yang menjaga komputer ini, memberi kod sekali guna untuk PIN baharu.',
+      'PIN ini dipilih pada komputer lain dan tidak dapat disemak di sini. Minta kod sekali guna untuk PIN baharu daripada pemilik, atau daripada orang yang menjaga komputer ini.',
     pin_not_own:
       'Hanya juruwang boleh diberi PIN oleh orang lain. Jangan sertakan PIN: jawapan mengandungi kod sekali guna supaya orang itu memilih sendiri.',
     unknown_field:
@@ -135,7 +135,7 @@ export const ms: GatewayWords = {
     bad_email: 'Ini bukan alamat e-mel.',
     bad_registration_number: 'Nombor pendaftaran ini salah bentuk. Tulis NA jika tiada.',
     bad_postcode: 'Poskod Malaysia paling banyak lima digit.',
-    bad_uuid: 'Nama dokumen di MyInvois ada 26 huruf dan digit; tulis NA untuk yang sebelum e-Invois.',
+    bad_uuid: 'Nombor MyInvois bagi dokumen ada 26 huruf dan digit; tulis NA untuk yang sebelum e-Invois.',
     not_an_amount: 'Ini bukan nombor. Taip seperti 12.50.',
     too_many_places: 'Nombor ini terlalu banyak tempat perpuluhan.',
     negative: 'Nombor ini tidak boleh negatif.',
@@ -154,9 +154,9 @@ export const ms: GatewayWords = {
     total_differs: 'Jumlah ini sepatutnya {{expected}}.',
     becomes_negative: 'Dengan ini amaun menjadi {{expected}}. Ia tidak boleh negatif.',
     total_negative:
-      'Jumlah baris ialah {{expected}}: lebih banyak dipulangkan daripada dijual. Pulangkan wang dengan nota bayaran balik.',
+      'Jumlah baris ialah {{expected}}: lebih banyak dipulangkan daripada dijual. Bayar balik wang dengan nota bayaran balik.',
     payable_zero:
-      'MyInvois tidak menerima dokumen yang tiada apa-apa perlu dibayar. Pertukaran sama nilai atau resit percuma tidak memerlukannya; wang dipulangkan dengan nota bayaran balik.',
+      'MyInvois tidak menerima dokumen yang jumlah bayarannya sifar. Pertukaran sama nilai atau resit percuma tidak memerlukan dokumen; untuk memulangkan wang, gunakan nota bayaran balik.',
     payments_differ:
       'Jumlah bayaran ini sepatutnya {{expected}}, iaitu jumlah bil. Wang tunai yang dihulurkan dan baki bukan bayaran.',
     prepaid_on_note: 'Bayaran terdahulu milik invois. Tinggalkan PREPAID daripada nota.',
@@ -171,9 +171,9 @@ export const ms: GatewayWords = {
     buyer_required: 'Pembeli tiada. Beri pembeli, atau tetapkan CONSOLIDATE untuk jualan kepada orang awam.',
     buyer_not_allowed: 'Jualan untuk disatukan tiada pembeli. Buang BUYER atau CONSOLIDATE.',
     state_not_allowed: 'Negeri 17 hanya untuk alamat luar Malaysia. Guna kod negeri itu sendiri.',
-    general_tin_needs_consolidated_class: 'Orang awam tanpa nombor hanya dibenarkan dengan kelas 004.',
+    general_tin_needs_consolidated_class: 'Orang awam tanpa nombor hanya dibenarkan dengan klasifikasi 004.',
     class_of_nobody:
-      'Kelas 004 untuk e-Invois disatukan, yang tidak menamakan pembeli. Beri kelas barangan itu sendiri, atau guna CONSOLIDATE tanpa BUYER.',
+      'Klasifikasi 004 untuk e-Invois disatukan, yang tidak menamakan pembeli. Beri klasifikasi barangan itu sendiri, atau guna CONSOLIDATE tanpa BUYER.',
     general_tin_not_individual:
       'TIN umum ini hanya untuk warga Malaysia dengan kad pengenalan. Berikan TIN pembeli sendiri, atau TIN umum yang sesuai.',
     general_tin_not_buyer:
@@ -184,13 +184,13 @@ export const ms: GatewayWords = {
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
     consolidation_activity:
-      'Perniagaan dengan aktiviti {{msic}} mesti mengeluarkan setiap e-Invois sendiri. Minta butiran pembeli.',
+      'Perniagaan dengan aktiviti {{msic}} mesti mengeluarkan e-Invois bagi setiap jualan. Minta butiran pembeli.',
     original_unknown: 'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID MyInvois.',
     original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
     refund_over_original:
-      'Bersama bayaran balik terdahulu ini melebihi dokumen asal, termasuk nota debit: baki {{left}}. Pulangkan paling banyak sebanyak itu.',
+      'Bersama bayaran balik terdahulu ini melebihi dokumen asal, termasuk nota debit: baki {{left}}. Bayar balik paling banyak sebanyak itu.',
     credit_over_original:
       'Ini melebihi dokumen asal, termasuk nota debit: jumlahnya {{left}}. Kreditkan paling banyak sebanyak itu.',
     original_itself:
@@ -199,8 +199,8 @@ export const ms: GatewayWords = {
       'Dokumen siap akan mencapai {{kilobytes}} KB, sedangkan MyInvois menerima 300 KB paling banyak. Gabungkan barang yang sama dalam satu baris, atau hantar {{parts}} jualan dengan paling banyak {{lines}} baris setiap satu. Setiap satu mempunyai SALE_CODE, jumlah dan bahagian diskaunnya sendiri, dan menjadi e-Invois sendiri.',
     code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
     official_code:
-      '{{code}} ialah kod dalam senarai rasmi dan sentiasa bermakna dirinya sendiri. Petakan hanya kod yang tiada dalam senarai.',
-    mapped_twice: '{{code}} sudah dipetakan. Buang baris yang lain dahulu.',
+      '{{code}} ialah kod dalam senarai rasmi dan tidak pernah diganti. Tambah hanya kod yang tiada dalam senarai.',
+    mapped_twice: '{{code}} sudah ada dalam jadual ini. Buang baris itu dahulu.',
     file_exists: 'Fail ini sudah wujud, dan salinan tidak pernah menggantikan fail. Pilih nama lain.',
     file_no_room: 'Tiada ruang untuknya di situ. Kosongkan ruang, atau namakan fail pada cakera lain.',
     file_not_written:
@@ -208,15 +208,15 @@ export const ms: GatewayWords = {
     file_missing: 'Tiada fail sebegitu pada komputer ini. Semak ejaannya, dan sama ada pemacu dipasang.',
     backup_by_server:
       'Di ibu pejabat, pelayan pangkalan data membuat sandarannya sendiri dan tiada fail ditulis di sini. Tanya penjaga pelayan itu.',
-    disclosure_over: 'Program pendedahan sukarela tamat pada 31 Disember 2027. Tinggalkan medan ini.',
+    disclosure_over: 'Program pengakuan sukarela tamat pada 31 Disember 2027. Tinggalkan medan ini.',
     bad_on_behalf_of: 'Tulis company atau company:brn, atau TIN pembayar cukai yang diwakili klien, atau TIN:BRN.',
     bad_certificate: 'Ini bukan fail sijil. Berikan fail PKCS#12 (.p12 atau .pfx).',
     wrong_certificate_password: 'Fail sijil tidak dapat dibuka dengan kata laluan ini.',
     certificate_without_key: 'Fail sijil tiada kunci peribadi yang sepadan. Eksport sijil bersama kuncinya.',
     unsupported_certificate:
       'Kunci ini bukan RSA, atau fail dilindungi dengan cara yang tidak dapat dibuka di sini. Eksport semula.',
-    bad_pin: 'PIN mempunyai 4 hingga 12 angka sahaja, bagi penyelia atau pemilik sekurang-kurangnya 6.',
-    weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih angka tanpa corak sebegitu.',
+    bad_pin: 'PIN mempunyai 4 hingga 12 digit sahaja, bagi penyelia atau pemilik sekurang-kurangnya 6.',
+    weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih digit tanpa corak sebegitu.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:
       'Ini bukan kod persediaan. Baca kod itu di tempat Resit dimulakan; mungkin ada kod baharu di situ.',
@@ -242,7 +242,7 @@ export const ms: GatewayWords = {
     waits_for_consolidation: 'Disimpan untuk e-Invois disatukan: tiada apa perlu dibuat sehingga ia dibuat.',
     in_progress: 'MyInvois sedang memprosesnya: tunggu jawapan.',
     in_doubt: 'Ia telah dihantar tetapi tiada jawapan: kami sedang menyemak. Jangan masukkan sekali lagi.',
-    conflict: 'Ia tidak dapat diselesaikan tanpa orang: penyelia perlu melihatnya.',
+    conflict: 'Ia tidak dapat diselesaikan secara automatik: penyelia perlu melihatnya.',
     cancellation_running: 'Pembatalan sedang berjalan: tunggu jawapan.',
     invalid: 'MyInvois menolaknya: betulkan dan hantar semula.',
     invalid_consolidated: 'MyInvois menolaknya: penyelia membetulkannya dalam penyatuan seterusnya.',
@@ -263,7 +263,7 @@ export const ms: GatewayWords = {
       'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal MyInvois.',
     conflict: 'MyInvois mempunyai dokumen lain dengan nombor ini. Penyelia perlu membandingkannya.',
     buyer_differs:
-      'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; batalkan jika salah.',
+      'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; lupuskan atau batalkan jika salah.',
     cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk MyInvois. Penyelia perlu melihatnya.',
     waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah.',
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
@@ -272,12 +272,11 @@ export const ms: GatewayWords = {
       'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak log masuknya ke MyInvois, dan sijilnya.',
     clock_wrong: 'Jam komputer ini salah, jadi tiada apa dihantar. Betulkan jam.',
     consolidation_overdue: 'e-Invois disatukan untuknya sudah lewat. Penyelia perlu menjalankan penyatuan.',
-    sending_paused:
-      'Penghantaran dihentikan sementara oleh penyelia. Ia dihantar apabila penyelia menyambungnya semula.',
+    sending_paused: 'Penghantaran dijeda oleh penyelia. Ia dihantar apabila penyelia menyambung penghantaran.',
   },
   taxpayer: {
     mismatch: 'TIN, jenis dan nombor tidak sepadan. Semak dengan pelanggan.',
-    general: 'Ini TIN am: ia tidak mengenal pasti sesiapa, jadi tiada apa untuk disahkan.',
+    general: 'Ini TIN umum: ia tidak mengenal pasti sesiapa, jadi tiada apa untuk disahkan.',
     malformed: 'MyInvois tidak memahami TIN atau nombor ini. Semak cara ia ditulis.',
   },
   status: {
@@ -296,7 +295,7 @@ export const ms: GatewayWords = {
     storage_busy:
       'Pangkalan data tidak dapat digunakan, jadi tiada apa-apa disimpan: program lain sedang memegangnya, atau komputer ini kekurangan memori. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar mesin tunai bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian kembalikan salinan (“resit restore”).',
+      'Apa yang dihantar mesin tunai bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
@@ -311,13 +310,13 @@ export const ms: GatewayWords = {
       'Proksi {{proxy}} tidak membenarkan apa-apa keluar (status {{status}}). Selepas 407, semak pengguna dan kata laluan dalam HTTPS_PROXY; selepas status lain, tanya penjaga proksi.',
     proxy_unreadable: '{{variable}} bukan alamat proksi. Tulis seperti http://proxy.example:8080.',
     credentials_missing:
-      '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan kelayakannya dengan “company credentials”.',
+      '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan akses MyInvoisnya dengan “company credentials”.',
     credentials_refused:
-      'MyInvois tidak menerima ID klien atau rahsia {{company}}, atau ia telah tamat tempoh. Tetapkan yang sepadan dengan “company credentials”.',
+      'MyInvois tidak menerima Client ID atau Client Secret {{company}}, atau ia telah tamat tempoh. Tetapkan yang sepadan dengan “company credentials”.',
     credentials_of:
-      'Kelayakan {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+      'Akses MyInvois {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan aksesnya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
     credentials_of_another:
-      'MyInvois menyatakan kelayakan {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+      'MyInvois menyatakan akses MyInvois {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan aksesnya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
     not_appointed:
       'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
     upstream_token_good: 'Resit tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
@@ -330,15 +329,16 @@ export const ms: GatewayWords = {
     no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
-    nobody_needed: 'Tiada apa-apa menunggu tindakan orang.',
-    person_needed: '{{count}} dokumen memerlukan orang. Penyelia perlu melihatnya.',
+    nobody_needed: 'Tiada yang perlu perhatian.',
+    person_needed: '{{count}} dokumen perlu perhatian. Minta penyelia melihatnya.',
     clock_right: 'Jam komputer ini sama dengan jam MyInvois.',
     clock_off:
-      'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan: mulai sepuluh minit tiada apa dihantar.',
+      'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan jam: jika bezanya mencapai sepuluh minit, tiada apa dihantar.',
     clock_wrong:
-      'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
+      'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
-    codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula di Tetapan, Kod rujukan.',
+    codes_old:
+      'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Kemas kini di Tetapan, Untuk pembekal perisian anda.',
     company_code_obsolete:
       '{{company}} disediakan dengan kod {{code}} yang tidak lagi digunakan. Import semula dengan kod semasa.',
     codes_unreachable:
@@ -366,17 +366,16 @@ export const ms: GatewayWords = {
       'Sijil {{company}} tidak dikeluarkan oleh pihak yang dipercayai MyInvois. Pesan daripada pengeluar berlesen.',
     certificate_weak_key: 'Sijil {{company}} mempunyai kunci lemah {{bits}} bit. Pesan yang 2048 bit atau lebih.',
     turned_away:
-      'MyInvois, atau pelayan dalam perjalanan ke sana, menolak dokumen {{kilobytes}} KB ini dan menerima yang lain. Mungkin ia terlalu besar. Penyelia boleh melupuskannya dan menjualnya sebagai beberapa jualan yang lebih kecil, atau menghantarnya semula apabila ia dapat diterima.',
+      'MyInvois, atau pelayan dalam perjalanan ke sana, menolak dokumen {{kilobytes}} KB ini dan menerima yang lain. Mungkin ia terlalu besar. Penyelia boleh melupuskannya dan menjualnya sebagai beberapa jualan yang lebih kecil, atau menghantarnya semula kemudian.',
     way_not_free:
-      'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
-    session_locked: 'Sesi dikunci. Masukkan PIN anda untuk meneruskan.',
+      'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta Resit menunggu. Ia akan dihantar sendiri.',
+    session_locked: 'Skrin ini dikunci. Masukkan PIN anda untuk meneruskan.',
     sign_in_needed: 'Ini hanya untuk orang yang log masuk dengan PIN. Log masuk pada skrin.',
     no_such_person: 'Tiada orang sedemikian di sini. Lihat senarai orang.',
     installation_told:
       'Orang yang memulakan Resit ini sudah menamakan MyInvois yang digunakan, jadi ia tidak boleh ditukar di sini. Tanya orang itu.',
-    installation_used: 'Ia pernah dimulakan: ubah syarikat dan kelayakannya pada skrinnya sendiri.',
-    installation_unready:
-      'Ia belum boleh dimulakan. Simpan syarikat dan kelayakan, kemudian semak sehingga semuanya baik.',
+    installation_used: 'Ia pernah dimulakan: ubah syarikat dan akses MyInvoisnya pada skrinnya sendiri.',
+    installation_unready: 'Ia belum boleh dimulakan. Simpan syarikat dan akses, kemudian semak sehingga semuanya baik.',
     tin_belongs: 'TIN dan nombor pendaftaran {{company}} sepadan.',
     tin_of_nobody:
       'MyInvois tidak mengenali TIN {{company}} dengan nombor pendaftaran ini. Betulkan salah satu di bawah Syarikat.',
@@ -406,23 +405,23 @@ export const ms: GatewayWords = {
   },
   alert: {
     wrong_pins:
-      '{{count}} PIN atau kod salah dalam sepuluh minit. Mungkin ada orang meneka: lihat dalam jurnal siapa, dan sama ada PIN perlu ditukar.',
+      '{{count}} PIN atau kod salah dalam sepuluh minit. Mungkin ada orang meneka: Tetapan, Kakitangan menunjukkan PIN siapa yang salah. Beri PIN baharu jika perlu.',
     wrong_tokens:
-      '{{count}} permintaan dengan token salah dalam sepuluh minit. Satu kaunter guna token lama, atau ada orang mencuba: semak program yang berjalan pada komputer ini.',
+      '{{count}} permintaan dengan kunci akses salah dalam sepuluh minit. Satu mesin tunai guna kunci akses lama, atau ada orang meneka: semak program yang berjalan pada komputer ini.',
     connections_full:
-      'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
+      'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Mesin tunai tetap berfungsi; cari program itu dan tutup.',
     storage_read_only:
       'Pangkalan data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; Resit kemudian bersambung sendiri.',
     storage_unreachable:
-      'Pelayan pangkalan data tidak menjawab: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Pastikan ia berjalan dan dapat dihubungi; selebihnya berjalan sendiri.',
+      'Pelayan pangkalan data tidak menjawab: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Pastikan ia berjalan dan dapat dihubungi; Resit kemudian bersambung sendiri.',
     storage_full:
-      'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; selebihnya berjalan sendiri.',
+      'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; Resit kemudian bersambung sendiri.',
     storage_failing:
       'Cakera melaporkan ralat: tiada apa-apa disimpan atau dihantar sehingga pangkalan data disahkan baik. Buat sandaran dan minta cakera diperiksa.',
     store_silent:
       'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula Resit.',
     journal_untrusted:
-      'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
+      'Apa yang disimpan di sini mungkin telah diubah atau tidak lengkap ({{count}} penemuan): dokumen baharu disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
       'Apa yang disimpan bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
     copy_damaged:
@@ -431,13 +430,13 @@ export const ms: GatewayWords = {
       'Salinan pangkalan data dalam {{folder}} sudah lama (setakat {{since}}): yang lebih baharu akan hilang bersama cakera ini. Pastikan folder itu ada dan mempunyai ruang.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
     clock_wrong:
-      'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',
+      'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
     company_not_ready:
-      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “resit doctor” memberi butiran.',
+      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia log masuk; “resit doctor” memberi butiran.',
     loop_stuck:
       'Satu bahagian Resit ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula Resit; tiada apa-apa yang hilang.',
     sending_paused:
-      'Penghantaran dihentikan sementara ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; ingat had 72 jam.',
+      'Penghantaran dijeda ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; dokumen mesti dihantar dalam 72 jam.',
     window_closing:
       '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     authority_silent:
@@ -445,29 +444,29 @@ export const ms: GatewayWords = {
     oldest_unsent:
       '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     needs_person:
-      '{{count}} dokumen {{company}} perlu perhatian dan tidak akan bergerak sendiri. Buka setiap satu: ia menyatakan apa yang perlu dibuat.',
+      '{{count}} dokumen {{company}} perlu perhatian dan tidak diteruskan secara automatik. Buka setiap satu: ia menyatakan apa yang perlu dibuat.',
     unsettled:
-      'MyInvois ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+      'Hasil satu permintaan kepada MyInvois untuk {{company}} pada {{since}} tidak diketahui. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
     unconfirmed:
       'MyInvois telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Resit terus bertanya; cari dokumen itu di portal MyInvois.',
     in_doubt:
-      '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Resit sedang menyemak; jangan serahkan di bawah nombor lain.',
+      '{{count}} dokumen {{company}} telah dihantar dan tiada jawapan. Kami sedang menyemak; jangan masukkan sekali lagi.',
     consolidation_overdue:
-      '{{company}}: {{count}} resit sejak {{since}} belum disatukan dan hari ketujuh telah berlalu. Jalankan penyatuan sekarang.',
+      '{{company}}: {{count}} resit sejak {{since}} belum disatukan dan 7 hari bulan sudah lepas. Jalankan penyatuan sekarang.',
     consolidation_due:
-      '{{company}}: {{count}} resit sejak {{since}} mesti disatukan selewatnya hari ketujuh. Jalankan penyatuan.',
+      '{{company}}: {{count}} resit sejak {{since}} mesti disatukan selewat-lewatnya 7 hari bulan. Jalankan penyatuan.',
     tls_broken:
-      'Sijil baharu untuk komputer lain tidak boleh digunakan: ia tidak sepadan dengan kuncinya, tidak boleh dibaca, atau untuk nama lain. Cawangan masih dilayan dengan sijil lama, yang tamat pada {{until}}. Betulkan kedua-dua fail; ia diambil dengan sendirinya.',
+      'Sijil baharu untuk komputer lain tidak boleh digunakan: ia tidak sepadan dengan kuncinya, tidak boleh dibaca, atau untuk nama lain. Cawangan masih dilayan dengan sijil lama, yang tamat pada {{until}}. Betulkan kedua-dua fail; Resit kemudian menggunakannya sendiri.',
     tls_ending:
-      'Sijil untuk komputer lain tamat pada {{until}}. Selepas itu tiada cawangan dapat menyerahkan dokumennya kepada ibu pejabat ini. Perbaharui sijil itu; fail baharu diambil dengan sendirinya.',
+      'Sijil untuk komputer lain tamat pada {{until}}. Selepas itu tiada cawangan dapat menyerahkan dokumennya kepada ibu pejabat ini. Perbaharui sijil itu; Resit menggunakan fail baharu dengan sendirinya.',
     certificate_ending:
-      'Sijil yang menandatangani dokumen {{company}} tamat pada {{until}}. Selepas itu tiada dokumennya dihantar. Pesan sijil baharu dan tetapkannya di Tetapan, Mula sebenar.',
+      'Sijil yang menandatangani dokumen {{company}} tamat pada {{until}}. Selepas itu tiada dokumennya dihantar. Pesan sijil baharu dan tetapkannya di Tetapan, Mula e-Invois sebenar.',
     outlet_silent:
       '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
     webhook_failing:
-      '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Webhook, atau buang webhook itu.',
+      '{{hosts}} sudah lama tidak menerima perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Untuk pembekal perisian anda, atau buang pelayan itu di sana.',
     mail_failing:
-      'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau Resit terputus: jualan {{sales}}. Yang kedua tidak dihantar semula dengan sendirinya: tanya pembeli, kemudian buka dokumen dan hantar. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
+      'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau Resit terputus: jualan {{sales}}. Jika mungkin sudah dihantar, tanya pembeli dahulu, kemudian buka dokumen dan hantar semula. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
     open_files_full:
       'Sistem tidak membenarkan Resit membuka fail dan sambungan lagi. Mesin tunai baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
     wal_large:
@@ -481,10 +480,10 @@ export const ms: GatewayWords = {
     sale_credit_note: 'Nota kredit',
     sale_debit_note: 'Nota debit',
     sale_refund_note: 'Nota bayaran balik',
-    self_billed_invoice: 'Invois bil sendiri',
-    self_billed_credit_note: 'Nota kredit bil sendiri',
-    self_billed_debit_note: 'Nota debit bil sendiri',
-    self_billed_refund_note: 'Nota bayaran balik bil sendiri',
+    self_billed_invoice: 'Invois bil kendiri',
+    self_billed_credit_note: 'Nota kredit bil kendiri',
+    self_billed_debit_note: 'Nota debit bil kendiri',
+    self_billed_refund_note: 'Nota bayaran balik bil kendiri',
     receipt: 'Resit',
     receipt_number: 'Nombor resit',
     title: 'e-Invois',

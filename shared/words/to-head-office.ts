@@ -5,22 +5,22 @@ export const headOfficeWords = {
     status: {
       authority_reached: 'The head office answers for {{company}}.',
       authority_unreachable:
-        'The head office does not answer for {{company}}. Documents are kept and go when it does. See that it runs, and that RESIT_UPSTREAM_URL is its address.',
+        'The head office does not answer for {{company}}. Documents are kept and sent when it does. Check that it is running, and that RESIT_UPSTREAM_URL is its address.',
       clock_right: 'The clock of this computer agrees with that of the head office.',
       clock_off:
-        'The clock of this computer differs from that of the head office by {{minutes}} minutes. Set it: from ten minutes on nothing is sent.',
+        'The clock of this computer differs from that of the head office by {{minutes}} minutes. Set the clock: from ten minutes on, nothing is sent.',
       clock_wrong:
-        'The clock of this computer differs from that of the head office by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
+        'The clock of this computer differs from that of the head office by {{minutes}} minutes, so nothing is sent. Set the clock; sending then goes on by itself.',
       way_not_free:
-        'Documents of this company wait: the head office cannot be reached or asked us to wait. They go by themselves.',
+        'Documents of this company wait: the head office cannot be reached or asked Resit to wait. They are sent automatically.',
     },
     alert: {
       authority_silent:
-        'The head office has not answered since {{since}} although documents wait. They are kept and go by themselves; check the head office and the line to it.',
+        'The head office has not answered since {{since}} although documents wait. They are kept and sent automatically; check the head office and the connection to it.',
       unsettled:
-        'Something was asked of the head office for {{company}} at {{since}}, and what came of it was never written down. Restart Resit: it is looked up then, and nothing is sent twice.',
+        'The result of a request to the head office for {{company}} at {{since}} is not known. Restart Resit: the result is then looked up, and nothing is sent twice.',
       unconfirmed:
-        'The head office took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. Resit goes on asking; look for them at the head office.',
+        'The head office took documents of {{company}} but has given no result yet: {{count}} wait, the oldest since {{since}}. Resit goes on asking; look for them at the head office.',
     },
   },
   ms: {
@@ -31,17 +31,17 @@ export const headOfficeWords = {
         'Ibu pejabat tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab. Pastikan ia berjalan, dan RESIT_UPSTREAM_URL ialah alamatnya.',
       clock_right: 'Jam komputer ini sama dengan jam ibu pejabat.',
       clock_off:
-        'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat. Betulkan: mulai sepuluh minit tiada apa dihantar.',
+        'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat. Betulkan jam: jika bezanya mencapai sepuluh minit, tiada apa dihantar.',
       clock_wrong:
-        'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
+        'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat, jadi tiada apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
       way_not_free:
-        'Dokumen syarikat ini menunggu: ibu pejabat tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
+        'Dokumen syarikat ini menunggu: ibu pejabat tidak dapat dihubungi atau meminta Resit menunggu. Ia akan dihantar sendiri.',
     },
     alert: {
       authority_silent:
-        'Ibu pejabat tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa ibu pejabat dan talian kepadanya.',
+        'Ibu pejabat tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa ibu pejabat dan sambungan kepadanya.',
       unsettled:
-        'Ibu pejabat ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+        'Hasil satu permintaan kepada ibu pejabat untuk {{company}} pada {{since}} tidak diketahui. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
       unconfirmed:
         'Ibu pejabat telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Resit terus bertanya; cari dokumen itu di ibu pejabat.',
     },
@@ -53,7 +53,7 @@ export const headOfficeWords = {
       authority_unreachable:
         '总部对 {{company}} 没有应答。单据已保存，恢复后会自动发送。请确认总部在运行，且 RESIT_UPSTREAM_URL 是其地址。',
       clock_right: '这台电脑的时钟与总部一致。',
-      clock_off: '这台电脑的时钟与总部相差 {{minutes}} 分钟。请校正：相差超过十分钟将不发送任何单据。',
+      clock_off: '这台电脑的时钟与总部相差 {{minutes}} 分钟。请校正：相差达到十分钟将不发送任何单据。',
       clock_wrong: '这台电脑的时钟与总部相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',
       way_not_free: '该公司的单据正在等待：无法联系总部，或对方要求稍候。之后会自动发送。',
     },

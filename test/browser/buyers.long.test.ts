@@ -38,5 +38,5 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
     .click()
   await confirm(page)
   await row.waitFor({ state: 'detached' })
-  await page.getByText('No buyer is remembered by that.').waitFor()
+  await page.getByText('No remembered buyer matches this search.').waitFor()
 })

@@ -61,7 +61,7 @@ describe('a supervisor', () => {
     await page.getByRole('heading', { name: 'Finished' }).waitFor()
     await page.getByText('Receipts taken: 30 of 30').waitFor()
     await page.getByText('E-invoices checked: 2 of 2').waitFor()
-    const documents = page.getByRole('region', { name: 'E-invoices of this run' })
+    const documents = page.getByRole('region', { name: 'E-invoices of this consolidation' })
     await documents.getByText('Valid', { exact: true }).nth(1).waitFor()
     await documents.locator('[data-guid]').first().tap()
     await page.getByRole('heading', { level: 1, name: /Consolidated e-invoice C\d{6}-001/ }).waitFor()
@@ -186,7 +186,7 @@ describe('a buyer who asks later', () => {
     expect(await statusOf(sold)).toMatchObject({ REVISION: 1 })
     await send.last().tap()
     await page.getByRole('heading', { level: 1, name: 'Invoice B0001' }).waitFor()
-    await page.getByText('it now is an e-invoice of its own').waitFor()
+    await page.getByText('it is now an e-invoice of its own').waitFor()
     await page.getByText('Valid', { exact: true }).first().waitFor()
     expect(await statusOf(sold)).toMatchObject({
       STATUS: 'Valid',

@@ -163,6 +163,6 @@ test('a sale that is not kept here is said so, with the way to those that are', 
   await page.evaluate("window.location.hash = '#/sales/22222222-2222-4222-8222-222222222222'")
   await page.getByRole('heading', { name: 'This sale is not kept here' }).waitFor()
   expect(await page.locator('main').textContent()).not.toContain('GUID')
-  await page.getByRole('button', { name: 'To the sales' }).click()
+  await page.getByRole('button', { name: 'Go to Sales' }).click()
   await page.getByRole('searchbox').waitFor()
 })

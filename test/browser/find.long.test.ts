@@ -166,7 +166,7 @@ test('language and light are chosen at the door and in the person’s menu, and 
   await row.click()
   // The reason is in the person's language. The authority's own words are behind “Details”.
   await page.getByText(/^TIN: MyInvois tidak mengenalinya/).waitFor()
-  await page.getByText('Butiran (kata-kata MyInvois)').click()
+  await page.getByText('Butiran (kata-kata MyInvois sendiri)').click()
   const words = page.getByText(refused.ERRORS[0]?.MESSAGE ?? 'Buyer TIN is invalid', { exact: false }).first()
   await expect.poll(() => words.isVisible()).toBe(true)
   // Closes the refused sale, because the notice of the refusal would take room in later tests.

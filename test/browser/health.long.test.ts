@@ -23,7 +23,7 @@ test('sending is paused and resumed, and the status bar says so', async () => {
     CONSOLIDATE: true,
     ISSUED_AT: new Date(Date.now() - 70 * 86_400_000).toISOString(),
   })
-  await bar.getByText(/1 receipt since .* the seventh is past/).waitFor()
+  await bar.getByText(/1 receipt since .* the 7th is past/).waitFor()
   await expect.poll(() => bar.getByText('Sending is paused').count()).toBe(1)
   const kept = await here.submit('Q', 'Q-2')
   await bar.getByText(/^1 not sent yet/).waitFor()

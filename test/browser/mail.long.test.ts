@@ -24,7 +24,7 @@ test('an owner sets up the mail server and tests it, and an e-invoice goes to it
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/mail'")
   const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
-  await fill('Host', '127.0.0.1')
+  await fill('Server address', '127.0.0.1')
   await fill('Port', String(post.port))
   await fill('From address', 'resit@kedai.example')
   await fill('Address for alerts', 'pemilik@kedai.example')

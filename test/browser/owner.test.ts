@@ -137,7 +137,7 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   }
   const alert = page.getByRole('alert')
   await begin(setupCode(), '123456')
-  await alert.getByText('This PIN is one of the first that anybody tries.').waitFor()
+  await alert.getByText('This PIN is one of the first that people try.').waitFor()
   await begin('ABCD-EFGH-JKLM', owner.pin)
   await alert.getByText('This is not the set-up code.').waitFor()
   await expect.poll(() => page.getByText('Fix what the list names').count()).toBe(0)

@@ -42,8 +42,8 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
 
     const bringBack = async (name: string) => {
       await page.getByRole('textbox', { name: 'File of the copy on this computer' }).fill(name)
-      await page.getByRole('button', { name: 'Bring a copy back' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Bring a copy back' }).click()
+      await page.getByRole('button', { name: 'Restore a copy' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore a copy' }).click()
       const owner = page.getByRole('dialog', { name: 'The owner confirms this' })
       await owner.getByText('Only an owner may do this.').waitFor()
       await owner.getByLabel('Your PIN').fill(pin)
@@ -56,7 +56,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
     await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
     expect([...bars].join()).toMatch(/The copy of [\d.]+ MB is being brought back/)
     await signIn(page, 'owner')
-    expect(await page.getByText(`${file} was brought back.`).textContent()).toBeTruthy()
+    expect(await page.getByText(`${file} was restored.`).textContent()).toBeTruthy()
   } finally {
     await page.close()
     await gateway.stop()

@@ -160,7 +160,7 @@ test('a sale in doubt says when MyInvois is asked again, and says it no more onc
   const instant = await asked.locator('xpath=following-sibling::dd[1]/time').getAttribute('datetime')
   expect(Date.parse(instant ?? '')).toBe(at)
   expect(await clippedTexts(page)).toEqual([])
-  await page.getByRole('button', { name: 'Check with LHDN' }).click()
+  await page.getByRole('button', { name: 'Check with MyInvois' }).click()
   await here.api.until(inDoubt, 'Valid')
   await asked.waitFor({ state: 'detached' })
   expect(here.complaints()).toEqual([])

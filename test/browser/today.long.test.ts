@@ -30,7 +30,7 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   await expect
     .poll(() => declaration.getByRole('row').allInnerTexts())
     .toEqual([expect.stringMatching(/^Declared\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
-  await page.getByRole('region', { name: 'What needs you' }).getByText('paused').waitFor()
+  await page.getByRole('region', { name: 'Needs your attention' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   // On the phone, too, a table is as wide as its part, and the sums stand at the right edge.

@@ -70,7 +70,7 @@ test('the key of a till comes with its address and a test, in words, and is not 
     .getByText('Revoked')
     .waitFor()
   await shown.getByRole('button', { name: 'Test the key' }).click()
-  await shown.getByText('does not take this key').waitFor()
+  await shown.getByText('does not accept this key').waitFor()
   await page.route('**/v1/version/', (route) => route.abort())
   await shown.getByRole('button', { name: 'Test the key' }).click()
   await shown.getByText('Resit does not answer').waitFor()

@@ -16,7 +16,7 @@ test('a window whose page stays empty is shown after twenty seconds, with what i
   await expect.poll(async () => (await desktop.facts()).windows).toMatchObject([{ isVisible: true }])
   const plain = () => pages().find((page) => page.url().startsWith('data:'))
   await expect.poll(() => plain()?.innerText('body') ?? '').toContain(`127.0.0.1:${till.port}`)
-  expect(await plain()?.innerText('body')).toContain('Resit answers')
+  expect(await plain()?.innerText('body')).toContain('Resit is running')
   expect(await plain()?.getAttribute('a', 'href')).toBe('app://resit/')
   expect(await desktop.quit()).toBe(0)
 })

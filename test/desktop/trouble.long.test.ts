@@ -66,7 +66,7 @@ test('a database that is gone is put back from its copy when a person says so (S
   for (const end of ['', '-wal', '-shm']) rmSync(join(first.dataDir, `resit.db${end}`), { force: true })
   const second = await shop.start({ home: first.home })
   expect(await (await tillAt(second)).status(SALE_GUID)).toMatchObject({ SALE_GUID })
-  expect((await second.facts()).messageBoxes).toMatchObject([{ buttons: ['Put the copy back', 'Quit'] }])
+  expect((await second.facts()).messageBoxes).toMatchObject([{ buttons: ['Restore the copy', 'Quit'] }])
   expect(await second.quit()).toBe(0)
 })
 
@@ -95,7 +95,7 @@ describe('the key store', () => {
     const second = await shop.start({ home: first.home, env: { STUB_LOCKED: lock } })
     const till = await tillAt(second)
     expect((await stateOf(second)).keyStore).toBe('locked')
-    await (await second.page()).getByText('The key store of this computer is locked').first().waitFor()
+    await (await second.page()).getByText('The password store of this computer is locked').first().waitFor()
     const { SALE_GUID } = await till.submit('L-2')
     rmSync(lock)
     await expect.poll(async () => (await stateOf(second)).keyStore).toBe('sealed')

@@ -61,7 +61,7 @@ test('documents that the authority refuses for whose they are wait, can be voide
   await signsInAsAnother(false)
   const [first, second, third] = [await sell('1'), await sell('2'), await sell('3')]
   await isPaused(first)
-  await expect.poll(async () => (await doctorSays())?.message).toContain('are not of the taxpayer')
+  await expect.poll(async () => (await doctorSays())?.message).toContain('does not belong to the taxpayer')
   // While one document is tried it is being sent; then it waits again.
   for (const sold of [first, second]) await expect.poll(async () => (await now(sold)).STATUS).toBe('Pending')
   const { body: voided } = await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: third.SALE_GUID })

@@ -80,7 +80,7 @@ describe('a receipt that is converted', () => {
   })
 })
 
-describe('a receipt that was given back in full', () => {
+describe('a receipt that was refunded in full', () => {
   test.each([
     ['at once', [2]],
     ['in pieces', [1, 1]],
@@ -92,7 +92,7 @@ describe('a receipt that was given back in full', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'conversion_denied_refunded' } })
     expect(await again(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true, REVISION: 1 })
     const { body } = await here().call('GET', `/records/${sold.SALE_GUID}`)
-    expect(body.conversion.blockReason).toMatch(/given back in full/)
+    expect(body.conversion.blockReason).toMatch(/refunded in full/)
   })
 })
 

@@ -48,7 +48,7 @@ test('sixty days after the last refresh the doctor warns, until there is a new o
     (await operate<Doctor>(shop, 'GET', '/doctor')).body.checks.find(({ name }) => name === 'codes')
   expect(await check()).toMatchObject({
     verdict: 'warning',
-    message: expect.stringContaining('Reference codes') as string,
+    message: expect.stringContaining('For your software provider') as string,
   })
   await operate(shop, 'POST', '/codes/refresh', {})
   expect(await check()).toMatchObject({ verdict: 'good' })
