@@ -97,7 +97,7 @@ export const consolidationWords = defineWords({
     nothing_up_to: 'Tiada apa untuk disatukan hingga',
     nothing_up_to_next: 'Pilih hari yang lebih lewat, atau datang semula apabila bulan ini tamat.',
     till: 'Mesin tunai',
-    period: 'Dijual dalam',
+    period: 'Tempoh jualan',
     lines: 'Baris',
     line_count: '{{count}} baris',
     without_tax: 'Subjumlah (tanpa cukai)',

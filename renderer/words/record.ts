@@ -96,7 +96,7 @@ export const recordWords = defineWords({
     other_event: 'Something else happened',
   },
   ms: {
-    next: 'Apa sekarang',
+    next: 'Langkah seterusnya',
     history: 'Sejarah',
     for_provider: 'Untuk pembekal perisian anda',
     lines: 'Apa yang dijual',

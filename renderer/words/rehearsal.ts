@@ -37,7 +37,7 @@ export const practiceWords = defineWords({
     away_for: 'Luar talian',
     other: 'Kegagalan lain',
     go_offline: 'Luar talian selama …',
-    none: 'Kembali biasa',
+    none: 'Kembali seperti biasa',
     ended: 'MyInvois latihan kembali seperti biasa.',
     set: 'Selesai. Sekarang lihat bahagian atas skrin, dan jual sesuatu.',
     minutes: 'Minit',

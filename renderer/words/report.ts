@@ -45,7 +45,7 @@ export const reportWords = defineWords({
     documents: 'Dokumen',
     sales: 'Jualan',
     given_back: 'Bayaran balik',
-    net: 'Bersih',
+    net: 'Jualan bersih',
     total: 'Jumlah',
     every_outlet: 'Semua cawangan',
     day: 'Hari',

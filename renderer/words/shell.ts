@@ -66,7 +66,7 @@ export const shellWords = defineWords({
     try_again: 'Cuba lagi',
     not_reached:
       'Resit tidak menjawab. Skrin ini berfungsi semula sebaik sahaja ia menjawab. Selepas seminit, beritahu pemilik.',
-    practice: 'LATIHAN – tiada dokumen dihantar ke MyInvois (LHDN)',
+    practice: 'LATIHAN – tidak dihantar ke MyInvois (LHDN)',
     sandbox: 'PERCUBAAN – dokumen ini tiada kesan undang-undang',
     skip: 'Terus ke kandungan',
     authority_ok: 'MyInvois bersambung',

@@ -132,7 +132,7 @@ export const todoWords = defineWords({
     running_void: 'Sedang melupuskan',
     running_cancel: 'Sedang membatalkan di MyInvois',
     progress: '{{done}} daripada {{count}}',
-    stop: 'Henti',
+    stop: 'Hentikan',
     stopping: 'Sedang berhenti …',
     finished: 'Tamat: {{results}}',
     forget: 'Tutup',

@@ -70,7 +70,7 @@ export const en: GatewayWords = {
       'Only a document that MyInvois refused, and that was sold individually, can be closed. Check its status.',
     conversion_denied_status: 'Only a receipt that waits for consolidation can become an e-invoice of its own.',
     conversion_denied_period:
-      'The month of this sale is over: the buyer can no longer ask for an e-invoice of their own. It stays consolidated.',
+      'The month of this sale is over: the buyer can no longer ask for an e-invoice of their own. It stays in the consolidated e-invoice.',
     conversion_denied_consolidated:
       'It is part of a consolidated e-invoice already. Issue a refund note on it, then a new sale with the buyer.',
     conversion_denied_refunded: 'This receipt was refunded in full: there is nothing left to issue an e-invoice for.',
@@ -151,7 +151,7 @@ export const en: GatewayWords = {
     payments_differ:
       'These payments should come to {{expected}}, which is the bill. Tendered cash and change are not payments.',
     prepaid_on_note: 'What was paid before belongs to the invoice. Leave PREPAID out of a note.',
-    nothing_to_spread: 'The lines come to nothing or less, so there is nothing that this could be spread over.',
+    nothing_to_spread: 'The lines add up to zero or less, so this amount cannot be shared out among them.',
     line_id_repeated: 'Another line has this LINE_ID. Give each line its own, or leave it out.',
     rate_required: 'A currency other than MYR needs its exchange rate to MYR.',
     tax_not_applicable: 'Type 06 means that no tax applies. Leave this out, or give the type of the tax.',

@@ -76,7 +76,7 @@ export const ms: GatewayWords = {
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh ditutup. Semak statusnya.',
     conversion_denied_status: 'Hanya resit yang menunggu penyatuan boleh menjadi e-Invois sendiri.',
     conversion_denied_period:
-      'Bulan jualan ini telah tamat: pembeli tidak lagi boleh meminta e-Invois sendiri. Ia kekal disatukan.',
+      'Bulan jualan ini telah tamat: pembeli tidak lagi boleh meminta e-Invois sendiri. Ia kekal dalam e-Invois disatukan.',
     conversion_denied_consolidated:
       'Ia sudah sebahagian e-Invois disatukan. Keluarkan nota bayaran balik, kemudian jualan baharu dengan pembeli.',
     conversion_denied_refunded:
@@ -160,7 +160,7 @@ export const ms: GatewayWords = {
     payments_differ:
       'Jumlah bayaran ini sepatutnya {{expected}}, iaitu jumlah bil. Wang tunai yang dihulurkan dan baki bukan bayaran.',
     prepaid_on_note: 'Bayaran terdahulu milik invois. Tinggalkan PREPAID daripada nota.',
-    nothing_to_spread: 'Jumlah baris ialah sifar atau kurang, jadi tiada apa-apa untuk membahagikan amaun ini.',
+    nothing_to_spread: 'Jumlah baris ialah sifar atau kurang, jadi amaun ini tidak dapat dibahagikan antara baris.',
     line_id_repeated: 'Baris lain mempunyai LINE_ID ini. Beri setiap baris yang tersendiri, atau tinggalkan.',
     rate_required: 'Mata wang selain MYR memerlukan kadar pertukaran ke MYR.',
     tax_not_applicable: 'Jenis 06 bermaksud tiada cukai dikenakan. Tinggalkan ini, atau beri jenis cukainya.',
@@ -225,7 +225,7 @@ export const ms: GatewayWords = {
       'Sudah ada orang dengan nama ini di sini, mungkin dari dahulu. Tambah sesuatu yang membezakan keduanya.',
     unknown_person: 'Tiada sesiapa dengan nama ini boleh log masuk di sini. Pilih nama daripada senarai.',
     last_owner: 'Inilah satu-satunya pemilik. Jadikan orang lain pemilik dahulu.',
-    may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik.',
+    may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik meluluskannya.',
     owner_sees_all: 'Pemilik melihat semua cawangan. Pilih peranan lain, atau jangan pilih cawangan.',
     record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
     bad_webhook_url:
@@ -304,7 +304,7 @@ export const ms: GatewayWords = {
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
-      'MyInvois tidak menjawab untuk {{company}}. Semak bahawa komputer ini ada internet. Dokumen disimpan dan dihantar apabila ia menjawab.',
+      'MyInvois tidak menjawab untuk {{company}}. Semak sama ada komputer ini ada internet. Dokumen disimpan dan dihantar apabila ia menjawab.',
     proxy_silent: 'Proksi {{proxy}} tidak menjawab. Semak HTTPS_PROXY dan rangkaian.',
     proxy_refused:
       'Proksi {{proxy}} tidak membenarkan apa-apa keluar (status {{status}}). Selepas 407, semak pengguna dan kata laluan dalam HTTPS_PROXY; selepas status lain, tanya penjaga proksi.',

@@ -49,9 +49,9 @@ export const headOfficeWords = {
   zh: {
     fault: { authority_unavailable: '现在无法连接总部。请稍后再试。' },
     status: {
-      authority_reached: '总部对 {{company}} 有应答。',
+      authority_reached: '总部有回应（{{company}}）。',
       authority_unreachable:
-        '总部对 {{company}} 没有应答。单据已保存，恢复后会自动发送。请确认总部在运行，且 RESIT_UPSTREAM_URL 是其地址。',
+        '总部没有回应（{{company}}）。单据已保存，恢复后会自动发送。请确认总部在运行，且 RESIT_UPSTREAM_URL 是其地址。',
       clock_right: '这台电脑的时钟与总部一致。',
       clock_off: '这台电脑的时钟与总部相差 {{minutes}} 分钟。请校正：相差达到十分钟将不发送任何单据。',
       clock_wrong: '这台电脑的时钟与总部相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',

@@ -57,7 +57,7 @@ export const zh: GatewayWords = {
     release_denied_status: '只有无法为 MyInvois 准备好的单据才能重试。请检查其状态。',
     closure_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能关闭。请检查其状态。',
     conversion_denied_status: '只有等待合并的收据才能改为单独的电子发票。',
-    conversion_denied_period: '该销售的月份已结束：买方不能再要求单独的电子发票，它保留在合并中。',
+    conversion_denied_period: '该销售的月份已结束：买方不能再要求单独的电子发票，它保留在合并电子发票中。',
     conversion_denied_consolidated: '它已属于合并电子发票。请先开具退款单，再以买方资料重新开单。',
     conversion_denied_refunded: '这张收据已全额退款：没有可开电子发票的金额了。',
     consolidation_running: '该公司的合并正在进行，请等待完成。',
@@ -232,7 +232,7 @@ export const zh: GatewayWords = {
     storage_sound: '数据库可以保存销售。“resit verify” 会在不影响销售的同时验证其中的全部内容。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_unreachable:
-      '数据库服务器没有应答，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
+      '数据库服务器没有回应，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
     storage_full: '保存单据的磁盘已满，因此不保存任何新内容。请腾出空间，然后重发同一请求。',
     storage_read_only:
       '数据库不能写入，因此不保存任何新内容，也不发送。请检查其文件夹和磁盘，总部则检查数据库服务器，Resit 随后会自动继续。',
@@ -240,14 +240,14 @@ export const zh: GatewayWords = {
       '数据库暂时无法使用，因此没有保存任何内容：可能是另一个程序占用了它，或者这台电脑内存不足。请重发同一请求，并让备份和杀毒软件避开数据文件夹。',
     body_damaged:
       '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”）。',
-    other_network_name: '请用总部证书中的名称，并且是设定它应答的名称，加上端口来调用。',
+    other_network_name: '请用总部证书中的名称，并且是设定它回应的名称，加上端口来调用。',
     copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
     copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
     disk_enough: '磁盘剩余 {{free}} GB。',
-    authority_reached: 'MyInvois 对 {{company}} 有应答。',
+    authority_reached: 'MyInvois 有回应（{{company}}）。',
     authority_unreachable:
-      'MyInvois 对 {{company}} 没有应答。请检查本电脑是否已连接互联网。单据已保存，恢复后会自动发送。',
-    proxy_silent: '代理 {{proxy}} 没有应答。请检查 HTTPS_PROXY 和网络。',
+      'MyInvois 没有回应（{{company}}）。请检查本电脑是否已连接互联网。单据已保存，恢复后会自动发送。',
+    proxy_silent: '代理 {{proxy}} 没有回应。请检查 HTTPS_PROXY 和网络。',
     proxy_refused:
       '代理 {{proxy}} 不放行任何请求（状态 {{status}}）。若为 407，请检查 HTTPS_PROXY 中的用户名和密码；其他状态请询问代理的管理员。',
     proxy_unreadable: '{{variable}} 不是代理地址。请写成 http://proxy.example:8080 的形式。',
@@ -264,7 +264,7 @@ export const zh: GatewayWords = {
       '接收单据的 Resit 不认识此令牌。请在那里用“token create”创建一个，并设为 RESIT_UPSTREAM_TOKEN。',
     upstream_token_lacks:
       '用于接收单据的 Resit 的令牌缺少以下权限：{{scopes}}。请在那里创建具有 submit、read、cancel 和 taxpayer 的令牌，并设为 RESIT_UPSTREAM_TOKEN。',
-    upstream_no_gateway: 'RESIT_UPSTREAM_URL 处应答的不是 Resit。请检查地址；它以 /v1 结尾。',
+    upstream_no_gateway: 'RESIT_UPSTREAM_URL 处回应的不是 Resit。请检查地址；它以 /v1 结尾。',
     dispatch_off: '发送已关闭（RESIT_DISPATCH=off）。单据会保存但不发送。',
     no_company: '尚未设置公司。请用“resit company import FILE.json”导入。',
     queue_empty: '没有等待发送的单据。',
@@ -335,7 +335,7 @@ export const zh: GatewayWords = {
     storage_read_only:
       '数据库不能写入：已保存的可以读取，不保存任何新内容，也不发送。请检查其文件夹和磁盘，总部则检查数据库服务器，Resit 随后会自动继续。',
     storage_unreachable:
-      '数据库服务器没有应答：不保存任何新内容，也不发送。请确认它在运行且可以连接，Resit 随后会自动继续。',
+      '数据库服务器没有回应：不保存任何新内容，也不发送。请确认它在运行且可以连接，Resit 随后会自动继续。',
     storage_full: '磁盘已满：不保存任何新内容，也不发送。请腾出空间，Resit 随后会自动继续。',
     storage_failing: '磁盘报告错误：数据库经检查确认完好之前，不保存也不发送任何内容。请做备份并检查磁盘。',
     store_silent: '数据库没有回应。请检查其磁盘，总部则检查数据库服务器，然后重新启动 Resit。',

@@ -284,7 +284,7 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await settingsAt('go-live')
   const places = page.getByRole('listitem')
   await places.filter({ hasText: 'You are here' }).getByText('Live', { exact: true }).waitFor()
-  await expect.poll(() => places.filter({ hasText: 'Ready to go back to' }).count()).toBe(2)
+  await expect.poll(() => places.filter({ hasText: 'You can go back to it' }).count()).toBe(2)
   await picture('production')
   await seesEverything()
 

@@ -54,7 +54,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
     await page.getByText('There is no such file on this computer.').waitFor()
     await bringBack(file)
     await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
-    expect([...bars].join()).toMatch(/The copy of [\d.]+ MB is being brought back/)
+    expect([...bars].join()).toMatch(/The copy of [\d.]+ MB is being restored/)
     await signIn(page, 'owner')
     expect(await page.getByText(`${file} was restored.`).textContent()).toBeTruthy()
   } finally {

@@ -65,7 +65,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
 test('an owner saves everything of some days in a file that proves itself', async () => {
   await atBackup()
   const list = part('Export')
-  await list.getByRole('combobox', { name: 'As' }).click()
+  await list.getByRole('combobox', { name: 'Format' }).click()
   await page.getByRole('option', { name: 'Documents with proof' }).click()
   await list.getByText('Keep it as safely as the documents', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
