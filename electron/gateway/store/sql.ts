@@ -189,6 +189,12 @@ export function beyond(column: string, is: '>' | '<', { at, seq }: { readonly at
 /** @returns undefined if there is none */
 export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
 
+/** @param statement selects one `value` @returns null if there is none */
+export const readValue = async <Value extends Cell>(
+  { read }: DataReader,
+  statement: Statement,
+): Promise<Value | null> => (await first(read<{ readonly value: Value | null }>(statement)))?.value ?? null
+
 /** @param statement selects `count` */
 export const countOf = async ({ read }: DataReader, statement: Statement): Promise<number> =>
   (await first(read<{ readonly count: number }>(statement)))?.count ?? 0

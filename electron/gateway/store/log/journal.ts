@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Journal, JournalHead, TrustDecision, TrustResult, Verification } from '../port/journal.ts'
-import { actStep, type Engine, first, sql, type Transaction, type WriteWork } from '../sql.ts'
+import { actStep, type Engine, readValue, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { emptyLogEnd, type LogEnd } from './chain.ts'
 import { changeFindings, type Findings, readFindingsInTransaction } from './findings.ts'
@@ -143,7 +143,5 @@ const endUnlessDamaged = (engine: Engine): Promise<LogEnd> =>
     throw cause
   })
 
-async function lastAt({ read }: Engine): Promise<EpochMs | null> {
-  const last = sql`SELECT at FROM event ORDER BY seq DESC LIMIT 1`
-  return (await first(read<{ readonly at: EpochMs }>(last)))?.at ?? null
-}
+const lastAt = (engine: Engine): Promise<EpochMs | null> =>
+  readValue(engine, sql`SELECT at AS value FROM event ORDER BY seq DESC LIMIT 1`)

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Mail, Mails, NextMail } from '../port/mails.ts'
-import { actStep, type Engine, first, oneRow, sql } from '../sql.ts'
+import { actStep, type Engine, first, oneRow, readValue, sql } from '../sql.ts'
 import { readSetting, upsertSetting } from './settings.ts'
 
 /** Up to where the log was read for e-invoices that are sent by themselves. */
@@ -78,11 +78,10 @@ interface Place {
 }
 
 async function takeUp(engine: Engine, at: EpochMs, since: EpochMs | null): Promise<void> {
-  const { read, append } = engine
+  const { append } = engine
   const before = await readSetting(engine, placeName)
   if (since === null) return void (before && (await append([sql`DELETE FROM setting WHERE name = ${placeName}`])))
-  const [last] = await read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM event`)
-  const position = last?.seq ?? 0
+  const position = (await readValue<number>(engine, sql`SELECT max(seq) AS value FROM event`)) ?? 0
   if (!before) return void (await append([upsertSetting(placeName, JSON.stringify({ position, since }))]))
   const place = JSON.parse(before) as Place
   if (place.position === position) return

@@ -3,7 +3,7 @@ import type { Records } from '../port/records.ts'
 import { attemptColumns, type EventRow, eventOf, keptAttemptOf, outcomeColumns } from '../rows/event-row.ts'
 import { activeSql, endedSql, referredToSql, refusedSql } from '../rows/record-row.ts'
 import { supplierKeyOf } from '../rows/search-text.ts'
-import { beyond, countOf, type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { beyond, countOf, type Engine, first, raw, readValue, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
 import { allSources, needsPersonSeqs, selectFrom } from './record-places.ts'
@@ -102,9 +102,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       const listed = listedReader(stored)
       return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), eventSeq: row.event_seq })))
     },
-    async lastEventSeq() {
-      return (await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM event`)))?.seq ?? 0
-    },
+    lastEventSeq: async () => (await readValue<number>({ read }, sql`SELECT max(seq) AS value FROM event`)) ?? 0,
     events: async (seq) => (await read<EventRow>(selectEvents(seq))).map(eventOf),
     attempts: async (seq) =>
       // In the order of claims, because the clock may have been set back.

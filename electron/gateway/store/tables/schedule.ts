@@ -1,7 +1,7 @@
 import type { Work } from '../../../../shared/domain/status.ts'
 import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
 import type { RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, numbersIn, type Statement, sql } from '../sql.ts'
+import { type Engine, numbersIn, readValue, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql, recordsWithCompany } from './record-rows.ts'
 import { type RecordReader, recordsReader } from './stored-of.ts'
 
@@ -32,8 +32,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
   const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyIdSql(companyGuid)}`
   /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
   const mayBeDue = async (work: Work) => !outgoing.includes(work) || isTrusted()
-  const dueAt = async (which: Statement) =>
-    (await first(read<Pick<DueRow, 'due_at'>>(sql`SELECT due_at FROM ${which}`)))?.due_at ?? null
+  const dueAt = (which: Statement) => readValue<number>({ read }, sql`SELECT due_at AS value FROM ${which}`)
   const dueOf = async (row: DueRow): Promise<DueRecord> => ({
     ...(await stored(row)),
     dueAt: row.due_at,

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Settings } from '../port/port.ts'
-import { actStep, type DataReader, type Engine, first, type Statement, type Step, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, readValue, type Statement, type Step, sql } from '../sql.ts'
 
 export interface SettingValueRow {
   readonly value: string
@@ -11,8 +11,8 @@ export const upsertSetting = (name: string, value: string): Statement =>
   sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-export const readSetting = async ({ read }: DataReader, name: string): Promise<string | null> =>
-  (await first(read<SettingValueRow>(selectSetting(name))))?.value ?? null
+export const readSetting = (reader: DataReader, name: string): Promise<string | null> =>
+  readValue(reader, selectSetting(name))
 
 /** The journal also proves the values of these: the authority of the documents, and pauses by a person. */
 const isProved = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')

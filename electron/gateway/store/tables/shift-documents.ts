@@ -2,7 +2,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, numbersIn, sql } from '../sql.ts'
+import { type Engine, first, numbersIn, readValue, sql } from '../sql.ts'
 import { recordsWithCompany } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
 import { type ShiftRow, selectShifts, seqsOf } from './shifts.ts'
@@ -34,8 +34,8 @@ export function shiftDocuments(
   return async (id) => {
     const shift = await first(read<ShiftRow>(sql`${selectShifts} WHERE shift.id = ${id}`))
     if (!shift) throw new Error(`there is no shift ${id}`)
-    const last = await first(read<{ readonly seq: number | null }>(sql`SELECT max(seq) AS seq FROM record`))
-    const throughSeq = shift.throughSeq ?? last?.seq ?? 0
+    const last = await readValue<number>({ read }, sql`SELECT max(seq) AS value FROM record`)
+    const throughSeq = shift.throughSeq ?? last ?? 0
     const ofShift = sql`seq > ${shift.fromSeq} AND seq <= ${throughSeq}`
     const found = await read<{ readonly seq: number }>(sql`${seqsOf(shift, dialect, ofShift)} ORDER BY seq`)
     const documents: ShiftDocument[] = []

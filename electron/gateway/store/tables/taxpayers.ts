@@ -1,16 +1,13 @@
 import type { Taxpayers } from '../port/port.ts'
-import { type Engine, first, sql } from '../sql.ts'
+import { type Engine, readValue, sql } from '../sql.ts'
 
 export const verifiedTaxpayersTable = ({ read, append }: Engine): Taxpayers => ({
-  async verifiedAt({ tin, idType, idNumber }) {
-    const row = await first(
-      read<{ readonly at: number }>(
-        sql`SELECT verified_at AS at FROM verified_taxpayer
-            WHERE tin = ${tin} AND id_type = ${idType} AND id_number = ${idNumber}`,
-      ),
-    )
-    return row?.at ?? null
-  },
+  verifiedAt: ({ tin, idType, idNumber }) =>
+    readValue(
+      { read },
+      sql`SELECT verified_at AS value FROM verified_taxpayer
+          WHERE tin = ${tin} AND id_type = ${idType} AND id_number = ${idNumber}`,
+    ),
   async verified({ tin, idType, idNumber }, at) {
     await append([
       // If a part changed, everything verified with it is unproved.

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { columnsWithCompany, type RowWithCompany, referredToSql } from '../rows/record-row.ts'
-import { actStep, type DataReader, type Engine, first, oneRow, raw, type Statement, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, first, oneRow, raw, readValue, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { RecordReader } from './stored-of.ts'
 
@@ -59,10 +59,7 @@ const webhookReads = ({ read }: DataReader, stored: RecordReader): Pick<Webhooks
       })),
     )
   },
-  async nextDue(id) {
-    const row = await first(read<{ readonly at: number | null }>(sql`SELECT min(due_at) AS at ${waitingOf(id)}`))
-    return row?.at ?? null
-  },
+  nextDue: (id) => readValue({ read }, sql`SELECT min(due_at) AS value ${waitingOf(id)}`),
   deliveries: (id, beforeSeq, limit) =>
     read<Delivery>(
       sql`SELECT d.event_seq AS "eventSeq", sale_guid AS "saleGuid", d.at, d.state, d.attempts, d.due_at AS "dueAt",
