@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { GatewayProblem } from '../shared/api/call.ts'
 import { isTimeoutError } from './gateway/api.ts'
+import { refetchWhileAway } from './gateway/refetch.ts'
 import { useSessionState, useTargetInstallation } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
@@ -15,19 +15,13 @@ import { onLanguage } from './words/language.ts'
 const OwnerPinDialog = lazy(async () => ({ default: (await import('./actions/owner-pin-dialog.tsx')).OwnerPinDialog }))
 const Moving = lazy(async () => ({ default: (await import('./screens/owner/go-live/moving.tsx')).Moving }))
 
-const againAfterMs = 5_000
-
-/** If the gateway was away, a failed query is asked again by itself. */
-const whileAway = ({ state: { data, error } }: Query): number | false =>
-  data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
-
 /** A failed query is asked once more at once. If it failed by the time limit, the screen says so first. */
 const retry = (failures: number, error: Error): boolean => failures < 1 && !isTimeoutError(error)
 
 const queries = new QueryClient({
   defaultOptions: {
     // The gateway is on this computer, so answers are fresh.
-    queries: { staleTime: 1_000, retry, networkMode: 'always', refetchInterval: whileAway },
+    queries: { staleTime: 1_000, retry, networkMode: 'always', refetchInterval: refetchWhileAway },
     mutations: { retry: 0, networkMode: 'always' },
   },
 })

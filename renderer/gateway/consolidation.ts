@@ -2,6 +2,7 @@ import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tansta
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useQueue } from './health.ts'
+import { refetchEvery } from './refetch.ts'
 import { useSeesAll, useSession } from './session.ts'
 
 export type ConsolidationState = OperatorAnswer<'consolidation'>
@@ -21,7 +22,7 @@ const stateOf = (company: string) =>
   queryOptions({
     queryKey: ['consolidation', company],
     queryFn: () => operator('consolidation', { query: { company } }),
-    refetchInterval: ({ state }) => (state.data?.runs.some(isUnfinished) ? goingOnMs : restingMs),
+    refetchInterval: refetchEvery(({ runs }) => (runs.some(isUnfinished) ? goingOnMs : restingMs)),
   })
 
 /**
@@ -48,7 +49,7 @@ export const useConsolidationRun = (id: string): UseQueryResult<RunDetail> =>
   useQuery({
     queryKey: ['consolidation-run', id],
     queryFn: () => operator('showConsolidation', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? restingMs : goingOnMs),
+    refetchInterval: refetchEvery((run) => (isSettled(run) ? restingMs : goingOnMs)),
   })
 
 export const useConsolidationSettings = (company: string): UseQueryResult<ConsolidationSettings> =>

@@ -66,7 +66,7 @@ export function useErrorSentence(): (thrown: unknown) => string {
 }
 
 /** Whether the error lists faults, which the form shows at its fields. */
-export const hasFaults = (thrown: unknown): boolean => faultEntriesOf(thrown).length > 0
+export const hasFaults = (thrown: unknown): thrown is GatewayProblem => faultEntriesOf(thrown).length > 0
 
 /** The faults that the gateway lists; none for any other error. */
 export const faultEntriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])

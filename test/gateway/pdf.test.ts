@@ -12,8 +12,10 @@ test('many PDFs that are asked for at once are drawn one after the other, becaus
   }
   subscribe('worker_threads', count)
   try {
-    const page = { html: '<body><p>Kopitiam Contoh</p></body>', shop: 'Kopitiam Contoh', logo: null }
-    const broken = drawPdf({ ...page, logo: 'data:image/png;base64,AAAA' }).catch(() => 'refused')
+    const page = { html: '<body><p>Kopitiam Contoh</p></body>', shop: 'Kopitiam Contoh' }
+    const broken = drawPdf({ ...page, html: '<body><img src="data:image/png;base64,AAAA" /></body>' }).catch(
+      () => 'refused',
+    )
     const drawn = await Promise.all([broken, drawPdf(page), drawPdf(page)])
     expect(drawn.map((pdf) => Buffer.from(pdf.slice(0, 5) as string).toString())).toEqual(['refus', '%PDF-', '%PDF-'])
     expect(most).toBe(1)

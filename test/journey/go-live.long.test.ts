@@ -128,6 +128,8 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     const stick = join(dataDir, 'stick')
     const plan = { folder: stick, daily_at: '21:45' }
     expect((await post(practiceOwner, `${operator}/backup/plan`, plan, withPin)).status).toBe(200)
+    const steps = { not_needed: ['people', 'token'] }
+    expect((await post(practiceOwner, `${operator}/first_steps`, steps)).status).toBe(200)
     await prepare(practiceOwner)
     await choose(practiceOwner, 'sandbox')
 
@@ -152,6 +154,7 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     expect((await sell('KEDAI')).status).toBe(202)
     const there = await send(gateway, 'GET', `${operator}/backup/plan`, { bearer: owner })
     expect(there.body).toMatchObject(plan)
+    expect((await send(gateway, 'GET', `${operator}/first_steps`, { bearer: owner })).body).toEqual(steps)
   })
 
   test('without internet the check says so and not that the access is wrong', async () => {

@@ -2,18 +2,21 @@ import { Button, Group, List, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useHealth, useSetup } from '../../gateway/health.ts'
 import { useRecords } from '../../gateway/records.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Refused } from '../../parts/states.tsx'
+import { Awaiting, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { beginDraft } from '../cashier/new-document/drafts.ts'
 import { makeTrialDraft } from '../cashier/new-document/starting-draft.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
+
+type Unneeded = OperatorAnswer<'firstSteps'>['not_needed']
 
 /** In the order of a new shop. What is done shows in what the gateway has. */
 function useSteps() {
@@ -27,48 +30,50 @@ function useSteps() {
   const prepared = installations.data?.items.some(({ company }) => company !== null)
   const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
   const steps = [
-    { word: 'step_sale', to: '/sales', isDone: sale !== undefined },
-    { word: 'step_people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
-    { word: 'step_token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
-    { word: 'step_backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
-    { word: 'step_company', to: isPractice ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
-    { word: 'step_check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
-    { word: 'go_live', to: '/settings/go-live', isDone: !isPractice },
+    { name: 'sale', word: 'step_sale', to: '/sales', isDone: sale !== undefined },
+    { name: 'people', word: 'step_people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
+    { name: 'token', word: 'step_token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
+    { name: 'backup', word: 'step_backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
+    {
+      name: 'company',
+      word: 'step_company',
+      to: isPractice ? '/settings/go-live' : '/settings/companies',
+      isDone: isNamed,
+    },
+    { name: 'check', word: 'step_check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
+    { name: null, word: 'go_live', to: '/settings/go-live', isDone: !isPractice },
   ] as const
   return { steps, isPractice }
 }
-
-const place = 'resit.steps'
 
 /** The steps of a new shop, each with its state and a link. */
 export function FirstSteps() {
   const say = useWords(ownerWords)
   const { steps, isPractice } = useSteps()
-  // Steps that this shop does not need. This computer remembers them, also after going live.
-  const [unneeded, setUnneeded] = useState(() => (localStorage.getItem(place) ?? '').split(' '))
-  const toggle = (word: string) => {
-    const next = unneeded.includes(word) ? unneeded.filter((each) => each !== word) : [...unneeded, word]
-    localStorage.setItem(place, next.join(' '))
-    setUnneeded(next)
-  }
-  const left = steps.filter(({ word, isDone }) => !isDone && !unneeded.includes(word)).length
+  const marked = useQuery({ queryKey: ['first-steps'], queryFn: () => operator('firstSteps') })
+  const mark = useAct(['first-steps'], (not_needed: Unneeded) => operator('markFirstSteps', { body: { not_needed } }))
+  if (!marked.data) return <Awaiting query={marked} />
+  const unneeded = mark.isPending ? mark.variables : marked.data.not_needed
+  const toggle = (name: Unneeded[number]) =>
+    mark.mutate(unneeded.includes(name) ? unneeded.filter((each) => each !== name) : [...unneeded, name])
+  const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name))).length
   return (
     <Page title={say('first_steps')} text={say('first_steps_text')}>
       <Part>
         <Text>{say(isPractice ? 'mode_practice' : 'mode_live')}</Text>
         <Text fw={600}>{left === 0 ? say('all_done') : say('steps_left', { count: left })}</Text>
         <List spacing="md" listStyleType="none">
-          {steps.map(({ word, to, isDone }) => (
+          {steps.map(({ name, word, to, isDone }) => (
             <List.Item
               key={word}
               icon={isDone ? <IconCircleCheck className={style['good']} aria-hidden /> : <IconCircle aria-hidden />}
             >
               <Link to={to}>{say(word)}</Link> {isDone && <strong>{say('done')}</strong>}
-              {!isDone && word !== 'go_live' && (
+              {!isDone && name && (
                 <Secondary
-                  variant={unneeded.includes(word) ? 'light' : 'subtle'}
-                  aria-pressed={unneeded.includes(word)}
-                  onClick={() => toggle(word)}
+                  variant={unneeded.includes(name) ? 'light' : 'subtle'}
+                  aria-pressed={unneeded.includes(name)}
+                  onClick={() => toggle(name)}
                 >
                   {say('not_needed')}
                 </Secondary>
@@ -76,6 +81,7 @@ export function FirstSteps() {
             </List.Item>
           ))}
         </List>
+        <Refused error={mark.error} />
         <Group>
           {isPractice && <TrialSale />}
           <Button component={Link} to="/sales" variant={isPractice ? 'default' : 'filled'}>

@@ -84,6 +84,7 @@ function NewPerson() {
       <div className={style['row']}>
         <TextInput
           label={say('person_name')}
+          autoFocus
           value={name}
           maxLength={60}
           autoComplete="off"

@@ -149,7 +149,7 @@ export const companiesRows = {
   setLogo: {
     path: '/companies/logo',
     scope: 'admin',
-    summary: 'The logo on the PDF of each document of a company',
+    summary: 'The logo on the slip and the PDF of each document of a company',
     body: ask('LogoRequest', {
       COMPANY_GUID: guidSchema,
       LOGO: z

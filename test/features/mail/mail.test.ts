@@ -209,7 +209,7 @@ describe('a mail server', () => {
   })
 })
 
-test('a logo of a company is on its PDFs from then on, until it is removed', async () => {
+test('a logo of a company is on its slips and PDFs from then on, until it is removed', async () => {
   const record = await sell('1')
   const [company] = await shop.gateway.store.companies.list()
   const setLogo = (LOGO: string) =>
@@ -223,10 +223,21 @@ test('a logo of a company is on its PDFs from then on, until it is removed', asy
     pages = pdf.match(/\/Type \/Page\b/g)?.length ?? 0
     return pdf.includes('/Subtype /Image')
   }
+  const slip = async () => {
+    const response = await fetch(`http://127.0.0.1:${shop.port}/operator/v1/records/${record.SALE_GUID}/slip`, {
+      headers: { authorization: `Bearer ${shop.gateway.controlToken}` },
+    })
+    return { page: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
+  }
   const picture = Buffer.from(await qrPng('a picture')).toString('base64')
   expect(await isOnPdf()).toBe(false)
+  expect((await slip()).policy).not.toContain('img-src')
   expect(await setLogo(`data:image/png;base64,${picture}`)).not.toHaveProperty('code')
   expect(await isOnPdf()).toBe(true)
+  const shown = await slip()
+  // The page escapes the = at the end of base64.
+  expect(shown.page).toContain(`<img class="logo" src="data:image/png;base64,${picture.replaceAll('=', '&#61;')}"`)
+  expect(shown.policy).toContain('img-src data:;')
   // The code stands with its heading on the one page of a short sale.
   expect(pages).toBe(1)
   const broken = picture.slice(0, 200)
@@ -240,4 +251,5 @@ test('a logo of a company is on its PDFs from then on, until it is removed', asy
   expect(await isOnPdf()).toBe(true)
   await setLogo('')
   expect(await isOnPdf()).toBe(false)
+  expect((await slip()).page).not.toContain('<img')
 })

@@ -68,6 +68,7 @@ td{text-align:right;white-space:nowrap;vertical-align:top}
 table.totals{border-top:1px solid #000;margin-top:2mm}
 tr.item th{font-weight:bold;padding-top:1mm}
 .due{font-weight:bold;font-size:11pt}
+.logo{display:block;max-width:32mm;max-height:13mm;margin:0 auto 2mm}
 .practice,.status{text-align:center;font-weight:bold;border:2px solid #000;padding:1mm;margin:0 0 2mm}
 .status{font-size:20pt}
 .code{text-align:center}
@@ -78,14 +79,16 @@ tr.item th{font-weight:bold;padding-top:1mm}
 
 const digest = createHash('sha256').update(style).digest('base64')
 
-/** No scripts, nothing from elsewhere, and only our own style. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${digest}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** No scripts, nothing from elsewhere, and only our own style. A picture is only in the page itself. */
+const policyWith = (hasPicture: boolean): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${digest}'`,
+    ...(hasPicture ? ['img-src data:'] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Nothing if there is no value. */
 export const row = (name: string, value: string | undefined): Html | null =>
@@ -123,8 +126,12 @@ function addressOf({ lines, city, postcode, stateCode, countryCode }: Party['add
   return [...lines, place, state, country].filter((part) => part !== undefined && part !== 'NA').join(', ') || 'NA'
 }
 
-export const pageReply = (page: string, language: Language) => ({
+export const pageReply = (page: string, language: Language, hasPicture: boolean) => ({
   status: 200 as const,
   media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page}` },
-  headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'content-language': language },
+  headers: {
+    'content-security-policy': policyWith(hasPicture),
+    'referrer-policy': 'no-referrer',
+    'content-language': language,
+  },
 })

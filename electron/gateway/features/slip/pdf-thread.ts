@@ -4,7 +4,7 @@ import { XmlDocument, XmlElement, XmlTextNode } from 'xmldoc'
 import type { PageToDraw } from './pdf.ts'
 
 /** Draws the page of a slip (`slip-page.ts`) as a PDF. It knows the few elements that are in such a page. */
-const { html, shop, logo, font } = workerData as PageToDraw
+const { html, shop, font } = workerData as PageToDraw
 
 const childrenOf = (element: XmlElement): readonly XmlElement[] =>
   element.children.filter((child) => child instanceof XmlElement)
@@ -60,6 +60,7 @@ function paragraph(text: string, kind: string | undefined): Content {
 }
 
 const body = new XmlDocument(html.slice(html.indexOf('<body>'), html.indexOf('</body>') + '</body>'.length))
+const logo = body.childNamed('img')?.attr['src']
 const definition: Parameters<typeof createPdf>[0] = {
   pageSize: 'A4',
   pageMargins: [45, 40, 45, 40],

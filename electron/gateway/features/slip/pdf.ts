@@ -6,8 +6,6 @@ import { Worker } from 'node:worker_threads'
 export interface PageToDraw {
   readonly html: string
   readonly shop: string
-  /** A data URL; empty or null for none. */
-  readonly logo: string | null
   readonly font: Uint8Array
 }
 
@@ -33,8 +31,8 @@ export function drawPdf(page: Page): Promise<Uint8Array> {
   return drawing
 }
 
-async function drawInThread({ html, shop, logo }: Page): Promise<Uint8Array> {
-  const workerData: PageToDraw = { html, shop, logo, font: await readFile(font) }
+async function drawInThread({ html, shop }: Page): Promise<Uint8Array> {
+  const workerData: PageToDraw = { html, shop, font: await readFile(font) }
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), { workerData })
   worker.unref()
   try {

@@ -28,7 +28,10 @@ export const slipRoutes = (deps: SlipRoutesDeps) =>
       const { validationUrl } = await findValidatedRecord(deps, call)
       return { status: 200, media: { type: 'image/png', content: await qrPng(validationUrl) } }
     },
-    slip: async (call) => pageReply((await slipPage(deps, call)).html, call.language),
+    slip: async (call) => {
+      const { html, printed } = await slipPage(deps, call)
+      return pageReply(html, call.language, Boolean(printed.logo))
+    },
     documentPdf: async (call) => {
       const page = await slipPage(deps, call)
       const headers = { 'content-disposition': `attachment; filename="${page.fileName}"` }
@@ -36,7 +39,7 @@ export const slipRoutes = (deps: SlipRoutesDeps) =>
     },
     setLogo: async ({ body: { COMPANY_GUID: guid, LOGO: logo }, caller: { by } }) => {
       if (!(await deps.companies.byGuid(guid))) throw new Fault('company_not_found')
-      const isDrawn = await drawPdf({ html: '<body></body>', shop: '', logo }).catch(() => null)
+      const isDrawn = await drawPdf({ html: `<body><img src="${logo}" /></body>`, shop: '' }).catch(() => null)
       if (!isDrawn) throw validationFailed([{ pointer: '/LOGO', code: 'bad_logo' }])
       await deps.keptSettings.set(logoOf(guid), logo, by, deps.clock.now())
       return ok({ COMPANY_GUID: guid })

@@ -14,7 +14,7 @@ export async function slipPage(deps: SlipDeps, call: CallWithParam<'guid'>) {
   const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
   const fileName = `${numberOf(printed).replaceAll(/[^\w.-]+/g, '-')}.pdf`
   const shop = [printed.supplier.name, printed.stored.record.outletName].join(' · ')
-  return { printed, fileName, shop, logo: printed.logo, html: page(printed, code, reader).html }
+  return { printed, fileName, shop, html: page(printed, code, reader).html }
 }
 
 interface Reader {
@@ -41,6 +41,7 @@ function page(printed: PrintedRecord, code: string | null, reader: Reader): Html
   return html`<html lang="${reader.language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${isPlain ? says.receipt : says.title} ${numberOf(printed)}</title><style>${asHtml(style)}</style></head><body>
+${printed.logo ? html`<img class="logo" src="${printed.logo}" alt="" />` : null}
 ${reader.isPractice ? html`<p class="practice">${says.practice}</p>` : null}
 <h1>${type}</h1>
 ${isPlain ? null : html`<p class="status">${shown.STATUS === 'Cancelled' ? says.cancelled : says.valid}</p>`}

@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useCallbackRef } from '@mantine/hooks'
+import { useCallbackRef, useDidUpdate } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
 import { KeyHint } from '../../../commands/command-button.tsx'
@@ -14,7 +14,7 @@ import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
-import { onLanguage, useWords } from '../../../words/language.ts'
+import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CorrectionTitle, faultsByField, useFocusFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
@@ -82,10 +82,11 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const keeping = useKeepDraft(id, opened)
   const { corrects } = draft
   const guid = corrects?.guid ?? id
+  const refused = faultsByField(corrects, useFaultSentence())
   const form: DocumentForm = useForm({
     mode: 'controlled',
     initialValues: draft.fields,
-    initialErrors: faultsByField(corrects, useFaultSentence()),
+    initialErrors: refused,
     onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
   const frame = useFocusFirstFault(refusals)
@@ -97,16 +98,13 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useDoubt(useNoteExceedsOriginals(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
   const refuse = () => setRefusals((count) => count + 1)
-  const submit = useSubmit(guid, { draft: current, body, form, keeping, refuse })
+  const submitted = { draft: current, body, form, keeping, refuse, doubt }
+  const submit = useSubmit(guid, submitted)
   const { error } = submit
-  // The gateway's sentences at the fields are in the language in which it was asked.
-  const forget = useCallbackRef(form.clearErrors)
-  useEffect(() => onLanguage(forget), [forget])
+  useTranslatedFaults(submitted, refused)
   const send = () => {
     setIsUnchanged(isAsSent(current))
-    if (isAsSent(current) || submit.isPending) return
-    if (doubt.goes) submit.mutate({})
-    else doubt.ask()
+    if (!isAsSent(current) && !submit.isPending) submit.mutate({})
   }
   useOfferCommands([{ id: 'send', run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
@@ -206,16 +204,54 @@ interface Submitted {
   readonly body: Readonly<Record<string, unknown>>
   readonly form: DocumentForm
   readonly keeping: DraftKeeping
+  readonly doubt: Pick<ReturnType<typeof useDoubt>, 'goes' | 'ask'>
   refuse(): void
 }
 
-/** Sends the document. If that fails or is refused, the form and the draft stay. */
-function useSubmit(guid: string, { draft, body, form, keeping, refuse }: Submitted) {
+type Headers = Readonly<Record<string, string>>
+
+const submitTo = ({ draft: { kind, family }, body }: Pick<Submitted, 'draft' | 'body'>, headers: Headers) =>
+  gatewayWith(headers)(`${kind}.${family}.submit`, { body: body as never })
+
+/** @returns the error of a submission with faults at fields; null if there are none. Nothing is kept of it */
+const faultsIn = (submitted: Pick<Submitted, 'draft' | 'body'>): Promise<Error | null> =>
+  submitTo(submitted, { prefer: 'handling=check-only' }).then(
+    () => null,
+    (error: unknown) => (hasFaults(error) ? error : null),
+  )
+
+/** After a change of the language the marked fields say the same in the new one. */
+function useTranslatedFaults(submitted: Submitted, refused: Readonly<Record<string, string>>): void {
+  const { draft, form } = submitted
+  const language = useLanguage()
+  const translate = useCallbackRef((error: Error | null) => {
+    const now = { ...refused, ...(error && errorsByField(error, draft.fields.LINES)) }
+    form.setErrors((marked) =>
+      Object.fromEntries(Object.entries(marked).map(([at, sentence]) => [at, now[at] ?? sentence])),
+    )
+  })
+  useDidUpdate(() => {
+    if (Object.keys(form.errors).length > 0) void faultsIn(submitted).then(translate)
+  }, [language])
+}
+
+/**
+ * Sends the document. If that fails or is refused, the form and the draft stay. Missing fields are told before the
+ * person is asked about a doubt.
+ */
+function useSubmit(guid: string, submitted: Submitted) {
+  const { draft, form, keeping, refuse, doubt } = submitted
   const go = useNavigate()
   return useMutation({
-    mutationFn: (headers: Readonly<Record<string, string>>) =>
-      gatewayWith(headers)(`${draft.kind}.${draft.family}.submit`, { body: body as never }),
-    onSuccess: async () => {
+    mutationFn: async (headers: Headers) => {
+      const { goes } = doubt
+      const faults = goes ? null : await faultsIn(submitted)
+      if (faults) throw faults
+      if (goes) await submitTo(submitted, headers)
+      return goes
+    },
+    onSuccess: async (isSent) => {
+      if (!isSent) return doubt.ask()
       await keeping.finish()
       await go({ to: '/sales/$guid/done', params: { guid }, replace: true })
     },

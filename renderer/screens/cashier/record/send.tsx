@@ -6,6 +6,7 @@ import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
+import { refetchEvery } from '../../../gateway/refetch.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
@@ -28,7 +29,7 @@ export function SendToBuyer({ shown: { record, sale } }: { readonly shown: Recor
   const { data: mails } = useQuery({
     queryKey: ['mails', guid],
     queryFn: () => operator('mailsOfRecord', { params: { guid } }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? lookMs : false),
+    refetchInterval: refetchEvery((answer) => isUnderWay(answer) && lookMs),
   })
   const [to, setTo] = useState<string | null>(null)
   const body = { address: to?.trim() ?? '' }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
+import { refetchEvery } from '../../../gateway/refetch.ts'
 import { type Reconciliation } from '../../../gateway/shifts.ts'
 import { timeZoneOf } from '../../../gateway/this-till.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
@@ -29,7 +30,7 @@ export function ReconciliationScreen() {
   const runs = useQuery({
     queryKey: ['reconciliations'],
     queryFn: async () => (await operator('reconciliations')).items,
-    refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? runningMs : false),
+    refetchInterval: refetchEvery((all) => all.some(({ state }) => state === 'running') && runningMs),
   })
   const [picked, setPicked] = useState<string | null>(null)
   if (!runs.data) return <Awaiting query={runs} />

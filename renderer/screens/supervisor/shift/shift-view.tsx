@@ -12,6 +12,7 @@ import { Awaiting } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
+import { firstTodoView } from '../todo/choice.ts'
 import { CloseShifts } from './close-shifts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
@@ -123,9 +124,11 @@ function Ended({ shift: { closed } }: Pick<ShiftDetail, 'shift'>) {
 function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly remainders: readonly AnyRemainder[] }) {
   const say = useWords(shiftWords)
   const { company, outlet, terminal, shift: code } = shift
-  // Documents that are only slow are under “not done”, and not under what needs a person.
-  const areForPeople = remainders.every(({ blocker }) => blocker === 'refused' || blocker === 'attention')
-  const show = areForPeople ? 'needs_person' : 'open_ones'
+  // Documents that are only slow are under “not done”.
+  const areAtFirst = remainders.every(
+    ({ blocker }) => blocker === 'refused' || blocker === 'attention' || blocker === 'in_doubt',
+  )
+  const show = areAtFirst ? firstTodoView : 'open_ones'
   return (
     <Button
       renderRoot={(props) => <Link {...props} to="/todo" search={{ company, outlet, terminal, shift: code, show }} />}

@@ -10,15 +10,18 @@ export type PlaceFilterField = (typeof placeFields)[number]
  */
 const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
 const wantedBy = {
-  needs_person: needsPersonFilter,
+  to_act_or_in_doubt: { concern: `${needsPersonFilter.concern},in_doubt` },
   open_ones: { concern: openConcerns.join(',') },
   unanswered: { concern: 'unanswered,in_doubt' },
   everything: {},
 } as const satisfies Readonly<Record<string, RecordFilters>>
 
-/** Besides single concerns: what needs a person, all that is not done, and no filter. */
+/** What the list shows at first. What is in doubt goes on by itself, but a shift is not closed before it is known. */
+export const firstTodoView = 'to_act_or_in_doubt'
+
+/** Besides single concerns: what the list shows at first, all that is not done, and no filter. */
 export const todoViewChoices = [
-  'needs_person',
+  firstTodoView,
   'open_ones',
   'unsent',
   'unconsolidated',
@@ -43,7 +46,7 @@ export interface TodoSearch extends ChosenPlace {
 export const placeFilterOf = (search: TodoSearch): ChosenPlace =>
   Object.fromEntries(placeFields.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
 
-export const recordFiltersOf = ({ show = 'needs_person', ...search }: TodoSearch): RecordFilters => ({
+export const recordFiltersOf = ({ show = firstTodoView, ...search }: TodoSearch): RecordFilters => ({
   ...placeFilterOf(search),
   ...(show in wantedBy ? wantedBy[show as keyof typeof wantedBy] : { concern: show }),
 })

@@ -14,7 +14,7 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { Awaiting, Empty } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { placeFilterOf, recordFiltersOf } from './choice.ts'
+import { firstTodoView, placeFilterOf, recordFiltersOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
 import { BatchActPreview } from './preview.tsx'
 import { RunProgress, ShiftOrDayProgress } from './progress.tsx'
@@ -46,7 +46,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const run = useLastBulkRun()
   const [selection, setSelection] = useState<SelectedGuids>(new Set())
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
-  const { show: shown = 'needs_person' } = search
+  const { show: shown = firstTodoView } = search
   const chosen = placeFilterOf(search)
   const wanted = useMemo(() => recordFiltersOf(inAddress), [inAddress])
   const { records, rows } = useTodoRows(wanted, run)
@@ -62,7 +62,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
       <div className={style['top']}>
         <PageTitle>{say('title')}</PageTitle>
         <ShiftOrDayProgress chosen={chosen} />
-        {at === undefined && shown === 'needs_person' && rows[0] && (
+        {at === undefined && shown === firstTodoView && rows[0] && (
           <Button
             leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
             ref={focusUnlessBusy}

@@ -1,0 +1,14 @@
+import type { Query } from '@tanstack/react-query'
+import { GatewayProblem } from '../../shared/api/call.ts'
+
+const againAfterMs = 5_000
+
+/** The rule for every query: if the gateway was away, a failed query is asked again by itself. */
+export const refetchWhileAway = ({ state: { data, error } }: Pick<Query, 'state'>): number | false =>
+  data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
+
+/** The same, and an answer decides after how long it is asked for again. @param everyMs false: not again */
+export const refetchEvery =
+  <Answer>(everyMs: (answer: Answer) => number | false) =>
+  (query: Pick<Query<Answer>, 'state'>): number | false =>
+    query.state.data === undefined ? refetchWhileAway(query) : everyMs(query.state.data)
