@@ -52,7 +52,6 @@ export function ApproverFields({ approver }: { readonly approver: ReturnType<typ
       <Select
         label={say('supervisor')}
         withAsterisk
-        allowDeselect={false}
         data={approver.supervisors.map(({ id, name }) => ({ value: id, label: name }))}
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useAct } from '../gateway/act.ts'
 import { gatewayWith } from '../gateway/api.ts'
+import { askedOnce } from '../gateway/refetch.ts'
 import { useRoundsCash } from '../gateway/shifts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
@@ -46,8 +47,7 @@ export function RefundReceiptDialog({ record, onClose }: GiveBackProps) {
       }
     },
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    ...askedOnce,
   })
   const approver = useApprover(note?.isOverLimit === true)
   const give = async ({ body, TOTAL_PAYABLE }: NonNullable<typeof note>) =>

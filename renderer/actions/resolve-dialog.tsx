@@ -64,7 +64,6 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
       {as === 'found' && (
         <TextInput
           label={say('uuid')}
-          autoComplete="off"
           maxLength={60}
           value={uuid}
           onChange={(event) => setUuid(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Kbd } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
+import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Notice } from '../parts/states.tsx'
 import { type Command, findOfferedCommand, functionKeyOf, functionKeys } from './commands.ts'
@@ -49,6 +50,20 @@ export const CommandButton = ({ command, variant = 'default', loading = false }:
     </Button>
   )
 }
+
+/** The button that sends the document of a form. */
+export const SendButton = ({ label, isSending }: { readonly label: string; readonly isSending: boolean }) => (
+  <Button
+    type="submit"
+    size="lg"
+    data-command="send"
+    leftSection={<IconSend size={22} aria-hidden />}
+    rightSection={<KeyHint id="send" />}
+    loading={isSending}
+  >
+    {label}
+  </Button>
+)
 
 export function KeyHint({ id }: { readonly id: string }) {
   const key = functionKeyOf(id)

@@ -9,7 +9,6 @@ export type ConsolidationState = OperatorAnswer<'consolidation'>
 export type Preview = OperatorAnswer<'previewConsolidation'>
 export type RunSummary = ConsolidationState['runs'][number]
 export type RunDetail = OperatorAnswer<'showConsolidation'>
-export type ConsolidationSettings = OperatorAnswer<'consolidationSettings'>
 
 /** A run sends no news of its progress, so a screen that shows it asks again this often. */
 const goingOnMs = 500
@@ -50,15 +49,6 @@ export const useConsolidationRun = (id: string): UseQueryResult<RunDetail> =>
     queryKey: ['consolidation-run', id],
     queryFn: () => operator('showConsolidation', { params: { id } }),
     refetchInterval: refetchEvery((run) => (isSettled(run) ? restingMs : goingOnMs)),
-  })
-
-export const useConsolidationSettings = (company: string): UseQueryResult<ConsolidationSettings> =>
-  useQuery({
-    queryKey: ['consolidation-settings', company],
-    queryFn: () => operator('consolidationSettings', { query: { company } }),
-    // Each form asks once. An answer during typing would replace what the person typed.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })
 
 export const isUnfinished = ({ finished_at }: RunSummary): boolean => finished_at === null

@@ -19,8 +19,15 @@ export const needsPersonFilter = { concern: 'attention,refused' } as const satis
 export type RecordCounts = OperatorAnswer<'countRecords'>
 
 /** The number of records of each status and concern. */
-export const fetchCounts = ({ text, status: _any, concern: _all, ...filters }: RecordFilters): Promise<RecordCounts> =>
-  operator('countRecords', { headers: { ...(text !== undefined && { search_text: text }) }, query: filters })
+export const useRecordCounts = ({ text, status: _any, concern: _all, ...filters }: RecordFilters, enabled = true) =>
+  useQuery({
+    queryKey: ['records', 'counts', { text, ...filters }],
+    queryFn: () => operator('countRecords', { headers: searchText(text), query: filters }),
+    enabled,
+    placeholderData: (before) => before,
+  }).data
+
+const searchText = (text: string | undefined) => ({ ...(text !== undefined && { search_text: text }) })
 
 const usualPage = 50
 
@@ -30,7 +37,7 @@ const pages = ({ text, ...filters }: RecordFilters, pageSize = usualPage) =>
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) =>
       operator('listRecords', {
-        headers: { ...(text !== undefined && { search_text: text }) },
+        headers: searchText(text),
         query: {
           page_size: String(pageSize),
           ...filters,
@@ -61,10 +68,7 @@ export const useFetchNextPage = ({ fetchNextPage, hasNextPage, isFetchingNextPag
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
 export function useRecord(guid: string) {
-  return useQuery({
-    queryKey: ['record', guid],
-    queryFn: () => operator('showRecord', { params: { guid } }),
-  })
+  return useQuery({ queryKey: ['record', guid], queryFn: () => fetchRecord(guid) })
 }
 
 /** @throws GatewayProblem if there is no such record */

@@ -1,6 +1,9 @@
 import type { Query } from '@tanstack/react-query'
 import { GatewayProblem } from '../../shared/api/call.ts'
 
+/** For a form: an answer during typing would replace what the person typed. The next form asks again. */
+export const askedOnce = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+
 const againAfterMs = 5_000
 
 /** The rule for every query: if the gateway was away, a failed query is asked again by itself. */

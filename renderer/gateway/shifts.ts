@@ -53,13 +53,10 @@ export async function openFirstShifts(): Promise<readonly ShiftDetail[]> {
 export const useShift = (id: string): UseQueryResult<ShiftDetail> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 
-export const useClosedShifts = (till: Till): UseQueryResult<readonly ClosedShift[]> =>
+export const useClosedShifts = ({ company, outlet, terminal }: Till): UseQueryResult<readonly ClosedShift[]> =>
   useQuery({
-    queryKey: ['records', 'closed', till.company, till.outlet, till.terminal],
-    queryFn: async () => {
-      const query = { company: till.company, outlet: till.outlet, terminal: till.terminal }
-      return (await operator('closedShifts', { query })).items
-    },
+    queryKey: ['records', 'closed', company, outlet, terminal],
+    queryFn: async () => (await operator('closedShifts', { query: { company, outlet, terminal } })).items,
   })
 
 export type ListedShift = OperatorAnswer<'listShifts'>['items'][number]

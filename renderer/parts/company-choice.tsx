@@ -7,8 +7,6 @@ export function useCompanyChoice(label: string): readonly [string, ReactNode] {
   const codes = useSession().companies.map(({ code }) => code)
   const [picked, pick] = useState<string | null>(null)
   const company = picked ?? codes[0] ?? ''
-  const field = codes.length > 1 && (
-    <Select label={label} allowDeselect={false} value={company} data={codes} onChange={pick} />
-  )
+  const field = codes.length > 1 && <Select label={label} value={company} data={codes} onChange={pick} />
   return [company, field]
 }

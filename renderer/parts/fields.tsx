@@ -32,7 +32,6 @@ export function TextField({
     <TextInput
       label={label}
       withAsterisk={isRequired}
-      autoComplete="off"
       {...rest}
       {...input}
       onBlur={(event) => {
@@ -96,10 +95,7 @@ export function CodeField({
       selectFirstOptionOnChange
       // If the list opened with the focus, the Enter of a scanner could choose the wrong tax.
       openOnFocus={false}
-      // Enter on the chosen entry must not clear it.
-      allowDeselect={false}
       limit={mostShown}
-      autoComplete="off"
       {...input}
       data={choices as { value: string; label: string }[]}
       value={value === '' ? null : value}

@@ -25,12 +25,7 @@ export const SecretField = (props: PasswordInputProps) => {
 }
 
 export const PinField = ({ onPin, ...props }: PinFieldProps) => (
-  <SecretField
-    inputMode="numeric"
-    autoComplete="off"
-    onChange={(event) => onPin(onlyDigits(event.currentTarget.value))}
-    {...props}
-  />
+  <SecretField inputMode="numeric" onChange={(event) => onPin(onlyDigits(event.currentTarget.value))} {...props} />
 )
 
 interface PinPadProps {

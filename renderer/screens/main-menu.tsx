@@ -53,16 +53,7 @@ const entries: readonly Entry[] = [
 ]
 
 /** The number of documents that wait for a person. */
-function ToDoCount() {
-  return <Badge count={useNeedsPerson() ?? 0} word="to_do_count" />
-}
-
-interface BadgeFacts {
-  readonly count: number
-  readonly word: 'to_do_count' | 'refused_count'
-}
-
-function Badge({ count, word }: BadgeFacts) {
+function Badge({ count, word }: { readonly count: number; readonly word: 'to_do_count' | 'refused_count' }) {
   const say = useWords(shellWords)
   if (count === 0) return null
   return (
@@ -84,6 +75,7 @@ export function useMenuEntries(): readonly Entry[] {
 export function MainMenu() {
   const say = useWords(shellWords)
   const refused = useRefusals().length
+  const needPerson = useNeedsPerson() ?? 0
   const { pathname, search } = useLocation()
   // The correction of a refused sale counts as Sales, not as a new document.
   const place = 'correct' in search ? '/sales' : pathname
@@ -104,7 +96,7 @@ export function MainMenu() {
           <entry.icon size={28} stroke={1.75} aria-hidden />
           <span>{say(entry.word)}</span>
           <KeyHint id={entry.id} />
-          {entry.to === '/todo' && <ToDoCount />}
+          {entry.to === '/todo' && <Badge count={needPerson} word="to_do_count" />}
           {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
         </Link>
       ))}

@@ -31,12 +31,14 @@ export const theme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    // A browser must not offer what another person typed at this screen.
+    TextInput: { defaultProps: { size: 'md', autoComplete: 'off' } },
+    PasswordInput: { defaultProps: { size: 'md', autoComplete: 'off' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
+    // Enter or a touch on the chosen entry must not clear it.
+    Select: { defaultProps: { size: 'md', autoComplete: 'off', allowDeselect: false } },
     Textarea: { defaultProps: { size: 'md' } },
-    Autocomplete: { defaultProps: { size: 'md' } },
+    Autocomplete: { defaultProps: { size: 'md', autoComplete: 'off' } },
     Checkbox: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: 44 } },
     CloseButton: { defaultProps: { size: 44 } },

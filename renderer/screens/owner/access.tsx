@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
 import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { base64OfFile } from '../../gateway/base64.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
@@ -30,15 +30,9 @@ interface FormProps {
 export function CredentialsForm({ isKept, hasCertificate, saving, close }: FormProps) {
   const say = useWords(goLiveWords)
   const sayAccess = useWords(credentialsWords)
-  const [typed, setTyped] = useState(nothing)
-  const { clientId, secret, second, file, password } = typed
+  const form = useForm({ mode: 'controlled', initialValues: nothing })
+  const { clientId, secret, second, file, password } = form.getValues()
   const isWhole = clientId.trim() !== '' && secret.trim() !== ''
-  const change = (part: Partial<typeof nothing>) => setTyped((was) => ({ ...was, ...part }))
-  const field = (name: 'clientId' | 'secret' | 'second' | 'password') => ({
-    value: typed[name],
-    autoComplete: 'off',
-    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
-  })
   const save = async () => {
     const credentials = {
       CLIENT_ID: clientId.trim(),
@@ -46,28 +40,28 @@ export function CredentialsForm({ isKept, hasCertificate, saving, close }: FormP
       ...(second.trim() !== '' && { SECOND_CLIENT_SECRET: second.trim() }),
       ...(file && { CERTIFICATE: await base64OfFile(file), CERTIFICATE_PASSWORD: password }),
     }
-    saving.mutate(credentials, { onSuccess: () => setTyped(nothing) })
+    saving.mutate(credentials, { onSuccess: form.reset })
   }
   return (
     <form onSubmit={withPreventDefault(() => void save())}>
       <Text>{say(isKept ? 'access_kept' : 'access_text')}</Text>
       <div className={style['fields']}>
-        <TextInput label={sayAccess('client_id')} withAsterisk {...field('clientId')} />
-        <SecretField label={sayAccess('client_secret')} withAsterisk {...field('secret')} />
-        <SecretField label={sayAccess('second_secret')} {...field('second')} />
+        <TextInput label={sayAccess('client_id')} withAsterisk {...form.getInputProps('clientId')} />
+        <SecretField label={sayAccess('client_secret')} withAsterisk {...form.getInputProps('secret')} />
+        <SecretField label={sayAccess('second_secret')} {...form.getInputProps('second')} />
       </div>
       <Text>
         <strong>{say('certificate')}.</strong> {say(hasCertificate ? 'certificate_kept' : 'certificate_text')}
       </Text>
       <Group align="end">
-        <FileButton accept=".p12,.pfx" onChange={(chosen) => change({ file: chosen })}>
+        <FileButton accept=".p12,.pfx" onChange={(chosen) => form.setFieldValue('file', chosen)}>
           {(props) => (
             <Button {...props} variant="default">
               {file?.name ?? sayAccess('choose_certificate')}
             </Button>
           )}
         </FileButton>
-        {file && <SecretField label={sayAccess('certificate_password')} {...field('password')} />}
+        {file && <SecretField label={sayAccess('certificate_password')} {...form.getInputProps('password')} />}
       </Group>
       {!isWhole && <Text className="quiet">{sayAccess('both_needed')}</Text>}
       <Refused error={saving.error} />

@@ -34,7 +34,6 @@ export function Buyers() {
           label={say('find')}
           description={say('find_hint')}
           value={typed}
-          autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <output>{buyers?.length === 0 && say('none')}</output>

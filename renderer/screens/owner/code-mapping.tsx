@@ -82,7 +82,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
       )}
       <form onSubmit={withPreventDefault(() => act((all) => [...all, added]))}>
         <div className={style['row']}>
-          <Select label={say('list')} allowDeselect={false} data={lists} {...form.getInputProps('list')} />
+          <Select label={say('list')} data={lists} {...form.getInputProps('list')} />
           <TextField form={form} at="from" label={say('own_code')} maxLength={50} />
           <CodeField key={list} form={form} at="to" label={say('official_code')} list={list} isRequired={false} />
           <Button type="submit" loading={change.isPending} disabled={added.FROM === '' || to === ''}>

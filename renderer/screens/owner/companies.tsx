@@ -6,6 +6,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { base64OfFile } from '../../gateway/base64.ts'
+import { askedOnce } from '../../gateway/refetch.ts'
 import { updateSession } from '../../gateway/session.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
@@ -73,9 +74,7 @@ function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, cl
   const kept = useQuery({
     queryKey: ['companies', guid],
     queryFn: () => operator('showCompany', { params: { guid } }),
-    // An answer during typing would replace what the person typed.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    ...askedOnce,
   })
   const change = useAct(['companies'], saveCompany)
   if (!kept.data) return <Awaiting query={kept} />

@@ -1,11 +1,13 @@
 import { Select, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { frequencies } from '../../../shared/domain/consolidation-period.ts'
 import { lineStyles } from '../../../shared/domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
+import { askedOnce } from '../../gateway/refetch.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Refused, useFieldFault } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
@@ -13,13 +15,22 @@ import { useWords } from '../../words/language.ts'
 
 /** How a company consolidates its receipts. */
 export function ConsolidationSettingsDialog({ company, close }: { readonly company: string; close(): void }) {
-  const settings = useConsolidationSettings(company)
+  const settings = useQuery({
+    queryKey: ['consolidation-settings', company],
+    queryFn: () => operator('consolidationSettings', { query: { company } }),
+    ...askedOnce,
+  })
   return settings.data ? <Form settings={settings.data} close={close} /> : <Refused error={settings.error} />
 }
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
-function Form({ settings, close }: { readonly settings: ConsolidationSettings; close(): void }) {
+interface FormProps {
+  readonly settings: OperatorAnswer<'consolidationSettings'>
+  close(): void
+}
+
+function Form({ settings, close }: FormProps) {
   const say = useWords(consolidationSettingsWords)
   const faultOf = useFieldFault()
   const form = useForm({
@@ -50,22 +61,14 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       <Select
         label={say('frequency')}
         description={say(`hint_${rest.frequency}`)}
-        allowDeselect={false}
         data={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
         {...form.getInputProps('frequency')}
       />
       {rest.frequency === 'monthly' && (
-        <Select
-          label={say('day')}
-          description={say('day_hint')}
-          allowDeselect={false}
-          data={days}
-          {...form.getInputProps('day')}
-        />
+        <Select label={say('day')} description={say('day_hint')} data={days} {...form.getInputProps('day')} />
       )}
       <Select
         label={say('lines')}
-        allowDeselect={false}
         data={lineStyles.map((value) => ({ value, label: say(`lines_${value}`) }))}
         {...form.getInputProps('lines')}
       />
@@ -80,14 +83,12 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       <Select
         label={say('self_billed_case')}
         description={say('self_billed_hint')}
-        allowDeselect={false}
         data={['none' as const, ...selfBilledCases].map((value) => ({ value, label: say(`case_${value}`) }))}
         {...form.getInputProps('self_billed_case')}
       />
       <Select
         label={say('late_days')}
         description={say('late_days_hint')}
-        allowDeselect={false}
         data={['0', ...days]}
         {...form.getInputProps('late_days')}
       />

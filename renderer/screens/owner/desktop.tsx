@@ -67,7 +67,6 @@ function Printers({ bridge, state }: RoomFacts) {
             w="min(300px, 100%)"
             data={choices(state[paper])}
             value={state[paper] ?? askEachTime}
-            allowDeselect={false}
             onChange={(name) => choose.mutate({ [paper]: name === askEachTime ? null : name })}
           />
         ))}
@@ -76,7 +75,6 @@ function Printers({ bridge, state }: RoomFacts) {
           w={220}
           data={rollSizes.map((roll) => ({ value: roll, label: say(`roll_${roll}`) }))}
           value={state.roll}
-          allowDeselect={false}
           onChange={(roll) => roll && choose.mutate({ roll })}
         />
       </div>

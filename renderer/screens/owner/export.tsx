@@ -48,7 +48,6 @@ export function Export() {
       <DayField label={say('to')} value={to} onPick={setTo} />
       <Select
         label={say('format')}
-        allowDeselect={false}
         value={format}
         onChange={(next) => next && setFormat(next)}
         data={[

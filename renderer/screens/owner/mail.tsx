@@ -51,7 +51,7 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
     <form onSubmit={withPreventDefault(save.mutate)}>
       <TextInput {...field('host')} description={say('host_hint')} placeholder="smtp.example.my" />
       <TextInput {...field('port')} description={say('port_hint')} inputMode="numeric" required />
-      <TextInput {...field('user')} description={say('user_hint')} autoComplete="off" />
+      <TextInput {...field('user')} description={say('user_hint')} />
       <PasswordInput
         label={say('password')}
         description={say('password_kept')}
@@ -61,7 +61,6 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
       <TextInput {...field('sender')} inputMode="email" />
       <Select
         label={say('language')}
-        allowDeselect={false}
         data={languages.map((value) => ({ value, label: languageNames[value] }))}
         {...form.getInputProps('language')}
       />

@@ -87,17 +87,10 @@ function NewPerson() {
           autoFocus
           value={name}
           maxLength={60}
-          autoComplete="off"
           onChange={(event) => setName(event.currentTarget.value)}
           error={faultOf(add.error, '/name')}
         />
-        <Select
-          label={say('role')}
-          data={roles}
-          value={role}
-          allowDeselect={false}
-          onChange={(next) => next && setRole(next)}
-        />
+        <Select label={say('role')} data={roles} value={role} onChange={(next) => next && setRole(next)} />
         {role === 'cashier' && (
           <PinField
             label={say('pin')}
@@ -149,7 +142,6 @@ function PersonRow({ person }: { readonly person: Person }) {
           aria-label={say('role_of', { name: person.name })}
           data={roles}
           value={person.role}
-          allowDeselect={false}
           disabled={person.disabled_at !== null}
           onChange={(next) => next && setRole.mutate(next)}
         />

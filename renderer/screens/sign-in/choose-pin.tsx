@@ -43,7 +43,6 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
           description={words.codeHint}
           value={typed ?? knownCode}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
           spellCheck={false}
           autoFocus
           required

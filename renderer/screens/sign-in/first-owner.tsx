@@ -41,7 +41,6 @@ export function FirstOwner() {
           value={name}
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
-          autoComplete="off"
           required
         />
       </ChoosePin>

@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { KeyHint } from '../../../commands/command-button.tsx'
+import { SendButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -32,7 +31,8 @@ export function ConversionScreen() {
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const sentenceOf = useErrorSentence()
-  const { SALE_GUID: guid, COMPANY_CODE } = shown.record
+  const { record } = shown
+  const { SALE_GUID: guid, COMPANY_CODE } = record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
   const convert = useConvert(guid, form)
   const doubt = useDoubt(useIsMismatch(form, 'BUYER') ? 'tin_mismatch' : null)
@@ -47,7 +47,14 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={withPreventDefault(send)}>
       <PageTitle>{say('title')}</PageTitle>
-      <AskedSale shown={shown} />
+      {/* To be compared with the receipt in the buyer's hand. */}
+      <Text className={style['sale'] ?? ''}>
+        <bdi>{record.SALE_CODE}</bdi> · <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> ·{' '}
+        <Time instant={record.ISSUED_AT} company={COMPANY_CODE} withDay />
+        <strong>
+          <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+        </strong>
+      </Text>
       <section className={style['part']} aria-label={say('buyer')}>
         <Party form={form} side="BUYER" isFirst />
       </section>
@@ -58,16 +65,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         {doubt.question}
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
-        <Button
-          type="submit"
-          size="lg"
-          data-command="send"
-          leftSection={<IconSend size={22} aria-hidden />}
-          rightSection={<KeyHint id="send" />}
-          loading={convert.isPending}
-        >
-          {say('send')}
-        </Button>
+        <SendButton label={say('send')} isSending={convert.isPending} />
       </div>
     </form>
   )
@@ -93,16 +91,3 @@ function useConvert(guid: string, form: DocumentForm) {
 
 /** The buyer as a till would send one, without the empty fields. */
 const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fields }, '')['BUYER'] ?? {}
-
-/** The sale, to be compared with the receipt in the buyer's hand. */
-function AskedSale({ shown: { record } }: { readonly shown: RecordDetail }) {
-  return (
-    <Text className={style['sale'] ?? ''}>
-      <bdi>{record.SALE_CODE}</bdi> · <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> ·{' '}
-      <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withDay />
-      <strong>
-        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
-      </strong>
-    </Text>
-  )
-}

@@ -1,6 +1,5 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef } from 'react'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -47,15 +46,3 @@ export const faultsByField = (
   Object.fromEntries(
     (correction?.faults ?? []).flatMap((fault) => (fault.at === null ? [] : [[fault.at, sentenceOf(fault)]])),
   )
-
-/** Focuses the first faulty field. @param refusals how often the document was refused so far */
-export function useFocusFirstFault(refusals: number): RefObject<HTMLFormElement | null> {
-  const frame = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refusals === 0) return
-    const field = frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    field?.scrollIntoView({ block: 'center' })
-    field?.focus()
-  }, [refusals])
-  return frame
-}

@@ -2,6 +2,7 @@ import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { faultsAtFields } from './fault-fields.ts'
 import { lineInputs } from './given-amounts.ts'
 import {
+  type Body,
   bodyOf,
   type Correction,
   type DocumentFields,
@@ -14,8 +15,6 @@ import {
   type PartyFields,
   type WholeAmounts,
 } from './values.ts'
-
-type Body = Readonly<Record<string, unknown>>
 
 /**
  * The form with what was sent. Fields that the form does not show are kept in its values, so that a new telephone

@@ -5,7 +5,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
-import { focusAt } from './faults.tsx'
+import { focusAt, focusFirstFault } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import { Lines } from './lines.tsx'
 import style from './new-document.module.css'
@@ -63,7 +63,8 @@ export function DocumentParts({ form, nature, become, isCorrecting, body }: Part
   const isNote = nature.kind !== 'invoice'
   // A cashier begins with the first line, also after a click in the menu. A correction begins at its first fault.
   useEffect(() => {
-    if (!isCorrecting && !document.activeElement?.closest('main, [role=dialog]')) focusAt('LINES.0.DESCRIPTION')
+    if (isCorrecting) focusFirstFault()
+    else if (!document.activeElement?.closest('main, [role=dialog]')) focusAt('LINES.0.DESCRIPTION')
   }, [isCorrecting])
   return (
     <>

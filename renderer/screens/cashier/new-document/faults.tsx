@@ -62,10 +62,15 @@ const fieldAt = (address: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-at^="${escaped(address)}."]`)
 
 /** Focuses a field, also one that is about to be drawn. */
-export function focusAt(address: string): void {
+export const focusAt = (address: string): void => focusDrawn(() => fieldAt(address))
+
+export const focusFirstFault = (): void =>
+  focusDrawn(() => document.querySelector<HTMLElement>('form [aria-invalid=true]'))
+
+function focusDrawn(find: () => HTMLElement | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const field = fieldAt(address)
+      const field = find()
       field?.scrollIntoView({ block: 'center' })
       field?.focus()
     }),
@@ -79,6 +84,9 @@ const inOrder = (addresses: readonly string[]): readonly string[] =>
     if (first === null || second === null) return Number(first === null) - Number(second === null)
     return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
   })
+
+/** Whether the form has a field for this fault. */
+export const isNamedField = (address: string): boolean => nameAt(address) !== null
 
 /** The field's name on the screen, with the number of its line; null if the form has no such field. */
 function nameAt(address: string): string | null {

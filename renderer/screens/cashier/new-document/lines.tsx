@@ -138,7 +138,6 @@ function Description({ form, at }: LineProps) {
     <Autocomplete
       label={say('description')}
       withAsterisk
-      autoComplete="off"
       openOnFocus={false}
       limit={8}
       {...form.getInputProps(place)}

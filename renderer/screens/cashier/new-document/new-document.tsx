@@ -1,22 +1,22 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallbackRef, useDidUpdate } from '@mantine/hooks'
-import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
-import { KeyHint } from '../../../commands/command-button.tsx'
+import { SendButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { gatewayWith } from '../../../gateway/api.ts'
+import { askedOnce } from '../../../gateway/refetch.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { CorrectionTitle, faultsByField, useFocusFirstFault, WhatWasRefused } from './correcting.tsx'
+import { CorrectionTitle, faultsByField, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentKindChoice, DocumentParts } from './document-parts.tsx'
 import {
@@ -27,7 +27,7 @@ import {
   openDraft,
   useKeepDraft,
 } from './drafts.ts'
-import { errorsByField, Faults } from './faults.tsx'
+import { errorsByField, Faults, focusFirstFault, isNamedField } from './faults.tsx'
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { NoteTitle, useNoteExceedsOriginals } from './note.tsx'
@@ -46,8 +46,7 @@ export function NewDocument() {
   const kept = useQuery({
     queryKey: ['draft', id],
     queryFn: () => openDraft(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    ...askedOnce,
     refetchOnMount: false,
   })
   // An empty draft that was lost with a reload of the page.
@@ -78,7 +77,6 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const { draft } = opened
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
-  const [refusals, setRefusals] = useState(draft.corrects === null ? 0 : 1)
   const keeping = useKeepDraft(id, opened)
   const { corrects } = draft
   const guid = corrects?.guid ?? id
@@ -89,7 +87,6 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     initialErrors: refused,
     onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
-  const frame = useFocusFirstFault(refusals)
   const current = { ...nature, fields: form.values }
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
   const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, roundsCash)
@@ -97,8 +94,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const totals = totalsOf(body)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useDoubt(useNoteExceedsOriginals(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
-  const refuse = () => setRefusals((count) => count + 1)
-  const submitted = { draft: current, body, form, keeping, refuse, doubt }
+  const submitted = { draft: current, body, form, keeping, doubt }
   const submit = useSubmit(guid, submitted)
   const { error } = submit
   useTranslatedFaults(submitted, refused)
@@ -116,13 +112,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     <>
       {/* The keys come from the fields of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form
-        ref={frame}
-        className={style['screen']}
-        noValidate
-        onKeyDown={focusNextOnEnter}
-        onSubmit={withPreventDefault(send)}
-      >
+      <form className={style['screen']} noValidate onKeyDown={focusNextOnEnter} onSubmit={withPreventDefault(send)}>
         <div className={style['top']}>
           <Heading draft={current} />
           {corrects === null && <DocumentKindChoice nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
@@ -142,16 +132,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
-          <Button
-            type="submit"
-            size="lg"
-            data-command="send"
-            leftSection={<IconSend size={22} aria-hidden />}
-            rightSection={<KeyHint id="send" />}
-            loading={submit.isPending}
-          >
-            {say('send')}
-          </Button>
+          <SendButton label={say('send')} isSending={submit.isPending} />
           <Faults errors={form.errors} />
           <SavedState keeping={keeping} takeOther={takeOther} />
           {keeping.state !== 'untouched' && (
@@ -205,7 +186,6 @@ interface Submitted {
   readonly form: DocumentForm
   readonly keeping: DraftKeeping
   readonly doubt: Pick<ReturnType<typeof useDoubt>, 'goes' | 'ask'>
-  refuse(): void
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -240,13 +220,14 @@ function useTranslatedFaults(submitted: Submitted, refused: Readonly<Record<stri
  * person is asked about a doubt.
  */
 function useSubmit(guid: string, submitted: Submitted) {
-  const { draft, form, keeping, refuse, doubt } = submitted
+  const { draft, form, keeping, doubt } = submitted
   const go = useNavigate()
   return useMutation({
     mutationFn: async (headers: Headers) => {
       const { goes } = doubt
       const faults = goes ? null : await faultsIn(submitted)
-      if (faults) throw faults
+      // A fault without a field may be the doubt itself.
+      if (faults && Object.keys(errorsByField(faults, draft.fields.LINES)).some(isNamedField)) throw faults
       if (goes) await submitTo(submitted, headers)
       return goes
     },
@@ -258,7 +239,7 @@ function useSubmit(guid: string, submitted: Submitted) {
     onError: (error) => {
       if (!hasFaults(error)) return
       form.setErrors(errorsByField(error, draft.fields.LINES))
-      refuse()
+      focusFirstFault()
     },
   })
 }

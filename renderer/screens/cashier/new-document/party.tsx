@@ -57,7 +57,6 @@ export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
       <Select
         label={say('id_type')}
         withAsterisk
-        allowDeselect={false}
         data={[...idTypes]}
         {...form.getInputProps(`${side}.ID_TYPE`)}
         key={form.key(`${side}.ID_TYPE`)}

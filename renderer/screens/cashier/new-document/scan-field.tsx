@@ -67,7 +67,6 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
         label={say(side === 'BUYER' ? 'find_buyer' : 'scan')}
         description={say(side === 'BUYER' ? 'find_hint' : 'scan_hint')}
         leftSection={<IconUserSearch size={20} aria-hidden />}
-        autoComplete="off"
         autoFocus={isFirst}
         value={typed}
         // When an option is chosen, the field also gets its label: that is not a search.

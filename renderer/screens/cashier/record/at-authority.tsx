@@ -13,6 +13,7 @@ import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
+import { Fact } from './in-doubt.tsx'
 import style from './record.module.css'
 import { SendToBuyer } from './send.tsx'
 
@@ -34,10 +35,9 @@ export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
       {AUTHORITY !== null && (
         <div className={style['authority']}>
           <dl className={style['facts']}>
-            <dt>{say('uuid')}</dt>
-            <dd>
+            <Fact term={say('uuid')}>
               <bdi className={style['number']}>{AUTHORITY.UUID}</bdi>
-            </dd>
+            </Fact>
           </dl>
           <Group gap="sm">
             <CopyButton text={AUTHORITY.UUID} />

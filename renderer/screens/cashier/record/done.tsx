@@ -1,7 +1,6 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
 import { type Icon, IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
@@ -51,15 +50,14 @@ export function DoneScreen() {
 }
 
 const isRefused = ({ STATUS }: WireRecord) => STATUS === 'Invalid'
-const isDone = ({ STATUS }: WireRecord) => STATUS === 'Valid'
-const isReceipt = ({ STATUS, CONSOLIDATED }: WireRecord) => STATUS === 'Pending' && CONSOLIDATED
 
 /** The result so far. The screen does not wait for more. */
 function Outcome({ record }: { readonly record: WireRecord }) {
   const say = useWords(saleSentWords)
   const sayStatus = useWords(statusWords)
-  if (isDone(record)) return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
-  if (isReceipt(record)) return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
+  if (record.STATUS === 'Valid') return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
+  if (record.STATUS === 'Pending' && record.CONSOLIDATED)
+    return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
   if (isRefused(record)) return <Sign tone="bad" icon={IconX} text={record.NEXT_ACTION.REASON} />
   const isSent = record.STATUS === 'InProgress'
   return (
@@ -90,23 +88,20 @@ const Sign = ({ tone, icon: Shown, text }: SignFacts) => (
 function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
   const say = useWords(saleSentWords)
   const go = useNavigate()
-  const first = useRef<HTMLButtonElement>(null)
   const { SALE_GUID: guid } = record
   const refused = isRefused(record)
   // A correction was opened from the list To do.
   const isFromToDo = useMay('void') && record.REVISION > 1
-  // The next step has the focus, for Enter or a touch.
-  useEffect(() => first.current?.focus(), [])
-  const open = () => void go({ to: '/sales/$guid', params: { guid } })
   return (
     <Group gap="sm" justify="center">
+      {/* The next step has the focus, for Enter or a touch. */}
       {refused ? (
         <Button autoFocus size="lg" onClick={() => void go({ to: '/new', search: { correct: guid } })}>
           {say('correct')}
         </Button>
       ) : (
         <Button
-          ref={first}
+          autoFocus
           size="lg"
           leftSection={isFromToDo ? <IconListCheck size={22} aria-hidden /> : <IconFilePlus size={22} aria-hidden />}
           onClick={() => void (isFromToDo ? go({ to: '/todo', search: {} }) : go({ to: '/new', search: {} }))}
@@ -115,7 +110,7 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
         </Button>
       )}
       {hasLink && <PrintActs guid={guid} />}
-      <Secondary onClick={open}>{say('open')}</Secondary>
+      <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
     </Group>
   )
 }

@@ -31,10 +31,10 @@ export function RecordScreen() {
   const sayShell = useWords(shellWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
+  const maySubmit = useMay('submit')
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (!shown.data) return <Awaiting query={shown} />
-  const { record } = shown.data
-  const { COMPANY_CODE: company } = record
+  const { record, conversion } = shown.data
   const isRefused = record.STATUS === 'Invalid'
   return (
     <div className={style['screen']}>
@@ -68,42 +68,19 @@ export function RecordScreen() {
                 {sayShell('back')}
               </Secondary>
             </Group>
-            <NoConversion shown={shown.data} />
+            {/* Why a receipt cannot become an e-invoice of its own, and what is possible instead. */}
+            {maySubmit && conversion?.blockReason && (
+              <p>
+                <strong>{say('convert')}:</strong> {conversion.blockReason}
+              </p>
+            )}
           </section>
           <AtAuthority shown={shown.data} />
           <SaleContent shown={shown.data} />
         </div>
         <div className={style['column']}>
           <section className={style['part']} aria-label={say('sale_code')}>
-            <dl className={style['facts']}>
-              <Fact term={say('document_number')}>
-                <bdi>{record.DOCUMENT_NUMBER}</bdi>
-              </Fact>
-              <Fact term={say('sold_at')}>
-                <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
-              </Fact>
-              {lateArrivalDayOf(record) !== null && (
-                <Fact term={say('came_at')}>
-                  <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
-                </Fact>
-              )}
-              <Fact term={say('till')}>
-                <bdi>
-                  {[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}
-                </bdi>
-              </Fact>
-              <SentAs record={record} />
-              {record.MEMBERS !== undefined && (
-                <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
-              )}
-              {canLookUp(record) && <InDoubtTimes shown={shown.data} />}
-              {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
-              {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
-                <Fact term={say('cancellable_until')}>
-                  <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
-                </Fact>
-              )}
-            </dl>
+            <Facts shown={shown.data} />
           </section>
           <History shown={shown.data} />
         </div>
@@ -112,14 +89,43 @@ export function RecordScreen() {
   )
 }
 
-/** Why a receipt cannot become an e-invoice of its own, and what is possible instead. */
-function NoConversion({ shown: { conversion } }: { readonly shown: RecordDetail }) {
+/** When and where it was sold, and what became of it. */
+function Facts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
-  if (!useMay('submit') || !conversion?.blockReason) return null
+  const { record } = shown
+  const { COMPANY_CODE: company } = record
   return (
-    <p>
-      <strong>{say('convert')}:</strong> {conversion.blockReason}
-    </p>
+    <dl className={style['facts']}>
+      <Fact term={say('document_number')}>
+        <bdi>{record.DOCUMENT_NUMBER}</bdi>
+      </Fact>
+      <Fact term={say('sold_at')}>
+        <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
+      </Fact>
+      {lateArrivalDayOf(record) !== null && (
+        <Fact term={say('came_at')}>
+          <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
+        </Fact>
+      )}
+      <Fact term={say('till')}>
+        <bdi>{[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}</bdi>
+      </Fact>
+      {record.SENT_AS && (
+        <Fact term={say('sent_as')}>
+          <bdi>{record.SENT_AS.map(({ CODE, SENT }) => `${SENT} → ${CODE}`).join(', ')}</bdi>
+        </Fact>
+      )}
+      {record.MEMBERS !== undefined && (
+        <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
+      )}
+      {canLookUp(record) && <InDoubtTimes shown={shown} />}
+      {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
+      {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
+        <Fact term={say('cancellable_until')}>
+          <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
+        </Fact>
+      )}
+    </dl>
   )
 }
 
@@ -131,16 +137,6 @@ function Unknown() {
     <Empty title={say('unknown')} next={say('unknown_next')}>
       <Secondary onClick={() => void go({ to: '/sales', search: {} })}>{say('to_sales')}</Secondary>
     </Empty>
-  )
-}
-
-function SentAs({ record: { SENT_AS: codes } }: Pick<RecordDetail, 'record'>) {
-  const say = useWords(recordWords)
-  if (!codes) return null
-  return (
-    <Fact term={say('sent_as')}>
-      <bdi>{codes.map(({ CODE, SENT }) => `${SENT} → ${CODE}`).join(', ')}</bdi>
-    </Fact>
   )
 }
 

@@ -32,7 +32,6 @@ function Days() {
         className={style['days'] ?? ''}
         aria-label={say('days')}
         leftSection={<IconCalendar size={20} aria-hidden />}
-        allowDeselect={false}
         value={days ?? (hasRange ? 'range' : 'all')}
         onChange={(chosen) =>
           change(
@@ -78,7 +77,6 @@ function Tills() {
       className={style['days'] ?? ''}
       aria-label={say('tills')}
       rightSectionWidth={34}
-      allowDeselect={false}
       value={placeSelectValue(outlet === undefined ? [] : [outlet, terminal])}
       onChange={(chosen) => {
         const [name, till] = placeNamesIn(chosen)
@@ -100,7 +98,6 @@ function People() {
       className={style['days'] ?? ''}
       aria-label={say('made_by')}
       rightSectionWidth={34}
-      allowDeselect={false}
       value={person ?? allPlacesValue}
       onChange={(chosen) => change({ person: chosen === allPlacesValue ? undefined : (chosen ?? undefined) })}
       data={[

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { fetchCounts, type RecordCounts, useRecords } from '../../../gateway/records.ts'
+import { type RecordCounts, useRecordCounts, useRecords } from '../../../gateway/records.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
@@ -19,15 +18,9 @@ export function StatusFilter() {
   const change = useSetFilters()
   const search = useSalesSearch()
   const chosen = search.status ?? all
-  const wanted = baseFilters(search)
   // Asked after the rows, because a person waits for the rows.
   const { isPending } = useRecords(filtersOf(search))
-  const { data: counts } = useQuery({
-    queryKey: ['records', 'counts', wanted],
-    queryFn: () => fetchCounts(wanted),
-    enabled: !isPending,
-    placeholderData: (before) => before,
-  })
+  const counts = useRecordCounts(baseFilters(search), !isPending)
   const shown = statusChoices.filter(
     (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
   )

@@ -54,7 +54,6 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
       <Select
         label={say('company')}
         withAsterisk
-        allowDeselect={false}
         data={(companies ?? []).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
         value={till.COMPANY_CODE}
         error={companies?.length === 0 ? say('no_company') : missing(hasCompany ? till.COMPANY_CODE : '')}
@@ -66,7 +65,6 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
           label={say(placeLabels[place])}
           description={say(`${placeLabels[place]}_hint`)}
           withAsterisk
-          autoComplete="off"
           data={namesAt(tills, place)}
           value={till[place]}
           error={missing(till[place])}

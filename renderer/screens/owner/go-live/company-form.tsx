@@ -7,11 +7,12 @@ import { idTypes, isTin, plainTin } from '../../../../shared/document/party.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { faultEntriesOf, Notice, useErrorHeadline } from '../../../parts/states.tsx'
+import { Notice, useErrorHeadline } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { partyOf } from '../../cashier/new-document/correction.ts'
 import { newGuid } from '../../cashier/new-document/drafts.ts'
+import { errorsByField } from '../../cashier/new-document/faults.tsx'
 import { withoutEmpty } from '../../cashier/new-document/values.ts'
 import style from './go-live.module.css'
 
@@ -46,12 +47,6 @@ const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyRequest =>
     ADDRESS: { ...ADDRESS, LINES: ADDRESS.LINES.filter((line) => line.trim() !== '') },
   }) as CompanyRequest
 
-/** The pointer `/ADDRESS/CITY` is the field `ADDRESS.CITY`. */
-const errorsOf = (error: unknown) =>
-  Object.fromEntries(
-    faultEntriesOf(error).map(({ pointer, message }) => [pointer.slice(1).replaceAll('/', '.'), message]),
-  )
-
 interface FormProps {
   /** The company as it was last saved; null for a new one. */
   readonly company: object | null
@@ -65,7 +60,8 @@ export function CompanyForm({ company, saving, close }: FormProps) {
   const say = useWords(goLiveWords)
   const headlineOf = useErrorHeadline()
   const form = useForm({ mode: 'controlled', initialValues: fieldsOf(company) })
-  const save = () => saving.mutate(askOf(form.getValues()), { onError: (error) => form.setErrors(errorsOf(error)) })
+  const save = () =>
+    saving.mutate(askOf(form.getValues()), { onError: (error) => form.setErrors(errorsByField(error)) })
   return (
     <form noValidate onSubmit={withPreventDefault(save)}>
       <Text>{say('company_text')}</Text>
@@ -76,13 +72,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
           <TextField form={form} at="TIN" label={say('tin')} isRequired />
           <TinShape tin={form.getValues().TIN} />
         </div>
-        <Select
-          label={say('id_type')}
-          withAsterisk
-          allowDeselect={false}
-          data={[...idTypes]}
-          {...form.getInputProps('ID_TYPE')}
-        />
+        <Select label={say('id_type')} withAsterisk data={[...idTypes]} {...form.getInputProps('ID_TYPE')} />
         <TextField form={form} at="ID_NUMBER" label={say('id_number')} isRequired />
         <CodeField form={form} at="MSIC_CODE" label={say('msic')} list="msic" />
         <TextField form={form} at="BUSINESS_ACTIVITY" label={say('activity')} isRequired />

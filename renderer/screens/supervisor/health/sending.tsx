@@ -120,7 +120,6 @@ function PauseDialog({ companies, close }: PauseDialogProps) {
       {companies.length > 1 && (
         <Select
           label={say('which')}
-          allowDeselect={false}
           data={[{ value: all, label: say('all_companies') }, ...companies]}
           value={company}
           onChange={(chosen) => setCompany(chosen ?? all)}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
+import { askedOnce } from '../../../gateway/refetch.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { ActorName, Time } from '../../../parts/figures.tsx'
@@ -36,7 +37,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
   const drawn = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<readonly ShiftDetail[]>([])
   const [reason, setReason] = useState('')
-  const asked = useQuery({ queryKey: ['closing'], queryFn: open, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+  const asked = useQuery({ queryKey: ['closing'], queryFn: open, ...askedOnce })
   const left = asked.data ?? []
   const close = async () => {
     // A till's next shift opens after its first is closed. If it needs no reason, it is closed without a question.
@@ -51,6 +52,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
   const isDone = !onClosed && closed.length > 0 && asked.isSuccess && left.length === 0
   const needing = left.filter((shown) => !isClean(shown))
   const count = needing.reduce((sum, shown) => sum + remaindersOf(shown), 0)
+  const usual = (['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const).map((each) => say(each))
   const print = () => printElement(drawn.current, { title: say('shift_report'), language })
   return (
     <Dialog
@@ -78,23 +80,11 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
       {needing.length > 0 && (
         <>
           <Text>{say('close_with_text', { count })}</Text>
-          <CloseReason reason={reason} onChange={setReason} />
+          <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={setReason} />
         </>
       )}
     </Dialog>
   )
-}
-
-interface CloseReasonProps {
-  readonly reason: string
-  onChange(reason: string): void
-}
-
-/** Why shifts are closed with open documents: the usual with one touch, or in a person's own words. */
-function CloseReason({ reason, onChange }: CloseReasonProps) {
-  const say = useWords(shiftWords)
-  const usual = (['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const).map((each) => say(each))
-  return <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={onChange} />
 }
 
 const tillOf = ({ shift: { outlet, terminal, shift } }: ShiftDetail): string => `${outlet} · ${terminal} · ${shift}`

@@ -12,7 +12,7 @@ import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
-import { PageTitle } from '../../../parts/section.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Awaiting, useFieldFault } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
@@ -43,7 +43,6 @@ export function ReconciliationScreen() {
         {runs.data.length > 1 && (
           <Select
             label={say('runs')}
-            allowDeselect={false}
             value={run?.id ?? null}
             onChange={setPicked}
             data={runs.data.map(({ id, company, from, to, started_at }) => ({
@@ -125,10 +124,10 @@ function Differences({ run }: { readonly run: Reconciliation }) {
   const { differences, difference_count, unproven, compared_at } = found.data
   if (compared_at === null) return null
   return (
-    <section className={style['part']} aria-label={say('differences', { count: difference_count })}>
-      <Title order={2} size="h4">
-        {difference_count === 0 ? say('no_differences') : say('differences', { count: difference_count })}
-      </Title>
+    <Section
+      className={style['part']}
+      title={difference_count === 0 ? say('no_differences') : say('differences', { count: difference_count })}
+    >
       {unproven > 0 && <p>{say('unproven', { count: unproven })}</p>}
       {differences.length > 0 && (
         <Table className={style['table']} head={[say('reconciliation'), say('here'), say('there')]}>
@@ -155,6 +154,6 @@ function Differences({ run }: { readonly run: Reconciliation }) {
           ))}
         </Table>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core'
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { ActorName, Count, Money, Time } from '../../../parts/figures.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -48,10 +48,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
         </p>
       </section>
       {withdrawn.length > 0 && (
-        <section className={style['part']}>
-          <Title order={2} size="h4">
-            {say('voids')}, {say('cancellations')}
-          </Title>
+        <Section className={style['part']} title={`${say('voids')}, ${say('cancellations')}`}>
           <ul className={style['plain']}>
             {withdrawn.map((each) => (
               <li key={`${each.what} ${each.SALE_GUID}`}>
@@ -71,7 +68,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   )
@@ -95,10 +92,7 @@ interface SumsProps {
 export function Sums({ title, rows }: SumsProps) {
   const sayStatus = useWords(statusWords)
   return (
-    <div>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+    <Section title={title}>
       <Table className={style['table']} label={title}>
         {rows.map(([name, { FAMILY, CURRENCY_CODE, count, amount }]) => (
           <Row key={`${FAMILY} ${CURRENCY_CODE} ${name}`} figuresFrom={1}>
@@ -108,6 +102,6 @@ export function Sums({ title, rows }: SumsProps) {
           </Row>
         ))}
       </Table>
-    </div>
+    </Section>
   )
 }

@@ -46,14 +46,16 @@ export function sumSalesBy(
   namesOf: (group: Group) => readonly string[],
 ): SoldRow[] {
   const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
-  const together = Map.groupBy(counted, (group) => JSON.stringify([...namesOf(group), group.CURRENCY_CODE]))
-  return [...together]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([, groups]) => {
-      const [first] = groups
-      return first ? [rowOf(namesOf(first), first.CURRENCY_CODE, groups)] : []
-    })
+  return inSortedGroups(counted, (group) => [...namesOf(group), group.CURRENCY_CODE]).map((groups) =>
+    rowOf(namesOf(groups[0]), groups[0].CURRENCY_CODE, groups),
+  )
 }
+
+/** @returns those with the same names together, sorted by the names */
+const inSortedGroups = <Row>(rows: readonly Row[], namesOf: (row: Row) => readonly (string | null)[]) =>
+  [...Map.groupBy(rows, (row) => JSON.stringify(namesOf(row)))]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([, group]) => group as [Row, ...Row[]])
 
 function rowOf(names: readonly string[], currency: string, groups: readonly Group[]): SoldRow {
   const sales = sumAmounts(groups.filter((group) => !isBack(group)))
@@ -101,18 +103,11 @@ export function sumByStatus(report: Report, wanted: ReportFilter) {
 
 export function byTax({ taxes }: Report, wanted: ReportFilter) {
   const own = taxes.filter(isWanted(wanted))
-  const together = Map.groupBy(own, ({ TAX_TYPE, RATE, CURRENCY_CODE }) =>
-    JSON.stringify([TAX_TYPE, RATE, CURRENCY_CODE]),
-  )
-  return [...together]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([, group]) => {
-      const [first] = group
-      if (!first) return []
-      const taxable = amountOf(group.reduce((sum, each) => sum + hundredthsOf(each.taxable), 0n))
-      const { TAX_TYPE: type, RATE: rate, CURRENCY_CODE: currency } = first
-      return [{ type, rate, currency, taxable, amount: amountOf(sumAmounts(group)) }]
-    })
+  return inSortedGroups(own, ({ TAX_TYPE, RATE, CURRENCY_CODE }) => [TAX_TYPE, RATE, CURRENCY_CODE]).map((group) => {
+    const { TAX_TYPE: type, RATE: rate, CURRENCY_CODE: currency } = group[0]
+    const taxable = amountOf(group.reduce((sum, each) => sum + hundredthsOf(each.taxable), 0n))
+    return { type, rate, currency, taxable, amount: amountOf(sumAmounts(group)) }
+  })
 }
 
 /** The total of all taxes, one for each currency. */

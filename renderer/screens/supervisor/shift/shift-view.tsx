@@ -44,7 +44,13 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
         <Title order={2} size="h3">
           {say('named', { code: shift.shift, number: shift.number })} · {end}
         </Title>
-        <Ended shift={shift} />
+        {shift.closed && (
+          <p className="quiet">
+            {say('closed')} <Time instant={shift.closed.at} withDay />, <ActorName by={shift.closed.by} />
+            {shift.closed.reason !== null && ': '}
+            <bdi>{shift.closed.reason}</bdi>
+          </p>
+        )}
         {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
         {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
         {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
@@ -102,21 +108,6 @@ function Close({ shown: { shift, can_close }, onClosed }: CloseProps) {
         />
       )}
     </>
-  )
-}
-
-function Ended({ shift: { closed } }: Pick<ShiftDetail, 'shift'>) {
-  const say = useWords(shiftWords)
-  if (closed === null) return null
-  return (
-    <p className="quiet">
-      {say('closed')} <Time instant={closed.at} withDay />, <ActorName by={closed.by} />
-      {closed.reason !== null && (
-        <>
-          : <bdi>{closed.reason}</bdi>
-        </>
-      )}
-    </p>
   )
 }
 

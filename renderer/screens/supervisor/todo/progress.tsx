@@ -1,10 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type BulkRun, clearBulkRun, countFinishedRows, stopBulkRun } from '../../../actions/run.ts'
 import { useNeedsPerson } from '../../../gateway/consolidation.ts'
 import { useIsPaused } from '../../../gateway/health.ts'
-import { fetchCounts } from '../../../gateway/records.ts'
+import { useRecordCounts } from '../../../gateway/records.ts'
 import { today } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -72,11 +71,7 @@ export function ShiftOrDayProgress({ chosen }: { readonly chosen: ChosenPlace })
   const say = useWords(todoWords)
   const isAnywhere = Object.keys(chosen).length === 0
   const wanted = isAnywhere ? { from: today(), to: today() } : chosen
-  const { data: counts } = useQuery({
-    queryKey: ['records', 'counts', wanted],
-    queryFn: () => fetchCounts(wanted),
-    placeholderData: (before) => before,
-  })
+  const counts = useRecordCounts(wanted)
   const isPaused = useIsPaused()
   const needingAnywhere = useNeedsPerson()
   if (!counts || needingAnywhere === undefined) return null

@@ -33,7 +33,6 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         aria-label={say('shift')}
         className={style['choice'] ?? ''}
         rightSectionWidth={34}
-        allowDeselect={false}
         data={[
           { value: allPlacesValue, label: say('any_shift') },
           ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
@@ -51,7 +50,6 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         className={style['show'] ?? ''}
         maxDropdownHeight={440}
         rightSectionWidth={34}
-        allowDeselect={false}
         data={todoViewChoices.map((value) => ({
           value,
           label:

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { type BulkRun, clearBulkRun, runActOf, startBulkRun, useLastBulkRun } from '../../../actions/run.ts'
 import type { ApprovableAct } from '../../../actions/withdraw-dialog.tsx'
@@ -90,7 +90,9 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
       {at !== undefined && records.isSuccess && <OneByOne guid={at} rows={rows} onGo={open} />}
       {at === undefined && (
         <>
-          <Listed records={records} rows={rows}>
+          {!records.data && <Awaiting query={records} />}
+          {records.data && rows.length === 0 && <Empty title={say('none')} next={say('none_next')} />}
+          {rows.length > 0 && (
             <TodoTable
               rows={rows}
               selection={selection}
@@ -98,7 +100,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
               ranAt={run?.startedAt ?? null}
               onEnd={more}
             />
-          </Listed>
+          )}
           <ActBar
             commands={commands}
             selected={selected}
@@ -120,18 +122,6 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
       )}
     </div>
   )
-}
-
-interface ListedProps {
-  readonly records: ReturnType<typeof useTodoRows>['records']
-  readonly rows: readonly TodoRow[]
-  readonly children: ReactNode
-}
-
-function Listed({ records, rows, children }: ListedProps) {
-  const say = useWords(todoWords)
-  if (!records.data) return <Awaiting query={records} />
-  return rows.length === 0 ? <Empty title={say('none')} next={say('none_next')} /> : children
 }
 
 interface CommandDeps {
