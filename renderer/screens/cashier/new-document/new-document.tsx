@@ -9,7 +9,6 @@ import { needsSupervisor, RefundApproval } from '../../../actions/refund-approva
 import { SendButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { gatewayWith } from '../../../gateway/api.ts'
-import { askedOnce } from '../../../gateway/refetch.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
@@ -46,7 +45,9 @@ export function NewDocument() {
   const kept = useQuery({
     queryKey: ['draft', id],
     queryFn: () => openDraft(id),
-    ...askedOnce,
+    // Also not after a change of the language, or the form would begin anew.
+    staleTime: 'static',
+    gcTime: 0,
     refetchOnMount: false,
   })
   // An empty draft that was lost with a reload of the page.
