@@ -20,7 +20,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={say('change')}
-      act={isDone ? sayShell('close') : say('change')}
+      act={isDone ? sayShell('done') : say('change')}
       canAct={isDone || (present !== '' && next.isWhole)}
       doing={changing}
       onAct={() => (isDone ? onClose() : changing.mutate())}

@@ -24,16 +24,15 @@ interface DialogProps {
   /** The state of the act. While it runs the button does nothing; if it was refused the dialog says why. */
   readonly doing?: Doing
   readonly isDestructive?: boolean
+  /** Whether the act is done, and the dialog shows its result. */
+  readonly isDone?: boolean
   onAct(): void
   onClose(): void
 }
 
-/**
- * A question before an act, open as long as it is drawn. If the act cannot be undone, the focus is on the button that
- * does nothing.
- */
+/** A question before an act, open as long as it is drawn. Without a field, the focus is on the button that does nothing. */
 export function Dialog(props: DialogProps) {
-  const { title, children, act, canAct = true, doing, isDestructive = false, onAct, onClose } = props
+  const { title, children, act, canAct = true, doing, isDestructive = false, isDone = false, onAct, onClose } = props
   const isBusy = doing?.isPending ?? false
   const say = useWords(shellWords)
   const [opened] = useState(() => ({ at: performance.now(), from: document.activeElement }))
@@ -42,6 +41,11 @@ export function Dialog(props: DialogProps) {
     () => () => void (opened.from instanceof HTMLElement && opened.from.focus({ preventScroll: true })),
     [opened],
   )
+  // A button loses the focus while its act runs.
+  useEffect(() => {
+    if (!isBusy && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-question] [data-autofocus]')?.focus()
+  }, [isBusy])
   const ignoreEarlyEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || performance.now() - opened.at >= deafMs) return
     event.preventDefault()
@@ -64,7 +68,7 @@ export function Dialog(props: DialogProps) {
         {/* Not Mantine's header: a screen reader would hear a second banner beside that of the page. */}
         <div className={style['top']}>
           <Modal.Title className={style['title'] ?? ''}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={say('close')} />
+          <Modal.CloseButton aria-label={say('leave')} />
         </div>
         <Modal.Body>
           <form
@@ -79,8 +83,8 @@ export function Dialog(props: DialogProps) {
               {children}
               <Refused error={doing?.error ?? null} />
               <Group justify="flex-end" className={style['answers'] ?? ''}>
-                <Secondary onClick={onClose} data-autofocus={isDestructive || undefined}>
-                  {say('cancel_dialog')}
+                <Secondary onClick={onClose} data-autofocus>
+                  {say(isDone ? 'done' : 'cancel_dialog')}
                 </Secondary>
                 <Button
                   type="submit"

@@ -13,6 +13,8 @@ export function printHtml(html: string): void {
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals')
   frame.className = 'only-spoken'
   frame.title = 'print'
+  // Tab must not lead into it, if the browser never says that the printing has ended.
+  frame.inert = true
   frame.srcdoc = text
   frame.addEventListener('load', () => {
     const view = frame.contentDocument?.defaultView

@@ -36,7 +36,8 @@ export function RefusalNotice() {
   const go = useNavigate()
   const { href } = useLocation()
   const { keyOf, isSeen, see } = useSeen()
-  const unseen = useRefusals().filter((each) => !isSeen(each))
+  const refusals = useRefusals()
+  const unseen = refusals.filter((each) => !isSeen(each))
   // The screen of the sale itself shows its refusal.
   const shown = unseen.filter(({ record }) => href.includes(record.SALE_GUID))
   useEffect(() => {
@@ -47,7 +48,8 @@ export function RefusalNotice() {
   useEffect(() => {
     if (key !== undefined) chime()
   }, [key])
-  if (!newest) return null
+  // Two sales on one screen would have two buttons with the same name.
+  if (!newest || refusals.some(({ record }) => href.includes(record.SALE_GUID))) return null
   const { mine, record } = newest
   const amount = moneyText(record.TOTAL_PAYABLE, record.CURRENCY_CODE)
   const isCorrectable = record.NEXT_ACTION.ACTION === 'correct'

@@ -57,7 +57,7 @@ test('a person changes the own PIN, stays signed in, and comes in with the new o
   await dialog.getByRole('alert').waitFor()
   await fill(people.supervisor.pin, '975311')
   await dialog.getByText('Your PIN is changed.').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.keyboard.press('F10')
   await page.keyboard.type('975311')

@@ -40,13 +40,12 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
   const asked = useQuery({ queryKey: ['closing'], queryFn: open, ...askedOnce })
   const left = asked.data ?? []
   const close = async () => {
-    // A till's next shift opens after its first is closed. If it needs no reason, it is closed without a question.
-    for (let shifts = left; shifts.length > 0 && (shifts === left || shifts.every(isClean)); shifts = await open())
-      for (const shown of shifts) {
-        const body = isClean(shown) ? {} : { reason, remainders: remaindersOf(shown) }
-        const ended = await operator('closeShift', { params: { id: shown.shift.id }, body })
-        setClosed((before) => [...before, ended])
-      }
+    // A till's next shift opens after its first is closed. Then it is asked about, because its takings were not shown yet.
+    for (const shown of left) {
+      const body = isClean(shown) ? {} : { reason, remainders: remaindersOf(shown) }
+      const ended = await operator('closeShift', { params: { id: shown.shift.id }, body })
+      setClosed((before) => [...before, ended])
+    }
   }
   const closing = useAct(['records', 'closing'], close, onClosed)
   const isDone = !onClosed && closed.length > 0 && asked.isSuccess && left.length === 0
@@ -58,13 +57,14 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
     <Dialog
       title={isDone ? say('closed_all') : title}
       isDestructive={needing.length > 0}
+      isDone={isDone}
       act={isDone ? say('print') : needing.length > 0 ? say('close_with') : act}
       canAct={isDone || (left.length > 0 && (needing.length === 0 || isReason(reason)))}
       doing={closing}
       onAct={isDone ? print : closing.mutate}
       onClose={onClose}
     >
-      {!isDone && <Text>{say('close_text')}</Text>}
+      <Explained isDone={isDone} isNext={closed.length > 0} />
       {!asked.data && <Awaiting query={asked} />}
       <div ref={drawn}>
         {isDone && (
@@ -74,7 +74,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
             madeAt={closed.at(-1)?.shift.closed?.at ?? ''}
           />
         )}
-        <Takings shifts={[...closed, ...left]} />
+        <Takings shifts={isDone ? closed : left} />
         {isDone && <p hidden>{say('signature')}: ______________________</p>}
       </div>
       {needing.length > 0 && (
@@ -85,6 +85,12 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
       )}
     </Dialog>
   )
+}
+
+/** @param isNext whether shifts of the same tills were closed just before */
+function Explained({ isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean }) {
+  const say = useWords(shiftWords)
+  return isDone ? null : <Text>{say(isNext ? 'close_next' : 'close_text')}</Text>
 }
 
 const tillOf = ({ shift: { outlet, terminal, shift } }: ShiftDetail): string => `${outlet} · ${terminal} · ${shift}`
