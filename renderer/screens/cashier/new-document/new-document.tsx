@@ -45,7 +45,7 @@ export function NewDocument() {
   const kept = useQuery({
     queryKey: ['draft', id],
     queryFn: () => openDraft(id),
-    // Also not after a change of the language, or the form would begin anew.
+    // Also not after a change of the language, or the form would begin again.
     staleTime: 'static',
     gcTime: 0,
     refetchOnMount: false,
