@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '../shared/api/openapi/reference.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../shared/api/openapi/reference.ts'
 
 /** A Postman collection (format 2.1) of all calls of a reference, with the bodies that it shows. */
 export function collectionOf(reference: OpenApiDocument): object {
@@ -27,7 +27,7 @@ export function collectionOf(reference: OpenApiDocument): object {
 interface Call {
   readonly path: string
   readonly method: string
-  readonly operation: Operation
+  readonly operation: OpenApiOperation
 }
 
 function requestOf({ path, method, operation }: Call): object {

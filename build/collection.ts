@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { references } from '../shared/api/openapi/reference.ts'
+import { openApiBuilders } from '../shared/api/openapi/reference.ts'
 import { collectionOf } from './collection-of.ts'
 
 const file = join(fileURLToPath(new URL('..', import.meta.url)), 'reports', 'resit.postman_collection.json')
 mkdirSync(dirname(file), { recursive: true })
-writeFileSync(file, `${JSON.stringify(collectionOf(references['/openapi-till.json']()), null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify(collectionOf(openApiBuilders['/openapi-till.json']()), null, 2)}\n`)
 process.stdout.write(`${file}\nImport it, and set the variables “origin” and “token”.\n`)

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { references } from '../shared/api/openapi/reference.ts'
+import { openApiBuilders } from '../shared/api/openapi/reference.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = Object.entries(references).map(([path, make]) => ({ file: join(root, 'reports', path), make }))
+const files = Object.entries(openApiBuilders).map(([path, make]) => ({ file: join(root, 'reports', path), make }))
 
 function write(): void {
   mkdirSync(join(root, 'reports'), { recursive: true })

@@ -3,9 +3,9 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { theme } from '../renderer/style/theme.ts'
-import type { EndpointRow, OperatorEndpoint } from '../shared/api/axes.ts'
+import type { EndpointDefinition, OperatorEndpoint } from '../shared/api/axes.ts'
 import { interfaceCatalogue } from '../shared/api/catalogue.ts'
-import { operator } from '../shared/api/operator.ts'
+import { operatorApi } from '../shared/api/operator.ts'
 import { licences } from './licences.ts'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -40,12 +40,12 @@ const licenceList = (): Plugin => ({
   load: (id) => (id === '\0licences' ? `export default ${JSON.stringify(licences())}` : null),
 })
 
-const called = ({ method, path }: Pick<EndpointRow, 'method'> & { readonly path: string }) => ({ method, path })
+const called = ({ method, path }: Pick<EndpointDefinition, 'method'> & { readonly path: string }) => ({ method, path })
 
 const pathsOfCatalogue = () => ({
   interface: Object.fromEntries(interfaceCatalogue.map((endpoint) => [endpoint.id, called(endpoint)])),
   operator: Object.fromEntries(
-    Object.entries<OperatorEndpoint>(operator).map(([id, row]) => [
+    Object.entries<OperatorEndpoint>(operatorApi).map(([id, row]) => [
       id,
       { ...called(row), ownerPin: row.ownerPin ?? null },
     ]),

@@ -9,7 +9,7 @@ import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { SignInFrame } from './screens/sign-in/sign-in-frame.tsx'
 import { theme } from './style/theme.ts'
-import { onLanguage } from './words/language.ts'
+import { onLanguageChange } from './words/language.ts'
 
 /** Loaded when it is needed, long after the first screen. */
 const OwnerPinDialog = lazy(async () => ({ default: (await import('./actions/owner-pin-dialog.tsx')).OwnerPinDialog }))
@@ -27,7 +27,7 @@ const queries = new QueryClient({
 })
 
 // The gateway's sentences are asked for again in the new language.
-onLanguage(() => void queries.invalidateQueries())
+onLanguageChange(() => void queries.invalidateQueries())
 
 export function App() {
   return (

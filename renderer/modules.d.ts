@@ -7,7 +7,7 @@ declare module 'virtual:paths' {
   // oxlint-disable-next-line typescript/consistent-type-imports
   type Endpoint = import('../shared/api/endpoint.ts').EndpointId
   // oxlint-disable-next-line typescript/consistent-type-imports
-  type Call = import('../shared/api/operator.ts').OperatorCall
+  type Call = import('../shared/api/operator.ts').OperatorCallId
 
   interface Called {
     readonly method: 'GET' | 'POST'

@@ -14,7 +14,7 @@ import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
 import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
-import { placeFields, type TodoSearch, todoViewChoices } from './screens/supervisor/todo/choice.ts'
+import { placeFilterFields, type TodoSearch, todoViewChoices } from './screens/supervisor/todo/choice.ts'
 
 /** Every screen with its address. Most are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
@@ -104,7 +104,7 @@ const todo = createRoute({
   component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
   validateSearch: (search: Search): TodoSearch => {
     const show = todoViewChoices.find((choice) => choice === search['show'])
-    return { ...textsOf([...placeFields, 'at'], search), ...(show !== undefined && { show }) }
+    return { ...textsOf([...placeFilterFields, 'at'], search), ...(show !== undefined && { show }) }
   },
 })
 

@@ -1,11 +1,11 @@
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { callsOver } from '../headless/cli/calls-over.ts'
+import { makeCaller } from '../headless/cli/calls-over.ts'
 import { fetchInside, type StartedGateway } from '../headless/discovery.ts'
 import type { GatewayHealth } from './messages.ts'
 
 export function ownerClient({ gateway, port }: StartedGateway, language: () => string) {
-  const call = callsOver(fetchInside(gateway, port), '', { language, token: () => gateway.controlToken })
+  const call = makeCaller(fetchInside(gateway, port), '', { language, token: () => gateway.controlToken })
   return {
     async state(): Promise<GatewayHealth> {
       const [health, queue, tills] = await Promise.all([call('health', {}), call('queue', {}), call('tills', {})])

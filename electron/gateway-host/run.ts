@@ -4,8 +4,8 @@ import { readChosenSettings } from '../gateway/settings/installations.ts'
 import { announceGateway } from '../headless/discovery.ts'
 import { exitOnUncaughtError } from '../headless/ending.ts'
 import { exitCodes } from '../headless/exit-code.ts'
-import { processPorts } from '../headless/process-ports.ts'
-import { type Serving, serve } from '../headless/serving.ts'
+import { systemPorts } from '../headless/process-ports.ts'
+import { type InstallationRunner, serve } from '../headless/serving.ts'
 import { limitRunningMemory } from '../headless/v8-flags.ts'
 import { type DesktopPort, heartbeatMs, type KeyStoreResult, type ToGateway } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
@@ -19,7 +19,7 @@ const stopWithinMs = 5_000
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
   const { settings } = readChosenSettings(args, process.env)
-  const ports = processPorts(process.env, settings.logLevel)
+  const ports = systemPorts(process.env, settings.logLevel)
   const { log } = ports
   exitOnUncaughtError(log)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)
@@ -49,7 +49,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
 }
 
 /** @returns a function that tells the desktop the state */
-function obey(desktop: DesktopPort, starting: Promise<Serving>, log: Log): () => void {
+function obey(desktop: DesktopPort, starting: Promise<InstallationRunner>, log: Log): () => void {
   let language = process.env['RESIT_LANGUAGE'] ?? 'en'
   const running = async () => (await starting).running()
   const client = async () => ownerClient(await running(), () => language)

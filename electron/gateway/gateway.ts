@@ -8,7 +8,7 @@ import { followOtherProcesses } from './compose/other-processes.ts'
 import { type Parts, partsOf } from './compose/parts.ts'
 import { StorageReadiness } from './compose/readiness.ts'
 import { scheduleStoreChecks } from './compose/store-checks.ts'
-import { demoCompany } from './features/companies/demo-company.ts'
+import { demoCompanyAt } from './features/companies/demo-company.ts'
 import type { DropFolder } from './features/drop-folder/drop-folder.ts'
 import { openDropFolder } from './features/drop-folder/open.ts'
 import { thisMachine } from './features/health/machine.ts'
@@ -16,7 +16,7 @@ import { MetricCounters } from './features/health/metric-counters.ts'
 import { scheduleReconciliationAfterCrash } from './features/reconciliation/after-crash.ts'
 import { startTokenUseRecorder } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
-import { dataDirAt } from './installation/data-dir.ts'
+import { dataPathsIn } from './installation/data-dir.ts'
 import { compareWithSealedHead, replaceSealingKey, sealHeadRegularly } from './installation/head-sealing.ts'
 import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
 import { prepareHttpClient } from './platform/outgoing/exchange.ts'
@@ -75,7 +75,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
   const kept = await openStore(settings, given)
   const { store } = kept
   const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
-  const dataDir = dataDirAt(settings.dataDir)
+  const dataDir = dataPathsIn(settings.dataDir)
   const tallies = new MetricCounters()
   let connected: AuthorityConnection | null = null
   try {
@@ -215,7 +215,7 @@ async function stopWorkers(
 /** Runs before anything is sent: at a start, and after trouble with the disk. */
 async function putInOrder({ settings, practice, clock, outbox }: Parts, store: Store): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
-  if (practice) await makeDemoCompany(store, clock, demoCompany)
+  if (practice) await makeDemoCompany(store, clock, demoCompanyAt)
   // If the clock was days ahead, work would be due days from now.
   const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
   if (settings.isDispatching) await store.schedule.noLaterThan(latest)

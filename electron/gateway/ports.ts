@@ -64,7 +64,7 @@ export interface InstallationChoices
 }
 
 /** Made as the owner of an installation that does not run. */
-export interface CallToPrepared {
+export interface InstallationCall {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly body?: unknown
@@ -88,7 +88,7 @@ export interface Installations {
   kept(): InstallationChoices
   keep(name: MyInvoisEnvironment, change: Partial<InstallationSetup>): void
   /** Opens the installation for this call alone; it sends nothing. */
-  ask(name: MyInvoisEnvironment, call: CallToPrepared): Promise<{ readonly status: number; readonly body: unknown }>
+  ask(name: MyInvoisEnvironment, call: InstallationCall): Promise<{ readonly status: number; readonly body: unknown }>
   /** Takes people and tills of this installation into one that was not started yet. */
   carryOver(name: MyInvoisEnvironment, by: string): Promise<void>
   /** The last one since this process began; null if there was none. */
@@ -100,7 +100,7 @@ export interface Installations {
 }
 
 export const accessRefusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connection'] as const
-export type RefusalKind = (typeof accessRefusalKinds)[number]
+export type AccessRefusalKind = (typeof accessRefusalKinds)[number]
 
 export interface TlsCertificateStatus {
   readonly until: EpochMs
@@ -109,8 +109,8 @@ export interface TlsCertificateStatus {
   readonly isReplacementBroken: boolean
 }
 
-export interface RefusalCounter {
-  count(kind: RefusalKind): void
+export interface AccessRefusalCounter {
+  count(kind: AccessRefusalKind): void
 }
 
 export type CounterName =

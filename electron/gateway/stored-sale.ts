@@ -1,10 +1,10 @@
 import { Fault } from '../../shared/api/faults.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
 import { type CheckedSale, forEachCodeInBody } from '../../shared/document/check.ts'
-import type { CodeBook, CodeList } from '../../shared/document/codes.ts'
+import type { CodeListId, CodeLookup } from '../../shared/document/codes.ts'
 import { compileSchemaOnce } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
-import { type Sale, saleDocuments, saleOf } from '../../shared/document/sale.ts'
+import { type Sale, saleOf, saleSchemas } from '../../shared/document/sale.ts'
 import { shiftCodeOfConsolidated } from '../../shared/domain/consolidation-rules.ts'
 import type { CodeMapping, RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
@@ -19,7 +19,7 @@ const damagedBody = (cause: unknown) =>
   new Fault('storage_unavailable', { says: 'body_damaged', isLasting: true, cause })
 
 /** The stored body, with every digit of its numbers. @throws Fault if it cannot be read */
-export function readBody(body: Uint8Array | null): object {
+export function parseBody(body: Uint8Array | null): object {
   const bytes = requireBody(body)
   try {
     return parseJsonText(bytes) as object
@@ -32,21 +32,21 @@ export function readBody(body: Uint8Array | null): object {
 type Kept = Pick<RecordState, 'family' | 'kind' | 'sentAs'>
 
 /** Parsed without today's rules. @throws as `readBody` */
-export const storedSale = (body: Uint8Array | null, kept: Kept): Sale => officialSale(readBody(body), kept)
+export const parseSale = (body: Uint8Array | null, kept: Kept): Sale => parseOfficialSale(parseBody(body), kept)
 
 /** @throws Error if the schema refuses the body */
-export const officialSale = (body: object, kept: Kept): Sale =>
-  saleOf(compileSchemaOnce(saleDocuments[kept.family][kept.kind]).parse(officialBody(body, kept)))
+export const parseOfficialSale = (body: object, kept: Kept): Sale =>
+  saleOf(compileSchemaOnce(saleSchemas[kept.family][kept.kind]).parse(applyStoredCodes(body, kept)))
 
 /** The body with official codes, as they were mapped when it was accepted. */
-export const officialBody = (body: object, { sentAs }: Pick<Kept, 'sentAs'>): object =>
+export const applyStoredCodes = (body: object, { sentAs }: Pick<Kept, 'sentAs'>): object =>
   sentAs ? withOfficialCodes(body, sentAs).body : body
 
 /** An official code means itself, also if its list has it only since today. */
-export const mappedBody = <Body>(body: Body, mapping: readonly CodeMapping[], codes: CodeBook) =>
+export const mapCodes = <Body>(body: Body, mapping: readonly CodeMapping[], codes: CodeLookup) =>
   withOfficialCodes(
     body,
-    mapping.filter(({ list, from }) => codes(list as CodeList, from) !== 'current'),
+    mapping.filter(({ list, from }) => codes(list as CodeListId, from) !== 'current'),
   )
 
 /** @returns a copy with the official codes in place of the till's own, and the rows that were used */
@@ -85,20 +85,20 @@ export function nullIfUnreadable<Read>(read: () => Read): Read | null {
 }
 
 /** The till's number, or its sale code. */
-export const printedNumber = ({ documentNumber }: Sale, { saleCode }: Pick<RecordState, 'saleCode'>): string =>
+export const numberOrSaleCode = ({ documentNumber }: Sale, { saleCode }: Pick<RecordState, 'saleCode'>): string =>
   documentNumber ?? saleCode
 
 /** Null if it cannot be read. */
-export const storedSaleOrNull = (body: Uint8Array | null, kept: Kept): Sale | null =>
-  nullIfUnreadable(() => storedSale(body, kept))
+export const parseSaleOrNull = (body: Uint8Array | null, kept: Kept): Sale | null =>
+  nullIfUnreadable(() => parseSale(body, kept))
 
 /**
  * A stored body with its amounts. They are checked again, because a disk may have changed the body. Taxes of a
  * consolidated document are rounded sums, so they need not match a rate.
  * @throws Error if it cannot be read or does not add up: the record then waits for a person
  */
-export function settledSale(body: object, kept: Kept): CheckedSale {
-  const sale = officialSale(body, kept)
+export function parseAndSettle(body: object, kept: Kept): CheckedSale {
+  const sale = parseOfficialSale(body, kept)
   const findings: Finding[] = []
   const { lines, totals, roundingDifference } = settleAmounts(sale, findings)
   const isSum = sale.shiftCode === shiftCodeOfConsolidated

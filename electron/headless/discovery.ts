@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Fetch } from '../../shared/api/call.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import type { DataDir } from '../gateway/installation/data-dir.ts'
+import type { DataPaths } from '../gateway/installation/data-dir.ts'
 import { writeDurably } from '../gateway/platform/durable-file.ts'
 import type { Log } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
@@ -10,7 +10,7 @@ import { troubleOf } from '../gateway/store/refusal.ts'
 export interface StartedGateway {
   readonly gateway: Gateway
   readonly settings: Settings
-  readonly dataDir: DataDir
+  readonly dataDir: DataPaths
   readonly port: number
   readonly log: Log
 }
@@ -38,7 +38,7 @@ export function announceGateway(
   return ready
 }
 
-export function withdrawGateway(dataDir: DataDir, log: Log): void {
+export function withdrawGateway(dataDir: DataPaths, log: Log): void {
   whereWritable(log, () => {
     rmSync(dataDir.discovery, { force: true })
     rmSync(dataDir.controlToken, { force: true })

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { dataDirOf } from '../gateway/settings/settings.ts'
+import { dataDirFrom } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 
 /**
  * Adds --data-dir to the commands in quotes (“resit verify”), unless they find the directory by themselves: otherwise
  * they would work on another one.
  */
-export function withDataDir(sentence: string, dataDir: string, env: Environment): string {
+export function addDataDirFlags(sentence: string, dataDir: string, env: Environment): string {
   if (dataDir === usualDataDir(env)) return sentence
   return sentence.replace(
     /“resit ([^”]+)”/g,
@@ -20,7 +20,7 @@ export function addDataDirFromArgs(sentence: string, args: readonly string[], en
   const { values } = parseArgs({ args: [...args], options, strict: false })
   const flag = values['data-dir']
   if (flag === '' || env['RESIT_DATA_DIR'] === '') return sentence
-  return withDataDir(sentence, dataDirOf(typeof flag === 'string' ? flag : undefined, env), env)
+  return addDataDirFlags(sentence, dataDirFrom(typeof flag === 'string' ? flag : undefined, env), env)
 }
 
 /** Empty if a command finds the directory by itself. */
@@ -28,4 +28,4 @@ export const dataDirFlagIfNeeded = (dataDir: string, env: Environment): string =
   dataDir === usualDataDir(env) ? '' : ` --data-dir ${/[\s"'$&;()<>|*?\\]/.test(dataDir) ? `"${dataDir}"` : dataDir}`
 
 /** RESIT_DATA_DIR may be set for the gateway only. */
-const usualDataDir = (env: Environment): string => dataDirOf(undefined, { ...env, RESIT_DATA_DIR: undefined })
+const usualDataDir = (env: Environment): string => dataDirFrom(undefined, { ...env, RESIT_DATA_DIR: undefined })

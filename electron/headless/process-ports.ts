@@ -2,7 +2,7 @@ import pino from 'pino'
 import { machineId } from '../gateway/installation/machine-id.ts'
 import { writeStderr } from '../gateway/platform/stdio.ts'
 import { systemClock, systemRandomness } from '../gateway/platform/system.ts'
-import { userFolder } from '../gateway/platform/user-folder.ts'
+import { appFolder } from '../gateway/platform/user-folder.ts'
 import type { GatewayPorts } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
@@ -11,11 +11,11 @@ import type { Environment } from '../gateway/settings/values.ts'
 export type PortsWithoutSecrets = Omit<GatewayPorts, 'secrets'>
 
 /** @param logLevel the lowest level to log */
-export const processPorts = (env: Environment, logLevel: Settings['logLevel']): PortsWithoutSecrets => ({
+export const systemPorts = (env: Environment, logLevel: Settings['logLevel']): PortsWithoutSecrets => ({
   clock: systemClock,
   randomness: systemRandomness,
   // The library's own destination ends the process, or hangs, if stderr is blocked.
   log: pino({ level: logLevel }, { write: writeStderr }),
   machineId,
-  stateFolder: userFolder('state', env),
+  stateFolder: appFolder('state', env),
 })

@@ -6,7 +6,7 @@ import { announceGateway, setupNotice } from './discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from './ending.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { dataDirFlagIfNeeded } from './hints.ts'
-import { processPorts } from './process-ports.ts'
+import { systemPorts } from './process-ports.ts'
 import { serve } from './serving.ts'
 import { keepSystemdNotified } from './systemd.ts'
 import { limitRunningMemory } from './v8-flags.ts'
@@ -15,7 +15,7 @@ export async function run(args: readonly string[]): Promise<void> {
   // Documents name customers: other users must not read these files.
   process.umask(0o077)
   const { settings } = readChosenSettings(args, process.env)
-  const ports = processPorts(process.env, settings.logLevel)
+  const ports = systemPorts(process.env, settings.logLevel)
   const { log } = ports
   exitOnUncaughtError(log)
   let isFirst = true

@@ -3,11 +3,11 @@ import { type EnvironmentKind, type MyInvoisEnvironment } from '../../shared/dom
 import { copyPeopleAndTills } from '../gateway/compose/carry-over.ts'
 import { makeSqliteOpener } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
-import { type DataDir, openDataDir } from '../gateway/installation/data-dir.ts'
+import { type DataPaths, ensureDataDir } from '../gateway/installation/data-dir.ts'
 import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
 import type {
-  CallToPrepared,
   GatewayPorts,
+  InstallationCall,
   InstallationSetup,
   Installations,
   RestoreAttempt,
@@ -27,11 +27,11 @@ import { StoreRefusal } from '../gateway/store/refusal.ts'
 import { fetchInside, type StartedGateway, withdrawGateway } from './discovery.ts'
 import type { PortsWithoutSecrets } from './process-ports.ts'
 
-export interface Host {
+export interface RunnerDeps {
   readonly args: readonly string[]
   readonly env: Environment
   readonly ports: PortsWithoutSecrets
-  readonly secretsIn: (dataDir: DataDir) => Secrets
+  readonly secretsIn: (dataDir: DataPaths) => Secrets
   readonly hasScreens: boolean
   /** A person asked for the copy, because the database is gone. */
   readonly putsCopyBack?: boolean
@@ -43,8 +43,8 @@ export interface Host {
 }
 
 /** Runs the chosen installation, and changes to another when the owner chooses it. */
-export class Serving {
-  readonly #host: Host
+export class InstallationRunner {
+  readonly #host: RunnerDeps
   #running: StartedGateway | null = null
   #secrets: Secrets | null = null
   #isEnding = false
@@ -52,7 +52,7 @@ export class Serving {
   /** Changes and calls to prepared installations run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(host: Host) {
+  constructor(host: RunnerDeps) {
     this.#host = host
   }
 
@@ -65,7 +65,7 @@ export class Serving {
     const { args, env, ports, hasScreens, tellSetupCode, began } = this.#host
     const here = readChosenSettings(args, env)
     const { settings, name, home } = here
-    const dataDir = openDataDir(settings.dataDir)
+    const dataDir = ensureDataDir(settings.dataDir)
     const options = {
       settings,
       openStore: makeSqliteOpener(dataDir),
@@ -98,7 +98,7 @@ export class Serving {
     this.#last = this.#last.then(change).catch(this.#host.lost)
   }
 
-  async #again(between?: (dataDir: DataDir) => Promise<void>): Promise<void> {
+  async #again(between?: (dataDir: DataPaths) => Promise<void>): Promise<void> {
     if (this.#isEnding || this.#running === null) return
     const { port, dataDir } = this.#running
     await end(this.#running)
@@ -123,7 +123,7 @@ export class Serving {
 
   #installations(here: ResolvedInstallation): Installations {
     const { home, name } = here
-    const putBack = async (dataDir: DataDir, file: string | null) => {
+    const putBack = async (dataDir: DataPaths, file: string | null) => {
       this.#restored = await restoreFrom(this.#host, dataDir, file)
     }
     /** After earlier changes. */
@@ -152,20 +152,21 @@ export class Serving {
 }
 
 /** @throws the error of the first start */
-export async function serve(host: Host): Promise<Serving> {
-  const serving = new Serving(host)
-  if (host.putsCopyBack) await putCopyBack(host, openDataDir(readChosenSettings(host.args, host.env).settings.dataDir))
+export async function serve(host: RunnerDeps): Promise<InstallationRunner> {
+  const serving = new InstallationRunner(host)
+  if (host.putsCopyBack)
+    await putCopyBack(host, ensureDataDir(readChosenSettings(host.args, host.env).settings.dataDir))
   await serving.begin(null)
   return serving
 }
 
 /** An existing database is newer than its copy and stays. */
-async function putCopyBack(host: Host, dataDir: DataDir): Promise<void> {
+async function putCopyBack(host: RunnerDeps, dataDir: DataPaths): Promise<void> {
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
   if (!isThere) await restoreDataDir(dataDir, portsIn(host, dataDir), null)
 }
 
-async function restoreFrom(host: Host, dataDir: DataDir, file: string | null): Promise<RestoreAttempt> {
+async function restoreFrom(host: RunnerDeps, dataDir: DataPaths, file: string | null): Promise<RestoreAttempt> {
   const at = host.ports.clock.now()
   try {
     await restoreDataDir(dataDir, portsIn(host, dataDir), file)
@@ -186,7 +187,7 @@ async function end({ gateway, dataDir, log }: StartedGateway): Promise<void> {
   withdrawGateway(dataDir, log)
 }
 
-const portsIn = ({ ports, secretsIn }: Host, dataDir: DataDir): GatewayPorts => ({
+const portsIn = ({ ports, secretsIn }: RunnerDeps, dataDir: DataPaths): GatewayPorts => ({
   ...ports,
   secrets: secretsIn(dataDir),
 })
@@ -196,7 +197,7 @@ function keepPrepared(home: string, name: MyInvoisEnvironment, becomes: Partial<
   writeInstallations(home, { ...kept, [name]: { ...(kept[name] ?? emptyInstallationSetup), ...becomes } })
 }
 
-async function askAsOwner(gateway: Gateway, port: number, { method, url, body, language }: CallToPrepared) {
+async function askAsOwner(gateway: Gateway, port: number, { method, url, body, language }: InstallationCall) {
   const headers = {
     authorization: `Bearer ${gateway.controlToken}`,
     'accept-language': language,
@@ -214,13 +215,13 @@ type PreparedWork<Answer> = (
 
 /** A gateway inside this process that sends nothing, as for commands. */
 async function withPrepared<Answer>(
-  host: Host,
+  host: RunnerDeps,
   { home, name }: { readonly home: string; readonly name: MyInvoisEnvironment },
   work: PreparedWork<Answer>,
 ): Promise<Answer> {
   const kept = readInstallations(home)
   const settings = settingsOfInstallation(name, { ...host, env: { ...host.env, RESIT_DISPATCH: 'off' }, home, kept })
-  const dataDir = openDataDir(settings.dataDir)
+  const dataDir = ensureDataDir(settings.dataDir)
   const options = { settings, openStore: makeSqliteOpener(dataDir), keepsPracticeLedger: false }
   const ports = portsIn(host, dataDir)
   const gateway = await createGateway(options, ports)

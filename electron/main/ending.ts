@@ -2,11 +2,11 @@ import { app, dialog, powerMonitor } from 'electron'
 import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { exitCodeOf, exitCodes, failureSentence } from '../headless/exit-code.ts'
-import type { Gateway, GatewayRefusal } from './gateway/gateway.ts'
+import type { GatewayRefusal, GatewayRunner } from './gateway/gateway.ts'
 import { log } from './log.ts'
 
 /** Closes the gateway first, which finishes what it sends. No promise depends on that: Windows ends programs without notice. */
-export function installOrderlyQuit(gateway: Gateway) {
+export function installOrderlyQuit(gateway: GatewayRunner) {
   let begun: Promise<void> | null = null
   let isOver = false
   const close = async () => {

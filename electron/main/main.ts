@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { app, crashReporter, powerMonitor, session } from 'electron'
-import { languageFor } from '../../shared/words/words.ts'
+import { chooseLanguage } from '../../shared/words/words.ts'
 import { chosenDataDir } from '../gateway/settings/installations.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
 import { autoStartOf, wasOpenedAtMacLogin } from './auto-start.ts'
@@ -17,8 +17,8 @@ import { desktopFile, setUserDataFolder } from './places.ts'
 import { argsOfVersionBefore, clearPendingUpdate, openPreferences } from './preferences.ts'
 import { openUpdates } from './updates/open.ts'
 import { openMainWindow } from './window/main-window.ts'
-import { hasTray, openTray, setMenu } from './window/menu.ts'
-import { noticeOf, notify } from './window/notices.ts'
+import { canShowTray, openTray, setMenu } from './window/menu.ts'
+import { noticeIfWorse, notify } from './window/notices.ts'
 
 const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
 const refused = app.isPackaged ? refusedSwitch(process.argv) : null
@@ -65,7 +65,7 @@ async function boot(): Promise<void> {
   const state = new DesktopStateStore({
     ...preferences.kept,
     ...(flags.isKiosk && { isKiosk: true }),
-    language: preferences.kept.language ?? languageFor(app.getLocale()),
+    language: preferences.kept.language ?? chooseLanguage(app.getLocale()),
     startsWithComputer: autoStart.isOn(),
     appVersion: app.getVersion(),
     isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
@@ -81,7 +81,7 @@ async function boot(): Promise<void> {
   serveAppScheme(askGateway)
 
   // 6. Window, menu, tray, updates and notices.
-  const isHidden = (flags.isHidden || wasOpenedAtMacLogin()) && hasTray()
+  const isHidden = (flags.isHidden || wasOpenedAtMacLogin()) && canShowTray()
   const ending = installOrderlyQuit(gateway)
   openDesktop({ state, preferences, args, dataDir, autoStart, gateway, askGateway, ending, isHidden })
 
@@ -124,7 +124,7 @@ function openDesktop(desktop: DesktopContext): void {
   speak()
   state.on('preferred', speak)
   state.on('standing', (before, now) => {
-    const notice = noticeOf(before, now, state.current.language)
+    const notice = noticeIfWorse(before, now, state.current.language)
     if (notice !== null) notify(notice, show)
   })
   openBridge(desktop, updates, window)

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/dialog.tsx'
 import { NewPinFields, useNewPin } from '../parts/pin.tsx'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
@@ -18,7 +18,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   const changing = useAct([], () => operator('changePin', { body: { pin: present, new_pin: next.pin } }))
   const isDone = changing.isSuccess
   return (
-    <Dialog
+    <Confirm
       title={say('change')}
       act={isDone ? sayShell('done') : say('change')}
       canAct={isDone || (present !== '' && next.isWhole)}
@@ -36,6 +36,6 @@ export function ChangePin({ onClose }: { onClose(): void }) {
           <NewPinFields label={say('own_pin')} value={next} present={asked} />
         </>
       )}
-    </Dialog>
+    </Confirm>
   )
 }

@@ -22,7 +22,7 @@ import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import type { RecordDetail } from '../gateway/records.ts'
 import { useMay, useMayForAll } from '../gateway/session.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/dialog.tsx'
 import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
@@ -111,7 +111,7 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
         />
       ))}
       {asked === 'close' && (
-        <Dialog
+        <Confirm
           title={say('close_title', { code: record.SALE_CODE })}
           isDestructive
           act={say('close')}
@@ -120,7 +120,7 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
           onClose={stopAsking}
         >
           <Text>{say('close_text')}</Text>
-        </Dialog>
+        </Confirm>
       )}
       {asked === 'give_back' && <RefundReceiptDialog record={record} onClose={stopAsking} />}
       {(asked === 'void' || asked === 'cancel') && <WithdrawDialog act={asked} record={record} onClose={stopAsking} />}

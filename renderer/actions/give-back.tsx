@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useAct } from '../gateway/act.ts'
-import { gatewayWith } from '../gateway/api.ts'
+import { tillApiWith } from '../gateway/api.ts'
 import { askedOnce } from '../gateway/refetch.ts'
 import { useRoundsCash } from '../gateway/shifts.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { newGuid } from '../screens/cashier/new-document/drafts.ts'
 import { makeStartingDraft } from '../screens/cashier/new-document/starting-draft.ts'
@@ -15,7 +15,7 @@ import { bodyWithCashRounding, totalsOf } from '../screens/cashier/new-document/
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { ApproverFields, useApprover } from './approver.tsx'
-import { needsSupervisor, refundHeaders } from './refund-approval.tsx'
+import { fetchRefundHeaders, needsSupervisor } from './refund-approval.tsx'
 
 interface GiveBackProps {
   readonly record: WireRecord
@@ -31,7 +31,7 @@ export function RefundReceiptDialog({ record, onClose }: GiveBackProps) {
   const [id] = useState(newGuid)
   const roundsCash = useRoundsCash(record.COMPANY_CODE)
   const send = (body: object, headers: Readonly<Record<string, string>>) =>
-    gatewayWith(headers)(`refund_note.${record.FAMILY}.submit`, { body: body as never })
+    tillApiWith(headers)(`refund_note.${record.FAMILY}.submit`, { body: body as never })
   const { data: note, error } = useQuery({
     queryKey: ['give-back', id, roundsCash],
     queryFn: async () => {
@@ -51,10 +51,10 @@ export function RefundReceiptDialog({ record, onClose }: GiveBackProps) {
   })
   const approver = useApprover(note?.isOverLimit === true)
   const give = async ({ body, TOTAL_PAYABLE }: NonNullable<typeof note>) =>
-    send(body, await refundHeaders(approver, { SALE_GUID: id, TOTAL_PAYABLE, CURRENCY_CODE }))
+    send(body, await fetchRefundHeaders(approver, { SALE_GUID: id, TOTAL_PAYABLE, CURRENCY_CODE }))
   const giving = useAct(['record', 'records'], give, () => go({ to: '/sales/$guid/done', params: { guid: id } }))
   return (
-    <Dialog
+    <Confirm
       title={say('give_back_title', { code: record.SALE_CODE })}
       act={say('give_back_all')}
       isDestructive
@@ -68,6 +68,6 @@ export function RefundReceiptDialog({ record, onClose }: GiveBackProps) {
       </Text>
       <Text>{say(record.STATUS === 'Pending' ? 'give_back_pending' : 'give_back_declared')}</Text>
       <ApproverFields approver={approver} />
-    </Dialog>
+    </Confirm>
   )
 }

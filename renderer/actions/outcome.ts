@@ -5,7 +5,7 @@ import type { ApprovableAct } from './withdraw-dialog.tsx'
 export type BulkAct = ApprovableAct | 'look_up'
 
 /** The result for one document of a run. */
-export type Outcome =
+export type ActOutcome =
   | { readonly kind: 'waiting' | 'running' | 'stopped' }
   /** The act is decided. The status of the record says how. */
   | { readonly kind: 'settled' }
@@ -21,7 +21,7 @@ const isOpen = (record: WireRecord): boolean =>
   canLookUp(record) || record.STATUS === 'InProgress' || record.CANCELLATION?.STATE === 'Requested'
 
 /** @returns the result of the act, read from the record as it is now */
-export function outcomeOf(act: BulkAct, record: WireRecord, nextTryAt: string | null): Outcome {
+export function actOutcomeOf(act: BulkAct, record: WireRecord, nextTryAt: string | null): ActOutcome {
   const wanted = { void: 'Voided', cancel: 'Cancelled', look_up: null }[act]
   if (record.STATUS === wanted) return { kind: 'settled' }
   if (act !== 'void' && isOpen(record)) return { kind: 'unknown', nextTryAt }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PinQuestion, usePinQuestion } from '../gateway/owner-pin.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/dialog.tsx'
 import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
@@ -18,7 +18,7 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
   // If the screen is locked or left, the question ends without a PIN.
   useEffect(() => () => asking.answer(null), [asking])
   return (
-    <Dialog
+    <Confirm
       title={say('owner_pin_title')}
       act={say('confirm')}
       canAct={pin !== ''}
@@ -31,6 +31,6 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
     >
       <p>{say('owner_pin_text')}</p>
       <PinPad isFlat fields={[{ label: say('owner_pin'), value: pin, onPin: setPin, 'data-autofocus': true }]} />
-    </Dialog>
+    </Confirm>
   )
 }

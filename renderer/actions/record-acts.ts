@@ -1,17 +1,17 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { gatewayWith, operator } from '../gateway/api.ts'
+import { operator, tillApiWith } from '../gateway/api.ts'
 import type { ListedRecord } from '../gateway/records.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 /** Voids a document that was not sent (interface 4.4). @param approval header with a supervisor's approval */
 export const voidRecord = ({ KIND, FAMILY, SALE_GUID }: WireRecord, approval: Headers): Promise<WireRecord> =>
-  gatewayWith(approval)(`${KIND}.${FAMILY}.voidByGuid`, { body: { SALE_GUID } })
+  tillApiWith(approval)(`${KIND}.${FAMILY}.voidByGuid`, { body: { SALE_GUID } })
 
 /** Asks the authority to cancel a valid document (interface 4.4). */
 export const cancelRecord = (record: WireRecord, reason: string, approval: Headers): Promise<WireRecord> => {
   const { KIND, FAMILY, SALE_GUID } = record
-  return gatewayWith(approval)(`${KIND}.${FAMILY}.cancel`, { body: { SALE_GUID, REASON: reason.trim() } })
+  return tillApiWith(approval)(`${KIND}.${FAMILY}.cancel`, { body: { SALE_GUID, REASON: reason.trim() } })
 }
 
 /** Asks MyInvois now about a document in doubt, before the gateway does it by itself. */

@@ -3,7 +3,7 @@ import { GatewayProblem } from '../../shared/api/call.ts'
 import type { OperatorAsk } from '../../shared/api/operator-client.ts'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
@@ -17,7 +17,7 @@ export const needsSupervisor = (error: unknown): boolean =>
   error instanceof GatewayProblem && error.problem.code === 'insufficient_scope'
 
 /** @returns the header with which a refund goes; none if none is needed */
-export const refundHeaders = (approver: ReturnType<typeof useApprover>, refund: Refund): Promise<Headers> =>
+export const fetchRefundHeaders = (approver: ReturnType<typeof useApprover>, refund: Refund): Promise<Headers> =>
   approver.headersFrom(async (by) => (await operator('approveRefund', { body: { ...refund, ...by } })).approval)
 
 interface RefundApprovalProps {
@@ -30,9 +30,9 @@ interface RefundApprovalProps {
 export function RefundApproval({ refund, onAllowed, onClose }: RefundApprovalProps) {
   const say = useWords(actWords)
   const approver = useApprover(true)
-  const allowing = useAct([], () => refundHeaders(approver, refund), onAllowed)
+  const allowing = useAct([], () => fetchRefundHeaders(approver, refund), onAllowed)
   return (
-    <Dialog
+    <Confirm
       title={say('refund_title')}
       act={say('refund_allow')}
       canAct={approver.isWhole}
@@ -47,6 +47,6 @@ export function RefundApproval({ refund, onAllowed, onClose }: RefundApprovalPro
         {say('refund_text')}
       </Text>
       <ApproverFields approver={approver} />
-    </Dialog>
+    </Confirm>
   )
 }

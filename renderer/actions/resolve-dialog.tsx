@@ -1,10 +1,10 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { type ResolutionKind, resolutions } from '../../shared/domain/person-acts.ts'
+import { type ResolutionKind, resolutionKinds } from '../../shared/domain/person-acts.ts'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
-import { Dialog, isReason, ReasonField } from '../parts/dialog.tsx'
+import { Confirm, isReason, ReasonField } from '../parts/dialog.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -25,7 +25,7 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
   const [uuid, setUuid] = useState('')
   const [evidence, setEvidence] = useState('')
   // A document that could not be built was never sent, so it can only be “not valid”.
-  const kinds = record.ATTENTION?.CODE === 'cannot_be_sent' ? (['not_valid'] as const) : resolutions
+  const kinds = record.ATTENTION?.CODE === 'cannot_be_sent' ? (['not_valid'] as const) : resolutionKinds
   const resolving = useAct(
     ['record', 'records', 'queue'],
     (kind: ResolutionKind) =>
@@ -36,7 +36,7 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
     onClose,
   )
   return (
-    <Dialog
+    <Confirm
       title={say('resolve_title', { code: record.SALE_CODE })}
       isDestructive
       act={say('resolve')}
@@ -53,7 +53,7 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
         label={say('resolve_as')}
         withAsterisk
         value={as}
-        onChange={(chosen) => setAs(resolutions.find((kind) => kind === chosen) ?? null)}
+        onChange={(chosen) => setAs(resolutionKinds.find((kind) => kind === chosen) ?? null)}
       >
         <Stack gap="sm" mt="xs">
           {kinds.map((kind) => (
@@ -70,6 +70,6 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
         />
       )}
       <ReasonField label={say('evidence')} reason={evidence} isFirst={false} onChange={setEvidence} />
-    </Dialog>
+    </Confirm>
   )
 }

@@ -3,12 +3,12 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { fetchRecord, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import { sharedState } from '../gateway/shared-state.ts'
-import { type BulkAct, type Outcome, outcomeOf } from './outcome.ts'
+import { type ActOutcome, actOutcomeOf, type BulkAct } from './outcome.ts'
 import { cancelRecord, lookUpRecord, voidRecord } from './record-acts.ts'
 import type { ApprovableAct } from './withdraw-dialog.tsx'
 
 export interface BulkRunRow extends ListedRecord {
-  readonly outcome: Outcome
+  readonly outcome: ActOutcome
 }
 
 /** One act on many documents, each by its own call. */
@@ -110,7 +110,7 @@ async function actOn(row: ListedRecord, act: BulkAct, reason: string): Promise<v
   settle(row, { kind: 'running' })
   try {
     const record = await actions[act](row, reason)
-    settle({ ...row, record }, outcomeOf(act, record, null))
+    settle({ ...row, record }, actOutcomeOf(act, record, null))
   } catch (thrown) {
     // The answer was lost. The record will say later whether the act was done.
     if (!(thrown instanceof GatewayProblem)) return settle(row, { kind: 'unknown', nextTryAt: null })
@@ -152,10 +152,10 @@ async function lookAt(row: BulkRunRow, isMine: () => boolean): Promise<void> {
   const act = run.now()?.act
   if (detail === null || act === undefined || !isMine()) return
   const { record, version, next_work_at } = detail
-  settle({ ...row, record, version }, outcomeOf(act, record, next_work_at))
+  settle({ ...row, record, version }, actOutcomeOf(act, record, next_work_at))
 }
 
-function settle(row: ListedRecord, outcome: Outcome): void {
+function settle(row: ListedRecord, outcome: ActOutcome): void {
   change({ rows: new Map(run.now()?.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
 }
 
@@ -164,6 +164,6 @@ export const countFinishedRows = ({ rows }: BulkRun): number =>
   [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
 
 /** The act of a run that the gateway allows for this document; null if neither (NEXT_ACTION). */
-export function runActOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
+export function voidOrCancelOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
   return ACTION === 'void' || ACTION === 'cancel' ? ACTION : null
 }

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
-import { Dialog, isReason, ReasonField } from '../parts/dialog.tsx'
+import { Confirm, isReason, ReasonField } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
@@ -31,7 +31,7 @@ export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
   }
   const withdrawing = useAct(['record', 'records'], withdraw, onClose)
   return (
-    <Dialog
+    <Confirm
       title={say(act === 'void' ? 'void_title' : 'cancel_title', { code: record.SALE_CODE })}
       act={say(act === 'void' ? 'void' : 'cancel')}
       isDestructive
@@ -46,7 +46,7 @@ export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
       </Text>
       {act === 'cancel' && <CancelReason reason={reason} onChange={setReason} />}
       <ApproverFields approver={approver} />
-    </Dialog>
+    </Confirm>
   )
 }
 

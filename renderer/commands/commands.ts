@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 
 /** What a key can do now. Never a single letter, because scanners type letters. */
-export interface KeyAction {
+export interface KeyCommand {
   readonly id: string
   /** Why it cannot be done now. It is told to the person when they press the key. */
   readonly blockReason?: string | null
@@ -10,7 +10,7 @@ export interface KeyAction {
 }
 
 /** A command that also has a button. */
-export interface Command extends KeyAction {
+export interface Command extends KeyCommand {
   /** In the language of the screen. */
   readonly label: string
   readonly icon: Icon
@@ -31,13 +31,13 @@ export const functionKeys = {
 export const functionKeyOf = (id: string): string | undefined =>
   Object.entries(functionKeys).find(([, command]) => command === id)?.[0]
 
-const [ofShell, ofScreens] = [new Map<symbol, readonly KeyAction[]>(), new Map<symbol, readonly KeyAction[]>()]
+const [ofShell, ofScreens] = [new Map<symbol, readonly KeyCommand[]>(), new Map<symbol, readonly KeyCommand[]>()]
 
 /**
  * Offers commands as long as the component is on the screen.
  * @param isOfShell for the shell, whose commands a screen may replace
  */
-export function useOfferCommands(commands: readonly KeyAction[], isOfShell = false): void {
+export function useOfferCommands(commands: readonly KeyCommand[], isOfShell = false): void {
   const [owner] = useState(() => Symbol('offer'))
   const offers = isOfShell ? ofShell : ofScreens
   // In a layout effect, so that the key works as soon as the button is visible.
@@ -46,5 +46,5 @@ export function useOfferCommands(commands: readonly KeyAction[], isOfShell = fal
 }
 
 /** The offered command with this name. A command of the screen comes before one of the shell. */
-export const findOfferedCommand = (id: string): KeyAction | undefined =>
+export const findOfferedCommand = (id: string): KeyCommand | undefined =>
   [...ofShell.values(), ...ofScreens.values()].flat().findLast((command) => command.id === id)

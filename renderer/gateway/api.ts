@@ -68,12 +68,12 @@ const options = (base: string) => ({
 const ofOperator = options('/operator/v1')
 
 /** The API for tills, called with the token of the signed-in person and with extra headers for one act. */
-export const gatewayWith =
+export const tillApiWith =
   (headers: Readonly<Record<string, string>>): EndpointCaller =>
   async (id, ...[ask]) =>
     (await callEndpoint(paths.interface[id], ask ?? {}, { ...options('/v1'), headers })) as never
 
-export const callGateway = gatewayWith({})
+export const callGateway = tillApiWith({})
 
 /** A call that every key may make, as a till makes it: with the key, and without the person. */
 export const callVersionWithKey = (key: string): Promise<unknown> =>
@@ -101,7 +101,7 @@ export async function resumeSession(): Promise<void> {
 }
 
 /** Fetches a picture or a page of the gateway with the token of the session. @throws GatewayProblem if it is refused */
-export async function fetchPage(path: string): Promise<Response> {
+export async function fetchAuthorized(path: string): Promise<Response> {
   const response = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${currentSession()?.token ?? ''}`, 'accept-language': currentLanguage() },
     cache: 'no-store',

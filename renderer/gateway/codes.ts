@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CodeList } from '../../shared/document/codes.ts'
+import type { CodeListId } from '../../shared/document/codes.ts'
 import { operator } from './api.ts'
 
 export interface CodeChoice {
@@ -12,7 +12,7 @@ export interface CodeChoice {
 const keptMs = 10 * 60_000
 
 /** The current codes of a reference list. */
-export function useCodes(list: CodeList): readonly CodeChoice[] {
+export function useCodes(list: CodeListId): readonly CodeChoice[] {
   const { data } = useQuery({
     queryKey: ['codes', list],
     queryFn: () => operator('codeList', { params: { list } }),

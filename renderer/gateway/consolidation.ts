@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useQueue } from './health.ts'
 import { refetchEvery } from './refetch.ts'
-import { useSeesAll, useSession } from './session.ts'
+import { useSeesAllOutlets, useSession } from './session.ts'
 
 export type ConsolidationState = OperatorAnswer<'consolidation'>
 export type Preview = OperatorAnswer<'previewConsolidation'>
@@ -29,7 +29,7 @@ const stateOf = (company: string) =>
  * is asked.
  */
 export function useRefusedConsolidated(): ConsolidationState['refused'] {
-  const seesAll = useSeesAll()
+  const seesAll = useSeesAllOutlets()
   const queue = useQueue().data
   const areWaiting = seesAll && (queue?.unconsolidated ?? 0) > 0
   const companies = useSession().companies.filter(() => areWaiting)
@@ -37,7 +37,7 @@ export function useRefusedConsolidated(): ConsolidationState['refused'] {
 }
 
 /** How many documents need a person; undefined until the gateway has answered. */
-export function useNeedsPerson(): number | undefined {
+export function useNeedsPersonCount(): number | undefined {
   const refused = useRefusedConsolidated().length
   const needy = useQueue().data?.needs_person
   return needy === undefined ? undefined : needy + refused

@@ -28,7 +28,7 @@ export const useIsPaused = (): boolean =>
  * What the gateway tells every screen, also before the sign-in. It is asked again by itself until it has answered, and
  * in practice also later, because a fault may be rehearsed at any time.
  */
-export const useSetup = (): UseQueryResult<OperatorAnswer<'setup'>> =>
+export const useGatewayInfo = (): UseQueryResult<OperatorAnswer<'setup'>> =>
   useQuery({
     queryKey: ['opening'],
     queryFn: () => operator('setup'),

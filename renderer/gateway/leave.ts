@@ -4,7 +4,7 @@ import { operator } from './api.ts'
 import { currentSession, setLocked, setSignedOut, useSession } from './session.ts'
 
 /** Codes on the screen that are shown once, and were neither copied nor written down. */
-export const codesNotKept = new Set<string>()
+export const unsavedCodes = new Set<string>()
 
 /** Covers the screen at once. If the gateway does not hear of it, it locks the unused session by itself. */
 export async function lock(): Promise<void> {

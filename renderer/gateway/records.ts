@@ -79,7 +79,7 @@ export type RefusedSale = OperatorAnswer<'listRefusals'>['items'][number]
 const none: readonly RefusedSale[] = []
 
 /** Refused sales of the person who is signed in and of this till, the newest first. */
-export function useRefusals(): readonly RefusedSale[] {
+export function useRefusedSales(): readonly RefusedSale[] {
   const till = useThisTill()
   const { data } = useQuery({
     queryKey: ['refusals', till],

@@ -61,14 +61,14 @@ export function useSession(): Session {
 }
 
 /** False for people who are limited to some outlets. They do not see what concerns a whole company. */
-export const useSeesAll = (): boolean => useSession().outlets === undefined
+export const useSeesAllOutlets = (): boolean => useSession().outlets === undefined
 
 export const useMay = (scope: Scope): boolean => useSession().scopes.includes(scope)
 
 /** Whether the person may do this for whole companies. */
 export function useMayForAll(scope: Scope): boolean {
   const may = useMay(scope)
-  return useSeesAll() && may
+  return useSeesAllOutlets() && may
 }
 
 /**

@@ -5,7 +5,7 @@ import { operator } from './api.ts'
 export type Till = OperatorAnswer<'tills'>['items'][number]
 type ClosedShift = OperatorAnswer<'closedShifts'>['items'][number]
 export type ShiftDetail = OperatorAnswer<'showShift'>
-export type Reconciliation = OperatorAnswer<'reconcile'>
+export type AuthorityComparison = OperatorAnswer<'reconcile'>
 
 /** The query key begins with `records`, because a sale changes the tills. */
 const asked = { queryKey: ['records', 'tills'], queryFn: () => operator('tills') }
@@ -26,7 +26,7 @@ export function useRoundsCash(company: string): boolean {
 /**
  * Shift codes that the till sold under since its last close: first the open shift, then the others, the oldest first.
  */
-export const sellingShifts = ({ open, without_shift }: Till): readonly string[] => {
+export const unclosedShiftCodes = ({ open, without_shift }: Till): readonly string[] => {
   const oldestFirst = without_shift.toSorted((one, other) => one.newest_at.localeCompare(other.newest_at))
   return [...(open ? [open.shift] : []), ...oldestFirst.map(({ shift }) => shift)]
 }
@@ -43,7 +43,7 @@ export async function openFirstShifts(): Promise<readonly ShiftDetail[]> {
   const { items } = await operator('tills')
   return Promise.all(
     items.flatMap((till) =>
-      sellingShifts(till)
+      unclosedShiftCodes(till)
         .slice(0, 1)
         .map((code) => ensureOpenShift(till, code)),
     ),

@@ -2,7 +2,7 @@ import type { Paper } from '../../shared/desktop/bridge.ts'
 import { saveFile } from '../parts/csv.ts'
 import { printHtml } from '../parts/print-page.tsx'
 import { currentLanguage } from '../words/language.ts'
-import { fetchPage } from './api.ts'
+import { fetchAuthorized } from './api.ts'
 import { desktop } from './desktop.ts'
 import { currentSession } from './session.ts'
 
@@ -11,7 +11,7 @@ export class PrintOrSaveError extends Error {
   override readonly name = 'NotPrinted'
 }
 
-const pageOf = (guid: string) => fetchPage(`/operator/v1/records/${guid}/slip`)
+const pageOf = (guid: string) => fetchAuthorized(`/operator/v1/records/${guid}/slip`)
 
 /**
  * Prints a document. The desktop uses the printer that is chosen for this paper, without a question. Without a chosen
@@ -31,7 +31,7 @@ export async function printRecord(guid: string, paper: Paper = 'slip'): Promise<
 
 /** Saves the document as a PDF. The browser or the desktop asks for the place. @throws GatewayProblem if it is refused */
 export async function saveRecordPdf(guid: string): Promise<void> {
-  const answer = await fetchPage(`/operator/v1/records/${guid}/document.pdf`)
+  const answer = await fetchAuthorized(`/operator/v1/records/${guid}/document.pdf`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${guid}.pdf`
   saveFile(name, await answer.blob(), 'application/pdf')
 }

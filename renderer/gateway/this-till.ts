@@ -46,9 +46,9 @@ const usual = 'Asia/Kuala_Lumpur'
  * The time zone in which a screen shows times. The gateway counts days by the company's time zone, and the computer of
  * the screen may have another. @param company COMPANY_CODE; if left out, the company of this till
  */
-export const timeZoneOf = (company = thisTill()?.COMPANY_CODE): string =>
-  timeZoneAmong(currentSession()?.companies ?? [], company)
+export const timeZoneOnScreen = (company = thisTill()?.COMPANY_CODE): string =>
+  companyTimeZone(currentSession()?.companies ?? [], company)
 
 /** The zone of this company; if it is not in the list, of the first company. */
-export const timeZoneAmong = (companies: Session['companies'], company: string | undefined): string =>
+export const companyTimeZone = (companies: Session['companies'], company: string | undefined): string =>
   (companies.find(({ code }) => code === company) ?? companies[0])?.time_zone ?? usual

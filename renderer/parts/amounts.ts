@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { amountOf, hundredthsOf } from '../../shared/domain/shift-money.ts'
+import { amountText, hundredthsOf } from '../../shared/domain/shift-money.ts'
 import { moneyText } from './figures.tsx'
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
@@ -21,9 +21,9 @@ export function parseAmount(typed: string): string | null {
 type Amount = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>
 
 /** The sum of several documents, exact to the sen, one sum for each currency. @returns the sums as people read them */
-export function sumText(records: readonly Amount[]): string {
+export function formatCurrencySums(records: readonly Amount[]): string {
   const sums = new Map<string, bigint>()
   for (const { CURRENCY_CODE, TOTAL_PAYABLE } of records)
     sums.set(CURRENCY_CODE, (sums.get(CURRENCY_CODE) ?? 0n) + hundredthsOf(TOTAL_PAYABLE))
-  return [...sums].map(([currency, total]) => moneyText(amountOf(total), currency)).join(' + ')
+  return [...sums].map(([currency, total]) => moneyText(amountText(total), currency)).join(' + ')
 }

@@ -1,19 +1,19 @@
 import type { AuthorityFault } from '../screens/cashier/new-document/fault-fields.ts'
-import { faultWords } from '../words/authority-faults.ts'
+import { refusedFieldWords } from '../words/authority-faults.ts'
 import { useWords } from '../words/language.ts'
 import style from './authority-faults.module.css'
 
-type Field = keyof typeof faultWords.en & Uppercase<string>
+type Field = keyof typeof refusedFieldWords.en & Uppercase<string>
 
 const isField = (name: string | undefined): name is Field =>
-  name !== undefined && name === name.toUpperCase() && name in faultWords.en
+  name !== undefined && name === name.toUpperCase() && name in refusedFieldWords.en
 
 /** The last name in an address such as `BUYER.ADDRESS.LINES.0`. */
 const lastNameOf = (at: string) => at.split('.').findLast((part) => !/^\d+$/.test(part))
 
 /** @returns says a fault of MyInvois in the language of the screen, with the field that mends it */
 export function useFaultSentence(): (fault: AuthorityFault) => string {
-  const say = useWords(faultWords)
+  const say = useWords(refusedFieldWords)
   return ({ at }) => {
     const field = at === null ? undefined : lastNameOf(at)
     if (at === null || !isField(field)) return say('refused_elsewhere')
@@ -28,7 +28,7 @@ export function useFaultSentence(): (fault: AuthorityFault) => string {
  * call to support.
  */
 export function AuthorityFaults({ faults }: { readonly faults: readonly AuthorityFault[] }) {
-  const say = useWords(faultWords)
+  const say = useWords(refusedFieldWords)
   const sentence = useFaultSentence()
   return (
     <>

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { addDays, type Day as CalendarDay, dayOf } from '../../shared/domain/calendar.ts'
 import type { Language } from '../../shared/words/words.ts'
-import { timeZoneOf } from '../gateway/this-till.ts'
+import { timeZoneOnScreen } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import style from './day-field.module.css'
@@ -93,7 +93,7 @@ export function useLateArrivalText(): (record: SaleTimes) => string | null {
 /** When a sale was made, for a list without headings of days: the time if it was today, else the day. */
 export function SaleDayOrTime({ record: { ISSUED_AT, COMPANY_CODE } }: { readonly record: SaleTimes }) {
   const shortDay = useShortDay()
-  const sold = dayOf(Date.parse(ISSUED_AT), timeZoneOf(COMPANY_CODE))
+  const sold = dayOf(Date.parse(ISSUED_AT), timeZoneOnScreen(COMPANY_CODE))
   if (sold !== today(COMPANY_CODE)) return <time dateTime={sold}>{shortDay(sold)}</time>
   return <Time instant={ISSUED_AT} company={COMPANY_CODE} withSeconds={false} />
 }

@@ -31,7 +31,7 @@ interface DialogProps {
 }
 
 /** A question before an act, open as long as it is drawn. Without a field, the focus is on the button that does nothing. */
-export function Dialog(props: DialogProps) {
+export function Confirm(props: DialogProps) {
   const { title, children, act, canAct = true, doing, isDestructive = false, isDone = false, onAct, onClose } = props
   const isBusy = doing?.isPending ?? false
   const say = useWords(shellWords)
@@ -190,7 +190,7 @@ export function ConfirmButton({ label, title, text, why, isDestructive = false, 
     <>
       <Secondary onClick={() => setReason('')}>{label}</Secondary>
       {reason !== null && (
-        <Dialog
+        <Confirm
           title={title}
           isDestructive={isDestructive}
           act={label}
@@ -201,7 +201,7 @@ export function ConfirmButton({ label, title, text, why, isDestructive = false, 
         >
           <Text>{text}</Text>
           {why !== undefined && <ReasonField label={why} reason={reason} onChange={setReason} />}
-        </Dialog>
+        </Confirm>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Select, type SelectProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import type { CodeList } from '../../shared/document/codes.ts'
+import type { CodeListId } from '../../shared/document/codes.ts'
 import { type CodeChoice, useCodes } from '../gateway/codes.ts'
 import { parseAmount } from './amounts.ts'
 
@@ -81,7 +81,7 @@ export function CodeField({
   list,
   isRequired = true,
 }: FieldProps & {
-  readonly list: CodeList
+  readonly list: CodeListId
 }) {
   const { value = '', onChange: _choose, onBlur, ...input } = form.getInputProps(at) as Partial<SelectProps>
   const choices = useCodes(list)

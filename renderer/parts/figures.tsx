@@ -1,5 +1,5 @@
 import { groupDigits, withSen } from '../../shared/document/figures.ts'
-import { timeZoneOf } from '../gateway/this-till.ts'
+import { timeZoneOnScreen } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { nonUserActorWords } from '../words/who.ts'
 import { type MomentShown, momentText } from './moments.ts'
@@ -44,7 +44,7 @@ export function Time({ instant, company, ...shown }: TimeProps) {
   const language = useLanguage()
   return (
     <time className="figure" dateTime={instant} title={instant}>
-      {momentText(instant, { locale: localeOf(language), timeZone: timeZoneOf(company) }, shown)}
+      {momentText(instant, { locale: localeOf(language), timeZone: timeZoneOnScreen(company) }, shown)}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Day, dayOf } from '../../shared/domain/calendar.ts'
-import { timeZoneOf } from '../gateway/this-till.ts'
+import { timeZoneOnScreen } from '../gateway/this-till.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
 
 export interface MomentShown {
@@ -32,20 +32,20 @@ export function useClockText(): (instant: number) => string {
   return (instant) =>
     momentText(
       instant,
-      { locale, timeZone: timeZoneOf() },
+      { locale, timeZone: timeZoneOnScreen() },
       { withDay: Math.abs(Date.now() - instant) > 12 * 3_600_000, withSeconds: false },
     )
 }
 
 /** Today's date in the company's time zone, YYYY-MM-DD. */
-export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(company))
+export const today = (company?: string): string => dayOf(Date.now(), timeZoneOnScreen(company))
 
 export type SaleTimes = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 
 /** The day on which a sale reached Resit; null if that is the day of the sale, as it nearly always is. */
 export function lateArrivalDayOf(
   { ISSUED_AT, SUBMITTED_AT, COMPANY_CODE }: SaleTimes,
-  timeZone = timeZoneOf(COMPANY_CODE),
+  timeZone = timeZoneOnScreen(COMPANY_CODE),
 ): Day | null {
   const came = dayOf(Date.parse(SUBMITTED_AT), timeZone)
   return came === dayOf(Date.parse(ISSUED_AT), timeZone) ? null : came

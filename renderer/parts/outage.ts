@@ -1,4 +1,4 @@
-import { alertOf } from '../../shared/domain/alert.ts'
+import { alertRowOf } from '../../shared/domain/alert.ts'
 import type { Health, Queue } from '../gateway/health.ts'
 
 interface Outage {
@@ -27,5 +27,5 @@ export function outageOf({ alerts, at, last_contact_at: heard }: Health, { block
 
 /** Whether anything else than an outage or a pause stops the sending. */
 export const hasOtherSendingBlock = ({ alerts }: Health, { block_reasons }: Queue): boolean =>
-  alerts.some(({ code }) => alertOf(code).stopsSending) ||
+  alerts.some(({ code }) => alertRowOf(code).stopsSending) ||
   block_reasons.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')

@@ -13,7 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { KeyHint } from '../commands/command-button.tsx'
-import { codesNotKept, lock, signOut } from '../gateway/leave.ts'
+import { lock, signOut, unsavedCodes } from '../gateway/leave.ts'
 import { useSession } from '../gateway/session.ts'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -34,7 +34,7 @@ export function PersonMenu() {
   const [isChanging, setChanging] = useState(false)
   const [isLoud, setLoud] = useState(hasSound)
   // The way to another screen asks about a code that is lost.
-  const leave = () => void (codesNotKept.size > 0 ? go({ to: '/' }) : signOut())
+  const leave = () => void (unsavedCodes.size > 0 ? go({ to: '/' }) : signOut())
   const entries = [
     { name: 'scheme', icon: IconMoonStars, label: 'light_or_dark', run: toggleColorScheme },
     { name: 'sound', icon: IconVolume, label: isLoud ? 'sound_off' : 'sound_on', run: () => setLoud(toggleSound()) },

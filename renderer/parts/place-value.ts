@@ -8,5 +8,5 @@ export const placeSelectValue = (names: readonly (string | undefined)[]): string
   names.filter((name) => name !== undefined).join(separator) || allPlacesValue
 
 /** The names in such a value; none for everywhere. */
-export const placeNamesIn = (value: string | null): readonly string[] =>
+export const parsePlaceValue = (value: string | null): readonly string[] =>
   value === null || value === allPlacesValue ? [] : value.split(separator)

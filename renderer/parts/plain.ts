@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { timeZoneOf } from '../gateway/this-till.ts'
+import { timeZoneOnScreen } from '../gateway/this-till.ts'
 import { localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
-import { plainWords } from '../words/plain.ts'
+import { commandScreenWords } from '../words/plain.ts'
 import { momentText } from './moments.ts'
 
 const places = {
@@ -29,7 +29,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** Replaces commands by the screens that do the same: the gateway's sentences are also read at a command line. */
-export const withoutCommands = (sentence: string, say: Say<CommandWord>): string =>
+export const replaceCommands = (sentence: string, say: Say<CommandWord>): string =>
   sentence.replace(command, (_whole, verb: string | undefined, name: string) => {
     const place = places[name as keyof typeof places] ?? 'start'
     return `${verb === undefined ? '' : (verbs[verb] ?? verb)}“${say(place)}”`
@@ -39,7 +39,7 @@ const moment = /\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
 const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 
 /** Writes the days and times of a sentence as the screens do. */
-export const withMoments = (sentence: string, locale: string, timeZone: string): string =>
+export const localizeTimes = (sentence: string, locale: string, timeZone: string): string =>
   sentence.replace(moment, (written: string, clock: string | undefined) => {
     const at = new Date(written)
     if (Number.isNaN(at.getTime())) return written
@@ -50,7 +50,10 @@ export const withMoments = (sentence: string, locale: string, timeZone: string):
 
 /** @returns says a sentence of the gateway without commands, with days and times as the screens write them */
 export function usePlainSentence(): (sentence: string) => string {
-  const say = useWords(plainWords)
+  const say = useWords(commandScreenWords)
   const locale = localeOf(useLanguage())
-  return useCallback((sentence) => withMoments(withoutCommands(sentence, say), locale, timeZoneOf()), [say, locale])
+  return useCallback(
+    (sentence) => localizeTimes(replaceCommands(sentence, say), locale, timeZoneOnScreen()),
+    [say, locale],
+  )
 }

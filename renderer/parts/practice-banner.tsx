@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSetup } from '../gateway/health.ts'
+import { useGatewayInfo } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { practiceWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
@@ -15,7 +15,7 @@ const isWord = (kind: string): kind is Word => kind in practiceWords.en
 export function PracticeBanner({ children }: { readonly children?: ReactNode }) {
   const say = useWords(shellWords)
   const sayRehearsed = useWords(practiceWords)
-  const { mode, rehearsed = [] } = useSetup().data ?? {}
+  const { mode, rehearsed = [] } = useGatewayInfo().data ?? {}
   if (mode !== 'practice' && mode !== 'sandbox') return null
   const faults = rehearsed.map((kind) => sayRehearsed(isWord(kind) ? kind : 'other'))
   return (

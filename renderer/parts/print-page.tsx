@@ -1,4 +1,4 @@
-import { useSetup } from '../gateway/health.ts'
+import { useGatewayInfo } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { reportWords } from '../words/report.ts'
 import { Time } from './figures.tsx'
@@ -77,7 +77,7 @@ interface PaperHeadProps {
 /** The head of a printed report, not shown on the screen: title, subject, time, and a warning if it is practice. */
 export function PaperHead({ title, of, madeAt }: PaperHeadProps) {
   const say = useWords(reportWords)
-  const mode = useSetup().data?.mode
+  const mode = useGatewayInfo().data?.mode
   return (
     <header hidden>
       {(mode === 'practice' || mode === 'sandbox') && <strong>{say(mode)}</strong>}

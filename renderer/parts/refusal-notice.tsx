@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type RefusedSale, useRefusals } from '../gateway/records.ts'
+import { type RefusedSale, useRefusedSales } from '../gateway/records.ts'
 import { useSession } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -36,7 +36,7 @@ export function RefusalNotice() {
   const go = useNavigate()
   const { href } = useLocation()
   const { keyOf, isSeen, see } = useSeen()
-  const refusals = useRefusals()
+  const refusals = useRefusedSales()
   const unseen = refusals.filter((each) => !isSeen(each))
   // The screen of the sale itself shows its refusal.
   const shown = unseen.filter(({ record }) => href.includes(record.SALE_GUID))

@@ -72,7 +72,7 @@ export const hasFaults = (thrown: unknown): thrown is GatewayProblem => faultEnt
 export const faultEntriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
 /** The sentence for one field: the gateway's fault of that field, or its general sentence if it names no field. */
-export function useFieldFault(): (thrown: unknown, pointer: string) => string | null {
+export function useFieldError(): (thrown: unknown, pointer: string) => string | null {
   const sentenceOf = useErrorSentence()
   return (thrown, pointer) => {
     if (thrown === null) return null
@@ -118,7 +118,7 @@ interface Awaited {
 }
 
 /** Shown while there is no answer: loading, or failed with a button to try again. */
-export const Awaiting = ({ query: { isPending, error, refetch } }: { readonly query: Awaited }) =>
+export const QueryState = ({ query: { isPending, error, refetch } }: { readonly query: Awaited }) =>
   isPending ? <Loading /> : <Failed error={error} retry={() => void refetch()} />
 
 /** Why an act was refused, in the gateway's words. @param error null if nothing was refused */

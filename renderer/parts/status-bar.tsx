@@ -13,9 +13,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useNeedsPerson } from '../gateway/consolidation.ts'
+import { useNeedsPersonCount } from '../gateway/consolidation.ts'
 import { type Health, type Queue, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
-import { useRefusals } from '../gateway/records.ts'
+import { useRefusedSales } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
@@ -64,8 +64,8 @@ function Figures({ health, queue }: Shown) {
   const plain = usePlainSentence()
   const clock = useClockText()
   const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
-  const needPerson = useNeedsPerson() ?? 0
-  const refused = useRefusals().length
+  const needPerson = useNeedsPersonCount() ?? 0
+  const refused = useRefusedSales().length
   // While a sale is refused, nothing is shown in green.
   const good = refused > 0 ? 'calm' : 'good'
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')

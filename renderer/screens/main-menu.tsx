@@ -12,9 +12,9 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Scope } from '../../shared/api/scopes.ts'
 import { KeyHint } from '../commands/command-button.tsx'
-import { useNeedsPerson } from '../gateway/consolidation.ts'
-import { useRefusals } from '../gateway/records.ts'
-import { useSeesAll, useSession } from '../gateway/session.ts'
+import { useNeedsPersonCount } from '../gateway/consolidation.ts'
+import { useRefusedSales } from '../gateway/records.ts'
+import { useSeesAllOutlets, useSession } from '../gateway/session.ts'
 import { useCurrentInSight } from '../parts/in-sight.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -68,14 +68,14 @@ function Badge({ count, word }: { readonly count: number; readonly word: 'to_do_
 
 export function useMenuEntries(): readonly Entry[] {
   const { scopes } = useSession()
-  const seesAll = useSeesAll()
+  const seesAll = useSeesAllOutlets()
   return entries.filter(({ scope, isOfAll = false }) => scopes.includes(scope) && (seesAll || !isOfAll))
 }
 
 export function MainMenu() {
   const say = useWords(shellWords)
-  const refused = useRefusals().length
-  const needPerson = useNeedsPerson() ?? 0
+  const refused = useRefusedSales().length
+  const needPerson = useNeedsPersonCount() ?? 0
   const { pathname, search } = useLocation()
   // The correction of a refused sale counts as Sales, not as a new document.
   const place = 'correct' in search ? '/sales' : pathname

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What MyInvois found wrong, by the field that mends it. */
-export const faultWords = defineWords({
+export const refusedFieldWords = defineWords({
   en: {
     refused_field: '{{field}}: MyInvois does not accept it. Check it and correct it.',
     refused_tin: '{{field}}: MyInvois does not know it, or it does not match the ID number. Ask the customer.',

@@ -39,12 +39,12 @@ export function changeLanguage(language: Language): void {
 export const currentLanguage = (): Language => (i18n.language as Language | undefined) ?? 'en'
 
 /** @returns stops the listening */
-export const onLanguage = (heard: () => void): (() => void) => {
+export const onLanguageChange = (heard: () => void): (() => void) => {
   i18n.on('languageChanged', heard)
   return () => i18n.off('languageChanged', heard)
 }
 
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage)
 
 /** The locale for dates and figures. */
 export const localeOf = (language: Language): string => ({ en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN' })[language]

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** The screens that do the same as a command. */
-export const plainWords = defineWords({
+export const commandScreenWords = defineWords({
   en: {
     health: 'Health',
     backup: 'Settings › Backup and export',

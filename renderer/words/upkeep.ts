@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Copies, backup and export. */
-export const upkeepWords = defineWords({
+export const backupWords = defineWords({
   en: {
     copies: 'Copies and backup',
     copies_text:

@@ -12,7 +12,7 @@ import {
 import { recordPageSchema, recordSchema } from './shapes/record.ts'
 
 /** Stands for a body schema that depends on kind and family. */
-export const DOCUMENT = Symbol('document')
+export const bodyByKind = Symbol('document')
 
 /** All values are texts, because headers, paths and queries hold only texts. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
@@ -27,7 +27,7 @@ export type OutletLimitedAccess = 'theirs' | 'no_sale' | 'refused'
 /** `each`: with the request. `settings`: it also goes in the ten minutes after a PIN of the same session. */
 export type OwnerPinRule = 'each' | 'settings'
 
-export interface EndpointRow {
+export interface EndpointDefinition {
   readonly method: 'GET' | 'POST'
   readonly scope: RequiredScope
   readonly outletScope: OutletLimitedAccess
@@ -39,7 +39,7 @@ export interface EndpointRow {
   readonly params?: Texts
   readonly headers?: Texts
   readonly query?: Texts
-  readonly body?: z.ZodType | typeof DOCUMENT
+  readonly body?: z.ZodType | typeof bodyByKind
   readonly produces?: string
   /** Schemas by HTTP status. */
   readonly answers: Readonly<Record<number, z.ZodType>>
@@ -48,26 +48,26 @@ export interface EndpointRow {
 }
 
 /** A row as it is written. The rest of the endpoint follows from these fields. */
-export interface OperatorRow extends Omit<EndpointRow, 'method' | 'outletScope' | 'body' | 'faults'> {
+export interface OperatorRow extends Omit<EndpointDefinition, 'method' | 'outletScope' | 'body' | 'faults'> {
   /** Under /operator/v1. */
   readonly path: `/${string}`
   readonly body?: z.ZodType
   /** If absent, the usual limit. */
   readonly mostBodyBytes?: number
-  readonly faults?: EndpointRow['faults']
+  readonly faults?: EndpointDefinition['faults']
   /** If absent: `refused`, but `no_sale` if the scope is `open` or `person`. */
   readonly outletScope?: OutletLimitedAccess
 }
 
 /** People limited to outlets may read too. They see their own sales. */
-export const readsTheirs = { scope: 'read', outletScope: 'theirs' } as const
+export const readsOwnSales = { scope: 'read', outletScope: 'theirs' } as const
 export const readsNoSale = { scope: 'read', outletScope: 'no_sale' } as const
 
-export type CompletedFields = Pick<EndpointRow, 'method' | 'outletScope' | 'faults'>
+export type CompletedFields = Pick<EndpointDefinition, 'method' | 'outletScope' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof CompletedFields> & CompletedFields
 
 /** The six operations all tell of sales, so they have no `outletScope`. */
-interface OperationRow extends Omit<EndpointRow, 'method' | 'outletScope'> {
+interface OperationRow extends Omit<EndpointDefinition, 'method' | 'outletScope'> {
   readonly suffix: string
 }
 
@@ -90,7 +90,7 @@ export const operations = {
     suffix: 'submission',
     scope: 'submit',
     summary: 'Submit',
-    body: DOCUMENT,
+    body: bodyByKind,
     answers: { 200: recordSchema, 202: recordSchema },
     faults: [
       'validation_failed',

@@ -1,6 +1,6 @@
-import { saleDocuments } from '../document/sale.ts'
+import { saleSchemas } from '../document/sale.ts'
 import { type Family, families, type Kind, kinds } from '../domain/record.ts'
-import { DOCUMENT, type Operation, operations } from './axes.ts'
+import { bodyByKind, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type SingleEndpointId, singleEndpoints } from './single-endpoints.ts'
 
@@ -19,7 +19,7 @@ function singleEndpoint(id: SingleEndpointId): Endpoint {
 
 function multiply(kind: Kind, family: Family, operation: Operation): Endpoint {
   const { suffix, body, summary, ...row } = { body: undefined, ...operations[operation] }
-  const schema = body === DOCUMENT ? saleDocuments[family][kind] : body
+  const schema = body === bodyByKind ? saleSchemas[family][kind] : body
   return {
     ...row,
     method: body ? 'POST' : 'GET',

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import type { saleDocuments } from '../document/sale.ts'
+import type { saleSchemas } from '../document/sale.ts'
 import type { Family, Kind } from '../domain/record.ts'
-import type { EndpointRow, Operation, operations } from './axes.ts'
+import type { EndpointDefinition, Operation, operations } from './axes.ts'
 import type { SingleEndpointId, singleEndpoints } from './single-endpoints.ts'
 
 export type GridEndpointId = `${Kind}.${Family}.${Operation}`
 export type EndpointId = GridEndpointId | SingleEndpointId
 
 /** One endpoint of the catalogue. The grid (kinds, families, operations) is multiplied out into such rows. */
-export interface Endpoint extends Omit<EndpointRow, 'body'> {
+export interface Endpoint extends Omit<EndpointDefinition, 'body'> {
   readonly id: EndpointId
   /** Under the base URL, which ends in /v1. */
   readonly path: `/${string}`
@@ -27,7 +27,7 @@ type RowOf<Id extends EndpointId> = Id extends SingleEndpointId
   ? (typeof singleEndpoints)[Id]
   : Id extends `${infer K extends Kind}.${infer F extends Family}.${infer Op extends Operation}`
     ? Op extends 'submit'
-      ? Omit<(typeof operations)['submit'], 'body'> & { readonly body: (typeof saleDocuments)[F][K] }
+      ? Omit<(typeof operations)['submit'], 'body'> & { readonly body: (typeof saleSchemas)[F][K] }
       : (typeof operations)[Op]
     : never
 

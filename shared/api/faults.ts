@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { bodyCodeFindings } from '../document/check.ts'
-import type { CodeBook } from '../document/codes.ts'
-import { jsonPointerOf, pointerOf } from '../document/fields.ts'
+import type { CodeLookup } from '../document/codes.ts'
+import { jsonPointerOf, wirePointerOf } from '../document/fields.ts'
 import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
 import type { Refusal } from '../domain/event.ts'
-import type { StatusWord } from '../words/words.ts'
+import type { GatewayStatusWord } from '../words/words.ts'
 import type { WireProblem } from './shapes/problem.ts'
 import type { WireRecord } from './shapes/record.ts'
 
@@ -93,7 +93,7 @@ export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
 
 export interface FaultDetails {
   /** Replaces the usual sentence of the code. */
-  readonly says?: StatusWord
+  readonly says?: GatewayStatusWord
   readonly values?: Readonly<Record<string, string>>
   /** For `validation_failed`: the faulty fields, in wire names. */
   readonly entries?: readonly FieldFault[]
@@ -130,7 +130,7 @@ export class Fault extends Error {
 type Issue = z.core.$ZodIssue
 
 /** @param body the parsed body, which tells a missing field from one of a wrong type */
-export const issueEntries = (issues: readonly Issue[], body: unknown): FieldFault[] =>
+export const faultsOfIssues = (issues: readonly Issue[], body: unknown): FieldFault[] =>
   issues.flatMap((issue) => entryOf(issue, body))
 
 function entryOf(issue: Issue, body: unknown): FieldFault[] {
@@ -190,11 +190,11 @@ function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /** The findings of a check as entries of a problem, in wire names. */
-export const findingEntries = (findings: readonly Finding[]): FieldFault[] =>
-  findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))
+export const faultsOfFindings = (findings: readonly Finding[]): FieldFault[] =>
+  findings.map(({ path, code, values }) => ({ pointer: wirePointerOf(path), code, ...(values && { values }) }))
 
 /** For a body that has other faults too, so that a developer sees all faults at once. */
-export const codeEntries = (body: unknown, codeBook: CodeBook): FieldFault[] =>
+export const faultsOfCodes = (body: unknown, codeBook: CodeLookup): FieldFault[] =>
   bodyCodeFindings(body, codeBook).map(({ path, ...found }) => ({ pointer: jsonPointerOf(path), ...found }))
 
 /** A body can have a hundred thousand faults, and no person corrects so many at once. */

@@ -1,16 +1,16 @@
 import type { AnswerOf, AskOf } from './endpoint.ts'
-import type { OperatorCall, operator } from './operator.ts'
+import type { OperatorCallId, operatorApi } from './operator.ts'
 
-export type OperatorAsk<Id extends OperatorCall> = AskOf<(typeof operator)[Id]>
-export type OperatorAnswer<Id extends OperatorCall> = AnswerOf<(typeof operator)[Id]>
+export type OperatorAsk<Id extends OperatorCallId> = AskOf<(typeof operatorApi)[Id]>
+export type OperatorAnswer<Id extends OperatorCallId> = AnswerOf<(typeof operatorApi)[Id]>
 
-export type OperatorCaller = <Id extends OperatorCall>(
+export type OperatorCaller = <Id extends OperatorCallId>(
   id: Id,
   ...ask: keyof OperatorAsk<Id> extends never ? [] : [OperatorAsk<Id>]
 ) => Promise<OperatorAnswer<Id>>
 
 /** All pages of a list. The next page is asked for after the one before was used. */
-export async function* pagesOf<Page extends { readonly next: string | null }>(
+export async function* iteratePages<Page extends { readonly next: string | null }>(
   ask: (place: { readonly after?: string }) => Promise<Page>,
 ): AsyncGenerator<Page> {
   for (let after: string | null | undefined; after !== null; ) {

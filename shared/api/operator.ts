@@ -45,8 +45,8 @@ const rows = {
   ...mailRows,
 } as const satisfies Record<string, OperatorRow>
 
-export type OperatorCall = keyof typeof rows
-type Endpoints = { readonly [Id in OperatorCall]: (typeof rows)[Id] & CompletedFields }
+export type OperatorCallId = keyof typeof rows
+type Endpoints = { readonly [Id in OperatorCallId]: (typeof rows)[Id] & CompletedFields }
 
 /** An endpoint with a body is a POST. */
 const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
@@ -57,6 +57,6 @@ const completed = ({ faults = [], ...row }: OperatorRow): OperatorEndpoint => ({
 })
 
 /** See contract 10. */
-export const operator = Object.fromEntries(
+export const operatorApi = Object.fromEntries(
   Object.entries<OperatorRow>(rows).map(([id, row]) => [id, completed(row)]),
 ) as unknown as Endpoints

@@ -8,14 +8,14 @@ export type Scope = (typeof scopes)[number]
  */
 export type RequiredScope = Scope | 'any' | 'open' | 'person'
 
-export const roles = {
+export const roleScopes = {
   cashier: ['submit', 'read', 'taxpayer'],
   supervisor: ['submit', 'read', 'taxpayer', 'void', 'cancel'],
   owner: ['submit', 'read', 'taxpayer', 'void', 'cancel', 'admin'],
 } as const satisfies Record<string, readonly Scope[]>
 
-export type Role = keyof typeof roles
-export const roleNames = Object.keys(roles) as [Role, ...Role[]]
+export type Role = keyof typeof roleScopes
+export const roleNames = Object.keys(roleScopes) as [Role, ...Role[]]
 
 /** A person with it pays out above the limit for refunds, and allows others to. */
 export const overLimitScope = 'cancel' satisfies Scope

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, keyText } from '../document/fields.ts'
-import { idTypeRequestSchema, plainIdNumber, plainTin } from '../document/party.ts'
-import type { EndpointRow } from './axes.ts'
+import { idTypeRequestSchema, normalizeIdNumber, normalizeTin } from '../document/party.ts'
+import type { EndpointDefinition } from './axes.ts'
 
 const collection = <Item extends z.ZodType>(id: string, item: Item) =>
   answer(id, { items: z.array(item), refreshed_at: z.iso.datetime({ precision: 3 }), source: z.string() })
@@ -26,12 +26,12 @@ const version = answer('Version', {
   app_version: z.string(),
 })
 
-const tin = keyText(14).overwrite(plainTin)
+const tin = keyText(14).overwrite(normalizeTin)
 const idNumber = keyText(20)
 
 const withPlainAsked = <Asked extends { readonly customer_idtype: string; readonly customer_idnum: string }>(
   asked: Asked,
-): Asked => ({ ...asked, customer_idnum: plainIdNumber(asked.customer_idtype, asked.customer_idnum) })
+): Asked => ({ ...asked, customer_idnum: normalizeIdNumber(asked.customer_idtype, asked.customer_idnum) })
 
 const tinValidationAsk = z
   .strictObject({ customer_tin: tin, customer_idtype: idTypeRequestSchema, customer_idnum: idNumber })
@@ -54,7 +54,7 @@ const tinSearch = answer('TinSearch', {
   customer_idnum: z.string(),
 })
 
-interface SingleEndpointRow extends EndpointRow {
+interface SingleEndpointRow extends EndpointDefinition {
   readonly path: `/${string}`
 }
 

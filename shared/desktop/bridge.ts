@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../words/words.ts'
-import type { DesktopCall } from './calls.ts'
+import type { DesktopCallName } from './calls.ts'
 
 const gatewayPhases = ['starting', 'running', 'restarting', 'refused', 'attached', 'away', 'stopped'] as const
 /** The system's key store. `locked`: it does not answer now. `lost`: it cannot open what it sealed. */
@@ -100,9 +100,9 @@ export const bridgeSchemas = {
   startAgain: { ask: nothing, answer: accepted },
   checkForUpdate: { ask: nothing, answer: accepted },
   applyUpdate: { ask: nothing, answer: accepted },
-} as const satisfies Record<DesktopCall, { readonly ask: z.ZodType; readonly answer: z.ZodType }>
+} as const satisfies Record<DesktopCallName, { readonly ask: z.ZodType; readonly answer: z.ZodType }>
 
-export type DesktopRequest<Call extends DesktopCall> = z.output<(typeof bridgeSchemas)[Call]['ask']>
-export type DesktopAnswer<Call extends DesktopCall> = z.output<(typeof bridgeSchemas)[Call]['answer']>
+export type DesktopRequest<Call extends DesktopCallName> = z.output<(typeof bridgeSchemas)[Call]['ask']>
+export type DesktopAnswer<Call extends DesktopCallName> = z.output<(typeof bridgeSchemas)[Call]['answer']>
 
-export type Bridge = { readonly [Call in DesktopCall]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> }
+export type Bridge = { readonly [Call in DesktopCallName]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> }

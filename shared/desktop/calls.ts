@@ -1,5 +1,5 @@
 /** The preload gets only these names. The schemas are in bridge.ts. */
-export const desktopCalls = [
+export const desktopCallNames = [
   'state',
   'printers',
   'print',
@@ -13,8 +13,8 @@ export const desktopCalls = [
   'applyUpdate',
 ] as const
 
-export type DesktopCall = (typeof desktopCalls)[number]
+export type DesktopCallName = (typeof desktopCallNames)[number]
 
 export const bridgeName = 'resit'
 
-export const channelOf = (call: DesktopCall): string => `resit:${call}`
+export const channelOf = (call: DesktopCallName): string => `resit:${call}`

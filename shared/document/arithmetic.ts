@@ -1,8 +1,8 @@
 import type { Family, Kind } from '../domain/record.ts'
-import { type Decimal, decimalOf, one, sum, toExpected, zero } from './decimal.ts'
+import { type Decimal, decimalOf, expectedValue, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
-import type { BillCharge, Line, OpenLine, Sale, SettledAdjustment, Tax } from './sale.ts'
-import { apportion, computeLineTaxes, openLine, settledAdjustments, sumAdjustments } from './settle-line.ts'
+import type { BillCharge, Line, PreTaxLine, Sale, SettledAdjustment, Tax } from './sale.ts'
+import { apportion, computeLineTaxes, computePreTaxLine, settleAdjustments, sumAdjustments } from './settle-line.ts'
 import { settleTotals, type Totals } from './settle-totals.ts'
 
 /** The id of each line: its own, or its place, or the next free number. */
@@ -38,15 +38,15 @@ const unitOfCharges = 'C62'
  * Spreads the bill's discounts and charges over the lines, before tax. A discount's rate is taken of the sum of the
  * lines, a charge's of what the discounts leave.
  */
-function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): readonly OpenLine[] {
+function withBill(sale: Sale, lines: readonly PreTaxLine[], findings: Finding[]): readonly PreTaxLine[] {
   const { discounts = [], charges = [] } = sale
   if (discounts.length === 0 && charges.length === 0) return lines
   const own = lines.map(signedTotal)
   const ofLines = sum(own)
-  const taken = settledAdjustments(discounts, ofLines, { path: ['discounts'], findings })
+  const taken = settleAdjustments(discounts, ofLines, { path: ['discounts'], findings })
   const left = ofLines.minus(sumAdjustments(taken))
-  if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', toExpected(left)))
-  const added = settledAdjustments(charges, left, { path: ['charges'], findings })
+  if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', expectedValue(left)))
+  const added = settleAdjustments(charges, left, { path: ['charges'], findings })
   const places = (name: string) => ({ name, own, findings })
   const discounted = taken.reduce(
     (all, each, at) => spreadOver(all, { ...each, isCharge: false, at }, places('discounts')),
@@ -63,8 +63,8 @@ function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): 
   return [...bearing, ...ownLines]
 }
 
-const signedTotal = ({ ownTotal, isReturned }: OpenLine): Decimal => (isReturned ? ownTotal.neg() : ownTotal)
-const signedLeft = ({ total, isReturned }: OpenLine): Decimal => (isReturned ? total.neg() : total)
+const signedTotal = ({ ownTotal, isReturned }: PreTaxLine): Decimal => (isReturned ? ownTotal.neg() : ownTotal)
+const signedLeft = ({ total, isReturned }: PreTaxLine): Decimal => (isReturned ? total.neg() : total)
 
 interface Spread extends SettledAdjustment {
   readonly isCharge: boolean
@@ -77,7 +77,7 @@ interface Over {
   readonly findings: Finding[]
 }
 
-function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findings }: Over): readonly OpenLine[] {
+function spreadOver(lines: readonly PreTaxLine[], each: Spread, { name, own, findings }: Over): readonly PreTaxLine[] {
   const { amount, isCharge, at } = each
   if (amount.eq(zero)) return lines
   // A negative sum would turn a discount into a charge.
@@ -93,10 +93,10 @@ function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findi
 }
 
 const bear = (
-  lines: readonly OpenLine[],
+  lines: readonly PreTaxLine[],
   { reason, isCharge }: Spread,
   shares: readonly Decimal[],
-): readonly OpenLine[] =>
+): readonly PreTaxLine[] =>
   lines.map((line, index) => {
     const share = shares[index]
     if (!share || share.eq(zero)) return line
@@ -125,7 +125,7 @@ function lineOfCharge(
   { reason = 'Charge', taxes }: TaxedCharge,
   amount: Decimal,
   { sale, at, findings }: ChargePlace,
-): OpenLine {
+): PreTaxLine {
   const line: Line = {
     description: reason,
     classificationCodes: [classOf(sale)],
@@ -136,7 +136,7 @@ function lineOfCharge(
     taxes,
   }
   const place = { path: ['charges', at], pricesIncludeTax: sale.pricesIncludeTax ?? false }
-  return openLine(line, place, findings)
+  return computePreTaxLine(line, place, findings)
 }
 
 /**
@@ -146,7 +146,7 @@ function lineOfCharge(
  */
 export function settleAmounts(sale: Sale, findings: Finding[]) {
   const pricesIncludeTax = sale.pricesIncludeTax ?? false
-  const own = sale.lines.map((line, at) => openLine(line, { path: ['lines', at], pricesIncludeTax }, findings))
+  const own = sale.lines.map((line, at) => computePreTaxLine(line, { path: ['lines', at], pricesIncludeTax }, findings))
   const open = withBill(sale, own, findings)
   const ids = lineIds(sale.lines, open.length)
   const soldLines = open.map((line, at) =>

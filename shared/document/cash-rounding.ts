@@ -8,7 +8,7 @@ const leastCoin = decimalOf('0.05')
 const halfUp = 1
 
 /** Malaysia has no coin below five sen: 1, 2, 6 and 7 go down, 3, 4, 8 and 9 go up. */
-export const cashRounding = (amount: Decimal): Decimal =>
+export const cashRoundingOf = (amount: Decimal): Decimal =>
   amount.times(coinsPerRinggit).round(0, halfUp).times(leastCoin).minus(amount)
 
 interface Paid {

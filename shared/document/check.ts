@@ -7,8 +7,8 @@ import {
 import { maxTillClockAheadMs } from '../domain/decide-submission.ts'
 import type { CodeMapping, EpochMs, Family, Kind } from '../domain/record.ts'
 import { checkLineIds, type RefundLimits, settleAmounts, worthForLimit } from './arithmetic.ts'
-import type { CodeBook, CodeList } from './codes.ts'
-import { type Decimal, decimalOf, sum, toExpected } from './decimal.ts'
+import type { CodeListId, CodeLookup } from './codes.ts'
+import { type Decimal, decimalOf, expectedValue, sum } from './decimal.ts'
 import { upperSnakeNameOf } from './fields.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass, type Supplier } from './party.ts'
@@ -67,7 +67,7 @@ export interface CheckContext {
   readonly kind: Kind
   readonly family: Family
   readonly now: EpochMs
-  readonly codes: CodeBook
+  readonly codes: CodeLookup
   readonly rules: Omit<CompanyRules, 'roundsCash' | 'refundLimits'>
 }
 
@@ -97,7 +97,7 @@ export function checkSale(sale: Sale, context: CheckContext): CheckResult {
   const { lines, totals, roundingDifference } = settled(sale, findings)
   checkPayable(sale, totals, findings)
   if (sale.payments && !sum(sale.payments.map(({ amount }) => amount)).eq(totals.totalPayable))
-    findings.push(finding(['payments'], 'payments_differ', toExpected(totals.totalPayable)))
+    findings.push(finding(['payments'], 'payments_differ', expectedValue(totals.totalPayable)))
   if (sale.consolidate) checkConsolidation(sale, totals, context, findings)
   if (findings.length > 0) return { ok: false, findings }
   return { ok: true, sale: { ...sale, lines, settledTotals: totals, roundingDifference } }
@@ -212,9 +212,9 @@ const isOfMany = ({ shiftCode, saleCode, billingPeriod, buyer, supplier, lines }
   [buyer, supplier].some((party) => party && needsConsolidatedClass(party)) &&
   lines.every(({ description }) => ofReceipts.test(description))
 
-type CodePlace = readonly [list: CodeList, steps: readonly string[]]
+type CodePlace = readonly [list: CodeListId, steps: readonly string[]]
 
-const placesOf = (places: readonly (readonly [CodeList, string])[]): readonly CodePlace[] =>
+const placesOf = (places: readonly (readonly [CodeListId, string])[]): readonly CodePlace[] =>
   places.map(([list, place]) => [list, place.split('/')])
 
 /** Where codes are in a sale; a country before its state. A star stands for each item. */
@@ -244,18 +244,18 @@ const inCompany = placesOf([
 ])
 const inBody = inSale.map(([list, steps]): CodePlace => [list, steps.map(upperSnakeNameOf)])
 
-export const companyCodeFindings = (company: Supplier, codes: CodeBook) => codeFindings(company, inCompany, codes)
+export const companyCodeFindings = (company: Supplier, codes: CodeLookup) => codeFindings(company, inCompany, codes)
 
 /** For a body that may have other faults. Values that are no texts are skipped. */
-export const bodyCodeFindings = (body: unknown, codes: CodeBook) => codeFindings(body, inBody, codes)
+export const bodyCodeFindings = (body: unknown, codes: CodeLookup) => codeFindings(body, inBody, codes)
 
 /** @param owner the object or list that has the code, under the last step of the path */
-type MeetCode = (list: CodeList, code: string, path: readonly (string | number)[], owner: unknown) => void
+type MeetCode = (list: CodeListId, code: string, path: readonly (string | number)[], owner: unknown) => void
 
 export const forEachCodeInBody = (body: unknown, meet: MeetCode) => eachCode(body, inBody, meet)
 
 /** A code must be in its list today; nothing is replaced by a default (interface 4.1). */
-function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeBook): readonly Finding[] {
+function codeFindings(whole: unknown, places: readonly CodePlace[], codes: CodeLookup): readonly Finding[] {
   const findings: Finding[] = []
   eachCode(whole, places, (list, code, path) => {
     const answer = codes(list, code)
@@ -285,7 +285,7 @@ function eachCode(whole: unknown, places: readonly CodePlace[], meet: MeetCode):
     path.pop()
   }
 
-  function met(list: CodeList, code: unknown, owner: unknown): void {
+  function met(list: CodeListId, code: unknown, owner: unknown): void {
     if (typeof code !== 'string') return
     // A foreign state may be a name (myinvois 6.2).
     if (list === 'state' && isAbroad(owner) && !/^\d+$/.test(code)) return

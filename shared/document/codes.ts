@@ -1,7 +1,7 @@
 import type { EpochMs } from '../domain/record.ts'
 
 /** See interface 4.1, myinvois 8. */
-export const codeLists = [
+export const codeListIds = [
   'classification',
   'currency',
   'payment_method',
@@ -11,11 +11,11 @@ export const codeLists = [
   'country',
   'msic',
 ] as const
-export type CodeList = (typeof codeLists)[number]
+export type CodeListId = (typeof codeListIds)[number]
 
 /** An obsolete code stays known, so that the message can say so. */
 export type CodeStatus = 'current' | 'obsolete' | 'unknown'
-export type CodeBook = (list: CodeList, code: string) => CodeStatus
+export type CodeLookup = (list: CodeListId, code: string) => CodeStatus
 
 /** The texts have the names of interface 2.3. */
 export interface CodeItem {
@@ -28,8 +28,8 @@ export interface ObsoleteCode {
   readonly since: EpochMs
 }
 
-export interface ListState {
-  readonly list: CodeList
+export interface CodeListData {
+  readonly list: CodeListId
   readonly items: readonly CodeItem[]
   readonly obsolete: readonly ObsoleteCode[]
   readonly refreshedAt: EpochMs
@@ -54,8 +54,8 @@ export const refreshFaults = [
 ] as const
 export type RefreshFault = (typeof refreshFaults)[number]
 
-export interface RefreshTry {
-  readonly list: CodeList
+export interface CodeRefresh {
+  readonly list: CodeListId
   readonly at: EpochMs
   readonly by: string
   readonly source: string

@@ -33,16 +33,16 @@ function afterLeap(at: EpochMs): EpochMs | null {
 }
 
 /** A schema's message is the code of a finding. The sentences are in `words`. */
-export const says = (code: FindingCode) => ({ error: code })
+export const toError = (code: FindingCode) => ({ error: code })
 
 /** @param most in characters, or with its unit */
 export const toLimitParams = (most: number | string) => ({ params: { most: String(most) } })
 
-export const toTooLongError = (most: number | string) => ({ ...says('too_long'), ...toLimitParams(most) })
+export const toTooLongError = (most: number | string) => ({ ...toError('too_long'), ...toLimitParams(most) })
 
 /** A field that only another document has. `null` is accepted, because a till may write all names (contract 5). */
-export const siblingSchema = z
-  .null(says('unknown_field'))
+export const absentSchema = z
+  .null(toError('unknown_field'))
   .optional()
   .describe('Of a sibling of this shape; null, which is as good as absent')
 
@@ -54,7 +54,7 @@ export const isGuid = (text: string): boolean => guidForm.test(text) && !isNobod
 
 export const guidSchema = z
   .string()
-  .refine(isGuid, says('bad_guid'))
+  .refine(isGuid, toError('bad_guid'))
   .transform((text) => text.toLowerCase())
   .meta({ description: 'GUID, 8-4-4-4-12 hexadecimal digits in any case', format: 'uuid' })
 
@@ -117,14 +117,14 @@ function faultOfKey(value: string, most: number): FindingCode | null {
 }
 
 /** Line breaks and tabs become spaces, and spaces at the ends are removed (contract 5). */
-export const tidied = (value: string): string =>
+export const toOneLine = (value: string): string =>
   plain.test(value) || controls.test(value) ? value : value.trim().replaceAll(/[\t\n\r]+/g, ' ')
 
 /**
  * A text in any script, without control characters, not blank. The authority may count characters or UTF-16 units, so
  * both must fit.
  */
-export const text = (most: number, faultOf = faultOfText) => judged(most, faultOf, tidied)
+export const text = (most: number, faultOf = faultOfText) => judged(most, faultOf, toOneLine)
 
 export function faultOfText(value: string, most: number): FindingCode | null {
   if (value.length > most) return 'too_long'
@@ -148,7 +148,7 @@ export const remarkSchema = (most: number) =>
   z
     .string()
     .transform((value) => value.trim())
-    .refine((value) => value !== '', says('too_short'))
+    .refine((value) => value !== '', toError('too_short'))
     .refine((value) => !isLongerThan(value, most), toTooLongError(most))
     .meta({ minLength: 1, maxLength: most })
 
@@ -163,16 +163,16 @@ export const epochMsSchema = z
   })
   .meta({ format: 'date-time' })
 
-export const daySchema = z.string().refine(isDay, says('bad_day')).meta({ format: 'date' })
+export const daySchema = z.string().refine(isDay, toError('bad_day')).meta({ format: 'date' })
 
-export const atSchema = z.iso.datetime({ precision: 3 })
+export const timeSchema = z.iso.datetime({ precision: 3 })
 export const countSchema = z.int().min(0)
 
 /** A place in a list: the time of the last sale on a page, and its number. */
 export const saleCursorSchema = z.string().regex(/^\d{1,15}\.\d{1,15}$/)
 export const nextSaleCursorSchema = saleCursorSchema.nullable().describe('Of the next page; null on the last one')
 
-export const digitsSchema = (most: number) =>
+export const integerTextSchema = (most: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/)
@@ -257,7 +257,7 @@ function translate(value: unknown): unknown {
 }
 
 /** The JSON pointer for a path in domain names. */
-export const pointerOf = (path: readonly (string | number)[]): string =>
+export const wirePointerOf = (path: readonly (string | number)[]): string =>
   jsonPointerOf(path.map((step) => (typeof step === 'string' ? upperSnakeNameOf(step) : step)))
 
 export const upperSnakeNameOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from './amount.ts'
-import { ask, codeSchema, type DomainNames, faultOfText, says, siblingSchema, text } from './fields.ts'
+import { absentSchema, ask, codeSchema, type DomainNames, faultOfText, text, toError } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 
 /** TINs for parties without one of their own (myinvois 6.7). */
@@ -34,10 +34,10 @@ function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix
 }
 
 /** The authority has capitals without dashes; people type both. */
-export const plainTin = (tin: string): string => tin.trim().toUpperCase()
+export const normalizeTin = (tin: string): string => tin.trim().toUpperCase()
 
 /** @param idType in capitals */
-export const plainIdNumber = (idType: string, idNumber: string): string =>
+export const normalizeIdNumber = (idType: string, idNumber: string): string =>
   idType === 'NRIC' ? idNumber.replaceAll(/[- ]/g, '') : idNumber
 
 /** What the authority takes from a party without such a number (myinvois 6.5, 6.7). */
@@ -58,12 +58,12 @@ export const idTypes = ['NRIC', 'PASSPORT', 'BRN', 'ARMY'] as const
 export const idTypeRequestSchema = z
   .string()
   .toUpperCase()
-  .pipe(z.enum(idTypes, says('not_listed')))
+  .pipe(z.enum(idTypes, toError('not_listed')))
   .meta({ enum: [...idTypes], description: 'In any case' })
 
-export const withPlainNumber = <Named extends SomeNumber>(party: Named): Named => {
+export const normalizePartyId = <Named extends SomeNumber>(party: Named): Named => {
   const { ID_TYPE: type, ID_NUMBER: number } = party
-  return type == null || number == null ? party : { ...party, ID_NUMBER: plainIdNumber(type, number) }
+  return type == null || number == null ? party : { ...party, ID_NUMBER: normalizeIdNumber(type, number) }
 }
 
 interface SomeNumber {
@@ -71,12 +71,12 @@ interface SomeNumber {
   readonly ID_NUMBER?: string | null | undefined
 }
 
-export const plainPhone = (phone: string): string => phone.replaceAll(/[\s()\u2010-\u2015-]/g, '')
+export const normalizePhone = (phone: string): string => phone.replaceAll(/[\s()\u2010-\u2015-]/g, '')
 
 const phoneAsk = z
   .string()
-  .overwrite(plainPhone)
-  .regex(/^(NA|(?=.{8,20}$)\+?\d+)$/, says('bad_phone'))
+  .overwrite(normalizePhone)
+  .regex(/^(NA|(?=.{8,20}$)\+?\d+)$/, toError('bad_phone'))
   .describe(
     '8 to 20 characters: digits, with + in front where wanted; NA where there is none. Spaces, hyphens and brackets are dropped',
   )
@@ -85,15 +85,15 @@ const phoneAsk = z
 export const emailSchema = z
   .string()
   .trim()
-  .max(320, { ...says('too_long'), abort: true })
+  .max(320, { ...toError('too_long'), abort: true })
   .regex(
     /^(?=.{1,64}@.{1,255}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
-    says('bad_email'),
+    toError('bad_email'),
   )
   .meta({ format: 'email' })
 
 const addressAsk = ask('Address', {
-  LINES: z.array(text(150)).min(1, says('required')).max(3, says('too_many')),
+  LINES: z.array(text(150)).min(1, toError('required')).max(3, toError('too_many')),
   CITY: text(50),
   POSTCODE: text(50).nullish(),
   STATE_CODE: text(50),
@@ -104,7 +104,7 @@ const partyFields = {
   NAME: text(300),
   TIN: z
     .string()
-    .overwrite(plainTin)
+    .overwrite(normalizeTin)
     .check(({ value, issues }) => {
       const fault = tinFault(value)
       if (fault) issues.push({ code: 'custom', message: fault, input: value })
@@ -116,13 +116,13 @@ const partyFields = {
   SST_NUMBER: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{1,35}(;[A-Za-z0-9-]{1,35})?$/, says('bad_registration_number'))
-    .max(35, says('too_long'))
+    .regex(/^[A-Za-z0-9-]{1,35}(;[A-Za-z0-9-]{1,35})?$/, toError('bad_registration_number'))
+    .max(35, toError('too_long'))
     .nullish(),
   TOURISM_TAX_NUMBER: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{1,17}$/, says('bad_registration_number'))
+    .regex(/^[A-Za-z0-9-]{1,17}$/, toError('bad_registration_number'))
     .nullish(),
   EMAIL: emailSchema.nullish(),
 }
@@ -130,12 +130,12 @@ const partyFields = {
 const businessFields = { MSIC_CODE: codeSchema, BUSINESS_ACTIVITY: text(300) }
 
 export const partyRequestSchema = z
-  .strictObject({ ...partyFields, MSIC_CODE: siblingSchema, BUSINESS_ACTIVITY: siblingSchema })
-  .overwrite(withPlainNumber)
+  .strictObject({ ...partyFields, MSIC_CODE: absentSchema, BUSINESS_ACTIVITY: absentSchema })
+  .overwrite(normalizePartyId)
   .meta({ id: 'Party' })
 export const supplierRequestSchema = z
   .strictObject({ ...partyFields, ...businessFields })
-  .overwrite(withPlainNumber)
+  .overwrite(normalizePartyId)
   .meta({ id: 'Supplier' })
 
 /** A receiver of goods needs only a name and an address (myinvois 13). */
@@ -150,23 +150,23 @@ export const recipientRequestSchema = z
       .strictObject({ AMOUNT: amountSchema, REASON: text(300).nullish(), REFERENCE: text(50).nullish() })
       .meta({ id: 'Freight', description: 'What the transport costs, told beside the document: no part of its totals' })
       .nullish(),
-    MSIC_CODE: siblingSchema,
-    BUSINESS_ACTIVITY: siblingSchema,
+    MSIC_CODE: absentSchema,
+    BUSINESS_ACTIVITY: absentSchema,
   })
-  .overwrite(withPlainNumber)
+  .overwrite(normalizePartyId)
   .meta({ id: 'Recipient' })
 
 /** A company has one TIN, an activity and a telephone. */
 export const companyFields = {
   ...partyFields,
-  TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), says('general_tin_not_own')),
-  PHONE: phoneAsk.refine((number) => number !== 'NA', says('bad_phone')),
+  TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), toError('general_tin_not_own')),
+  PHONE: phoneAsk.refine((number) => number !== 'NA', toError('bad_phone')),
   ...businessFields,
 }
 
 export type Party = DomainNames<z.output<z.ZodObject<typeof partyFields>>>
 export type Supplier = DomainNames<z.output<typeof supplierRequestSchema>>
-export type Recipient = DomainNames<z.output<typeof recipientRequestSchema>>
+export type ShippingRecipient = DomainNames<z.output<typeof recipientRequestSchema>>
 
 /** Rules across fields (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {
@@ -185,7 +185,7 @@ function checkNumbers({ tin, idType, idNumber }: Numbers, path: Finding['path'],
 }
 
 /** A number needs its type. */
-export function checkRecipient(recipient: Recipient, findings: Finding[]): void {
+export function checkRecipient(recipient: ShippingRecipient, findings: Finding[]): void {
   const path = ['shipping']
   const { tin, idType, idNumber, address } = recipient
   if (idType !== undefined && idNumber === undefined) findings.push(finding([...path, 'idNumber'], 'required'))

@@ -1,4 +1,4 @@
-import type { Amounts, Sen, Share, TaxShare } from '../domain/consolidation-amounts.ts'
+import type { Amounts, Sen, TaxGroup, TaxShare } from '../domain/consolidation-amounts.ts'
 import { settleAmounts } from './arithmetic.ts'
 import { type Decimal, zero } from './decimal.ts'
 import type { CheckedLine, CheckedTax, Sale } from './sale.ts'
@@ -6,7 +6,7 @@ import type { CheckedLine, CheckedTax, Sale } from './sale.ts'
 /** The amounts as they were when the receipt was accepted. */
 export function receiptAmounts(sale: Sale): Amounts {
   const { lines } = settleAmounts(sale, [])
-  const shares = new Map<string, Share>()
+  const shares = new Map<string, TaxGroup>()
   for (const line of lines) {
     const isReturned = line.quantity.lt(zero)
     const sort = sortOf(line)

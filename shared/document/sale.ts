@@ -12,6 +12,7 @@ import {
 } from './amount.ts'
 import type { Decimal } from './decimal.ts'
 import {
+  absentSchema,
   ask,
   businessKeyFields,
   codeSchema,
@@ -21,10 +22,9 @@ import {
   epochMsSchema,
   guidSchema,
   lineIdSchema,
-  says,
-  siblingSchema,
   text,
   toDomainNames,
+  toError,
   toTooLongError,
   utf8LengthOf,
 } from './fields.ts'
@@ -39,15 +39,15 @@ import {
 
 const originalHere = ask('OriginalHere', {
   SALE_GUID: guidSchema,
-  DOCUMENT_NUMBER: siblingSchema,
-  AUTHORITY_UUID: siblingSchema,
+  DOCUMENT_NUMBER: absentSchema,
+  AUTHORITY_UUID: absentSchema,
 })
 const originalElsewhere = ask('OriginalElsewhere', {
-  SALE_GUID: siblingSchema,
+  SALE_GUID: absentSchema,
   DOCUMENT_NUMBER: text(50),
   AUTHORITY_UUID: z
     .string()
-    .regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid'))
+    .regex(/^([A-Z0-9]{26}|NA)$/, toError('bad_uuid'))
     .nullish(),
 })
 
@@ -65,20 +65,20 @@ const tax = ask('Tax', {
 const adjustmentFields = { AMOUNT: amountSchema.nullish(), RATE: percentSchema.nullish(), REASON: text(300).nullish() }
 const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
 const adjustment = z
-  .strictObject({ ...adjustmentFields, TAXES: siblingSchema })
+  .strictObject({ ...adjustmentFields, TAXES: absentSchema })
   .meta({ id: 'Adjustment', description: ofAdjustment })
 const billCharge = z
   .strictObject({
     ...adjustmentFields,
-    TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')).nullish(),
+    TAXES: z.array(tax).min(1, toError('required')).max(10, toError('too_many')).nullish(),
   })
   .meta({ id: 'BillCharge', description: `${ofAdjustment}. With TAXES of its own it becomes a line of class 022` })
-const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
+const adjustments = z.array(adjustment).max(20, toError('too_many')).nullish()
 
 const line = ask('Line', {
   LINE_ID: lineIdSchema.nullish().describe('Names the line in the document; 1, 2, … where it is left out'),
   DESCRIPTION: text(300).describe('What it is, at most 300 characters'),
-  CLASSIFICATION_CODES: z.array(codeSchema).min(1, says('required')).max(20, says('too_many')),
+  CLASSIFICATION_CODES: z.array(codeSchema).min(1, toError('required')).max(20, toError('too_many')),
   QUANTITY: lineQuantitySchema,
   UNIT_CODE: codeSchema,
   UNIT_PRICE: unitPriceSchema,
@@ -88,7 +88,7 @@ const line = ask('Line', {
   CHARGE_REASON: text(300).nullish(),
   DISCOUNTS: adjustments.describe('Taken off, each with its reason'),
   CHARGES: adjustments.describe('Put on, each with its reason'),
-  TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
+  TAXES: z.array(tax).min(1, toError('required')).max(10, toError('too_many')),
   SUBTOTAL: amountSchema.nullish(),
   TOTAL_EXCLUDING_TAX: amountSchema.nullish(),
   ORIGIN_COUNTRY: codeSchema.nullish().describe('Country the goods come from, ISO 3166 alpha-3'),
@@ -110,8 +110,8 @@ const commonFields = {
   PAYMENT_METHOD: codeSchema.nullish().describe('Code from the list of payment methods; not beside PAYMENTS'),
   PAYMENTS: z
     .array(ask('Payment', { METHOD: codeSchema, AMOUNT: amountSchema }))
-    .min(1, says('required'))
-    .max(20, says('too_many'))
+    .min(1, toError('required'))
+    .max(20, toError('too_many'))
     .nullish(),
   PAYMENT_TERMS: text(300).nullish().describe('Terms of payment, in words'),
   PAYEE_ACCOUNT: text(150).nullish().describe('Bank account to pay into'),
@@ -132,7 +132,7 @@ const commonFields = {
     .describe(
       'The sale was not declared in time: it goes in the document versions of the authority’s voluntary disclosure programme (1.2, signed 1.3), until 31 December 2027',
     ),
-  LINES: z.array(line).min(1, says('required')).max(1000, says('too_many')),
+  LINES: z.array(line).min(1, toError('required')).max(1000, toError('too_many')),
   DISCOUNT_AMOUNT: amountSchema.nullish(),
   DISCOUNT_REASON: text(300).nullish(),
   CHARGE_AMOUNT: amountSchema.nullish(),
@@ -142,7 +142,7 @@ const commonFields = {
   ),
   CHARGES: z
     .array(billCharge)
-    .max(20, says('too_many'))
+    .max(20, toError('too_many'))
     .nullish()
     .describe('Of the whole bill, before tax; a RATE is of what the discounts leave. Spread like them, or a line'),
   PRICES_INCLUDE_TAX: z
@@ -150,7 +150,7 @@ const commonFields = {
     .nullish()
     .describe('UNIT_PRICE, discounts and charges include the taxes; what is sent has prices without'),
   TAX_ROUNDING: z
-    .enum(['line', 'document'], says('not_listed'))
+    .enum(['line', 'document'], toError('not_listed'))
     .nullish()
     .describe(
       '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
@@ -165,8 +165,8 @@ const commonFields = {
   }).nullish(),
   SHIPPING: recipientRequestSchema.nullish().describe('Whom the goods go to'),
   CUSTOMS: ask('Customs', {
-    FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
-    FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish().describe('Numbers of customs form 2'),
+    FORM_1_9: z.array(text(1000)).max(20, toError('too_many')).nullish(),
+    FORM_2: z.array(text(1000)).max(20, toError('too_many')).nullish().describe('Numbers of customs form 2'),
     INCOTERMS: text(3).nullish().describe('Terms of delivery'),
     FTA: text(300).nullish().describe('Free trade agreement'),
     AUTHORISATION_NUMBER: text(300).nullish().describe('Of a certified exporter'),
@@ -175,7 +175,7 @@ const commonFields = {
 }
 
 const invoiceFields = {
-  ORIGINALS: siblingSchema,
+  ORIGINALS: absentSchema,
   CONSOLIDATE: z.boolean().nullish(),
   // A consolidated document of hundreds of receipts rounds more than `checkSale` allows for one.
   ROUNDING_AMOUNT: decimalSchema(2, { least: '-100000', most: '100000' })
@@ -183,17 +183,17 @@ const invoiceFields = {
     .describe('At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by'),
 }
 const noteFields = {
-  CONSOLIDATE: z.literal(false, says('consolidation_not_allowed')).nullish(),
+  CONSOLIDATE: z.literal(false, toError('consolidation_not_allowed')).nullish(),
   ORIGINALS: z
-    .array(z.union([originalHere, originalElsewhere], says('wrong_type')))
-    .min(1, says('required'))
-    .max(100, says('too_many')),
+    .array(z.union([originalHere, originalElsewhere], toError('wrong_type')))
+    .min(1, toError('required'))
+    .max(100, toError('too_many')),
 }
-const saleFields = { BUYER: partyRequestSchema.nullish(), SUPPLIER: siblingSchema }
-const selfBilledFields = { SUPPLIER: supplierRequestSchema, BUYER: siblingSchema }
+const saleFields = { BUYER: partyRequestSchema.nullish(), SUPPLIER: absentSchema }
+const selfBilledFields = { SUPPLIER: supplierRequestSchema, BUYER: absentSchema }
 
 /** A field of another kind or family is unknown here, and refused. */
-export const saleDocuments = {
+export const saleSchemas = {
   sale: {
     invoice: ask('SaleInvoice', { ...commonFields, ...saleFields, ...invoiceFields }),
     credit_note: ask('SaleCreditNote', { ...commonFields, ...saleFields, ...noteFields }),
@@ -208,7 +208,7 @@ export const saleDocuments = {
   },
 } as const satisfies Record<Family, Record<Kind, z.ZodType>>
 
-export type WireSaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
+export type WireSaleDocument = z.output<(typeof saleSchemas)[Family][Kind]>
 
 type Of<Fields extends z.ZodRawShape> = DomainNames<z.output<z.ZodObject<Fields>>>
 
@@ -259,7 +259,7 @@ export interface CheckedTax extends Tax {
 export const isCharged = ({ taxType }: Pick<Tax, 'taxType'>): boolean => taxType !== 'E'
 
 /** A line before its tax is computed. A returned line is computed like a sale, and negated at the end. */
-export interface OpenLine {
+export interface PreTaxLine {
   readonly line: Line
   readonly path: Finding['path']
   readonly isReturned: boolean

@@ -1,13 +1,13 @@
 import {
   type AmountContext,
+  amountTolerance,
   type Decimal,
   decimalOf,
+  expectedValue,
   percentOf,
-  settledAmount,
+  roundToSen,
+  settleAmount,
   sum,
-  toExpected,
-  tolerance,
-  toSen,
   zero,
 } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
@@ -17,7 +17,7 @@ import {
   type CheckedTax,
   isCharged,
   type Line,
-  type OpenLine,
+  type PreTaxLine,
   type SettledAdjustment,
   type Tax,
 } from './sale.ts'
@@ -34,7 +34,7 @@ function settledTax(tax: Tax, net: Decimal, place: AmountContext): CheckedTax {
 
 /** @param exact the tax before rounding */
 const taxAmount = (tax: Tax, exact: Decimal, place: AmountContext): Decimal =>
-  settledAmount(place, 'amount', tax.amount, exact)
+  settleAmount(place, 'amount', tax.amount, exact)
 
 /** An exempted tax may be stated, or be zero (myinvois 6.2, 13). */
 const isOfRate = ({ amount, rate }: Tax): boolean => !!rate?.gt(zero) && !!amount?.gt(zero)
@@ -61,7 +61,7 @@ const one = (amount: Decimal | undefined, reason: string | undefined): readonly 
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : none
 
 /** @param base the amount that a rate is taken of */
-export const settledAdjustments = (
+export const settleAdjustments = (
   given: readonly Adjustment[],
   base: Decimal,
   { path, findings }: AmountContext,
@@ -70,7 +70,7 @@ export const settledAdjustments = (
     ? none
     : given.map((each, at) => {
         const amount = each.rate
-          ? settledAmount({ path: [...path, at], findings }, 'amount', each.amount, percentOf(base, each.rate))
+          ? settleAmount({ path: [...path, at], findings }, 'amount', each.amount, percentOf(base, each.rate))
           : each.amount
         if (!amount) findings.push(finding([...path, at, 'amount'], 'required'))
         return { ...each, amount: amount ?? base.minus(base) }
@@ -92,7 +92,7 @@ export function apportion(amount: Decimal, weights: readonly Decimal[]): readonl
     .map((share, at) => ({ at, loss: share.minus(shares[at] ?? share) }))
     .toSorted((two, other) => other.loss.cmp(two.loss) || two.at - other.at)
   const raised = new Set(byLoss.slice(0, left).map(({ at }) => at))
-  return shares.map((share, at) => toSen((raised.has(at) ? share.plus(1) : share).div(100)))
+  return shares.map((share, at) => roundToSen((raised.has(at) ? share.plus(1) : share).div(100)))
 }
 
 /** Rounds down, also negative values. */
@@ -109,13 +109,13 @@ const halfUp = 1
  * Takes the tax out of prices that include it (contract 5). Fixed taxes come off first; the rest is divided by the sum
  * of the rates. The net is rounded, and the tax is what is left, so that the customer's amount stays.
  */
-function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
+function withoutTax(open: PreTaxLine, lineId: string, findings: Finding[]): CheckedLine {
   const { line } = open
   const parts = partsOf(line)
   const net = netOf(open, parts, findings)
-  if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', toExpected(net)))
+  if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', expectedValue(net)))
   const taxes = taxesOf(open, net, { parts, findings })
-  const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
+  const lessTax = (each: SettledAdjustment) => ({ ...each, amount: roundToSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]
   // The subtotal takes the rounding, so that the line has exactly its net.
   const subtotal = net.plus(sumAdjustments(discounts)).minus(sumAdjustments(charges))
@@ -154,11 +154,11 @@ const exactNet = (gross: Decimal, { fixed, rates }: Parts): Decimal =>
   gross.minus(fixed).times(hundred).div(hundred.plus(rates))
 
 /** The till's own net does not contain the bill's discounts, so they are subtracted. */
-function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings: Finding[]): Decimal {
-  const computed = toSen(exactNet(total, parts))
+function netOf({ line, path, ownTotal, total }: PreTaxLine, parts: Parts, findings: Finding[]): Decimal {
+  const computed = roundToSen(exactNet(total, parts))
   if (line.totalExcludingTax) {
-    const own = toSen(exactNet(ownTotal, parts))
-    const won = settledAmount({ path, findings }, 'totalExcludingTax', line.totalExcludingTax, own)
+    const own = roundToSen(exactNet(ownTotal, parts))
+    const won = settleAmount({ path, findings }, 'totalExcludingTax', line.totalExcludingTax, own)
     return computed.plus(won).minus(own)
   }
   const onPrice = line.taxes.filter(isOnPrice)
@@ -166,7 +166,7 @@ function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings
   if (onPrice.length === 0 || given.length < onPrice.length) return computed
   // If all taxes are given, the net is what they leave.
   const left = total.minus(parts.fixed).minus(sum(given))
-  return left.minus(computed).abs().gt(tolerance) ? computed : left
+  return left.minus(computed).abs().gt(amountTolerance) ? computed : left
 }
 
 interface Dividing {
@@ -175,12 +175,16 @@ interface Dividing {
 }
 
 /** Together the taxes are exactly the tax in the price, so the first one takes the remainder. */
-function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, findings }: Dividing): readonly CheckedTax[] {
+function taxesOf(
+  { line, path, total }: PreTaxLine,
+  net: Decimal,
+  { parts, findings }: Dividing,
+): readonly CheckedTax[] {
   const exact = exactNet(total, parts)
   const place = (at: number) => ({ path: [...path, 'taxes', at], findings })
   const left = total.minus(parts.fixed).minus(net)
   const rounded = line.taxes.map((tax) =>
-    isOnPrice(tax) ? (tax.amount ?? toSen(percentOf(exact, tax.rate ?? zero))) : zero,
+    isOnPrice(tax) ? (tax.amount ?? roundToSen(percentOf(exact, tax.rate ?? zero))) : zero,
   )
   const bearer = Math.max(
     line.taxes.findIndex(isOnPrice),
@@ -199,26 +203,30 @@ export interface PathAndTaxInclusion {
   readonly pricesIncludeTax: boolean
 }
 
-export function openLine(line: Line, { path, pricesIncludeTax }: PathAndTaxInclusion, findings: Finding[]): OpenLine {
+export function computePreTaxLine(
+  line: Line,
+  { path, pricesIncludeTax }: PathAndTaxInclusion,
+  findings: Finding[],
+): PreTaxLine {
   const isReturned = line.quantity.lt(zero)
   const quantity = isReturned ? line.quantity.abs() : line.quantity
   const place = { path, findings }
-  const subtotal = settledAmount(place, 'subtotal', line.subtotal, quantity.times(line.unitPrice))
+  const subtotal = settleAmount(place, 'subtotal', line.subtotal, quantity.times(line.unitPrice))
   const at = (name: string) => ({ path: [...path, name], findings })
   const [given, added] = [discountsOf(line), chargesOf(line)]
   // Most lines have neither. This saves half of the time.
   const isPlain = given.length === 0 && added.length === 0
-  const discounts = isPlain ? none : settledAdjustments(given, subtotal, at('discounts'))
-  const charges = isPlain ? none : settledAdjustments(added, subtotal, at('charges'))
+  const discounts = isPlain ? none : settleAdjustments(given, subtotal, at('discounts'))
+  const charges = isPlain ? none : settleAdjustments(added, subtotal, at('charges'))
   const computed = isPlain ? subtotal : subtotal.minus(sumAdjustments(discounts)).plus(sumAdjustments(charges))
   if (!isPlain && computed.lt(zero)) {
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
-    findings.push(finding([...path, blamed], 'becomes_negative', toExpected(computed)))
+    findings.push(finding([...path, blamed], 'becomes_negative', expectedValue(computed)))
   }
   // If prices include tax, the net is not known yet.
   const total = pricesIncludeTax
-    ? toSen(computed)
-    : settledAmount(place, 'totalExcludingTax', line.totalExcludingTax, computed)
+    ? roundToSen(computed)
+    : settleAmount(place, 'totalExcludingTax', line.totalExcludingTax, computed)
   return { line, path, isReturned, subtotal, discounts, charges, ownTotal: total, total }
 }
 
@@ -228,7 +236,7 @@ interface Closing {
 }
 
 export function computeLineTaxes(
-  open: OpenLine,
+  open: PreTaxLine,
   { lineId, pricesIncludeTax }: Closing,
   findings: Finding[],
 ): CheckedLine {
@@ -236,7 +244,7 @@ export function computeLineTaxes(
   return open.isReturned ? mirrored(closed) : closed
 }
 
-function withTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
+function withTax(open: PreTaxLine, lineId: string, findings: Finding[]): CheckedLine {
   const { line, path, subtotal, discounts, charges, total } = open
   const taxes = line.taxes.map((tax, at) => settledTax(tax, total, { path: [...path, 'taxes', at], findings }))
   return { ...line, lineId, subtotal, discounts, charges, totalExcludingTax: total, taxes }

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, percentOf, sum, toExpected, tolerance, toSen, zero } from './decimal.ts'
+import { amountTolerance, type Decimal, decimalOf, expectedValue, percentOf, roundToSen, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type Sale } from './sale.ts'
 import { deriveUnitPrice } from './settle-line.ts'
@@ -29,7 +29,7 @@ function taxDifferences(
   const computed = groups.map(({ taxType, rate, base, ofLines }) => ({
     taxType,
     rate,
-    amount: toSen(percentOf(base, rate)).minus(ofLines),
+    amount: roundToSen(percentOf(base, rate)).minus(ofLines),
   }))
   const rest = given ? given.minus(chargedTax(lines)).minus(sum(computed.map(({ amount }) => amount))) : zero
   const largest = groups.reduce(
@@ -192,7 +192,7 @@ function totalsOverDocument({ totals: given, ...sale }: Sale, lines: readonly Ch
 const expectedOf = (expected: Decimal, overDocument: Decimal | undefined) =>
   overDocument
     ? { expected: `${expected.toFixed(2)} (TAX_ROUNDING=document: ${overDocument.toFixed(2)})` }
-    : toExpected(expected)
+    : expectedValue(expected)
 
 const totalNames = [
   'totalExcludingTax',
@@ -203,7 +203,7 @@ const totalNames = [
 
 /** Within one sen for each line. */
 const near = (given: Decimal | null, taxOfLines: Decimal, lines: readonly CheckedLine[]): Decimal | null =>
-  given?.minus(taxOfLines).abs().lte(tolerance.times(lines.length)) ? given : null
+  given?.minus(taxOfLines).abs().lte(amountTolerance.times(lines.length)) ? given : null
 
 interface OfLines {
   readonly adjusted: Decimal
@@ -232,11 +232,15 @@ function findNegative(sale: Sale, { totalExcludingTax, totalIncludingTax, totalP
   if (findings.some(({ code }) => code === 'becomes_negative')) return
   const isReturning = sale.lines.some(({ quantity }) => quantity.lt(zero))
   if (isReturning && (totalExcludingTax.lt(zero) || totalIncludingTax.lt(zero)))
-    findings.push(finding(['lines'], 'total_negative', toExpected(totalIncludingTax)))
+    findings.push(finding(['lines'], 'total_negative', expectedValue(totalIncludingTax)))
   else if (totalExcludingTax.lt(zero))
-    findings.push(finding(['discountAmount'], 'becomes_negative', toExpected(totalExcludingTax)))
+    findings.push(finding(['discountAmount'], 'becomes_negative', expectedValue(totalExcludingTax)))
   else if (totalPayable.lt(zero))
     findings.push(
-      finding(sale.prepaid ? ['prepaid', 'amount'] : ['roundingAmount'], 'becomes_negative', toExpected(totalPayable)),
+      finding(
+        sale.prepaid ? ['prepaid', 'amount'] : ['roundingAmount'],
+        'becomes_negative',
+        expectedValue(totalPayable),
+      ),
     )
 }

@@ -5,7 +5,7 @@ import { sumAdjustments } from './settle-line.ts'
 type ShownAdjustments = Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>
 
 /** With the line's part of the bill's discounts and charges. */
-export const adjustmentsShown = ({
+export const mergeAdjustments = ({
   discounts,
   charges,
 }: Pick<CheckedLine, 'discounts' | 'charges'>): ShownAdjustments => ({

@@ -1,4 +1,4 @@
-import { type AlertCode, alertOf } from './alert.ts'
+import { type AlertCode, alertRowOf } from './alert.ts'
 import type { EpochMs } from './record.ts'
 
 const minuteMs = 60_000
@@ -18,16 +18,16 @@ export function isQuietAt(hours: string, at: EpochMs, timeZone: string): boolean
 }
 
 /** Whether the beginning of the alert is told now. @param was null if its cause was never told */
-export function isBeginningTold(
+export function shouldTellStart(
   { code, since }: { readonly code: AlertCode; readonly since: EpochMs },
   was: { readonly toldAt: EpochMs; readonly endedAt: EpochMs | null } | null,
   { at, isQuiet }: { readonly at: EpochMs; readonly isQuiet: boolean },
 ): boolean {
-  const { isUrgent = false, check } = alertOf(code)
+  const { isUrgent = false, check } = alertRowOf(code)
   if ((isQuiet && !isUrgent) || (check === 'speed' && at - since < slowMs)) return false
   return was === null || (was.endedAt !== null && Math.abs(at - was.toldAt) >= dayMs)
 }
 
 /** Whether an alert that does not stand has ended. @param seenAt when this process last saw it stand */
-export const hasEnded = (seenAt: EpochMs | undefined, at: EpochMs, awakeMs: number): boolean =>
+export const hasAlertEnded = (seenAt: EpochMs | undefined, at: EpochMs, awakeMs: number): boolean =>
   seenAt === undefined || seenAt < at - awakeMs ? awakeMs >= unseenMs : at - seenAt >= goneMs

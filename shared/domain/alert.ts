@@ -54,7 +54,7 @@ export const alertRows = {
 
 export type AlertCode = keyof typeof alertRows
 export const alertCodes = Object.keys(alertRows) as readonly AlertCode[]
-export const alertOf = (code: AlertCode): AlertRow => alertRows[code]
+export const alertRowOf = (code: AlertCode): AlertRow => alertRows[code]
 
 /** How long before the end of a certificate that signs documents a person is told: a new one takes weeks. */
 export const certificateEndingMs = 30 * 86_400_000

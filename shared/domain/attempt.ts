@@ -37,7 +37,7 @@ export type HistoryGapReason = (typeof historyGapReasons)[number]
 const turnedAwayReasons: readonly string[] = ['not_permitted', 'endpoint_missing', 'too_large'] satisfies UnsentReason[]
 
 /** The authority refused the request before it looked at a document. */
-export const isTurnedAway = (outcome: Outcome | undefined): boolean =>
+export const isRefusedUnread = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && turnedAwayReasons.includes(outcome.reason)
 
 /** The result of a send. Everything that is not proved is in doubt. */
@@ -69,7 +69,7 @@ export interface AttemptOutcome {
   readonly answer: string | null
 }
 
-export interface KeptAttempt extends Omit<Attempt, 'payload'> {
+export interface AttemptWithOutcome extends Omit<Attempt, 'payload'> {
   readonly outcome:
     | (Omit<AttemptOutcome, 'attemptId' | 'outcome'> & {
         readonly kind: Outcome['kind']

@@ -68,7 +68,7 @@ export function daysOfMonth(month: string): readonly Day[] {
 }
 
 /** The first minute of the day. No zone is more than fifteen hours from UTC. */
-export function dayStart(day: Day, timeZone: string): EpochMs {
+export function startOfDay(day: Day, timeZone: string): EpochMs {
   const noon = Date.parse(`${day}T00:00:00Z`)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
   while (after - before > stepMs) {

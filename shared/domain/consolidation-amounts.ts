@@ -17,7 +17,7 @@ export interface TaxShare {
 }
 
 /** The sum of sales with the same taxes. Sales with different taxes never share a line (myinvois 6.2). */
-export interface Share {
+export interface TaxGroup {
   readonly sort: string
   /** Sums of returned lines, zero or negative. They are kept apart so that sales and returns do not hide each other. */
   readonly isReturned?: true
@@ -27,7 +27,7 @@ export interface Share {
 
 /** The amounts of a receipt, without prepayments (myinvois 6.3). */
 export interface Amounts {
-  readonly shares: readonly Share[]
+  readonly shares: readonly TaxGroup[]
   /** Discounts of the whole receipt, without those of its lines. */
   readonly discount: Sen
   readonly charge: Sen
@@ -48,9 +48,9 @@ export function addAmounts(one: Amounts, other: Amounts, sign: 1n | -1n = 1n): A
   }
 }
 
-const keyOf = ({ sort, isReturned }: Share) => `${isReturned ? 'returned' : 'sold'} ${sort}`
+const keyOf = ({ sort, isReturned }: TaxGroup) => `${isReturned ? 'returned' : 'sold'} ${sort}`
 
-function combinedShare(one: Share | undefined, other: Share, sign: bigint): Share {
+function combinedShare(one: TaxGroup | undefined, other: TaxGroup, sign: bigint): TaxGroup {
   return {
     sort: other.sort,
     ...(other.isReturned && { isReturned: true }),
@@ -64,7 +64,7 @@ function combinedShare(one: Share | undefined, other: Share, sign: bigint): Shar
   }
 }
 
-export function sumOf({ shares, discount, charge, rounding }: Amounts) {
+export function addUp({ shares, discount, charge, rounding }: Amounts) {
   const ofLines = shares.reduce((sum, share) => sum + share.excludingTax, 0n)
   const tax = shares.reduce((sum, { taxes }) => sum + chargedIn(taxes), 0n)
   const excludingTax = ofLines - discount + charge
@@ -78,7 +78,7 @@ const chargedIn = (taxes: readonly TaxShare[]): Sen =>
 
 /** Whether no more was returned than was sold. Cash rounding does not count. */
 export function hasNoExcessReturns(amounts: Amounts): boolean {
-  const { excludingTax, includingTax } = sumOf(amounts)
+  const { excludingTax, includingTax } = addUp(amounts)
   return (
     excludingTax >= 0n &&
     includingTax >= 0n &&
@@ -97,20 +97,20 @@ export const dropReturnRoundingResidue = (amounts: Amounts, most: Sen): Amounts 
   shares: amounts.shares.filter((share) => !isRest(share, most)),
 })
 
-function isRest(share: Share, most: Sen): boolean {
+function isRest(share: TaxGroup, most: Sen): boolean {
   const { excludingTax, taxes } = share
   const sums = [excludingTax, ...taxes.flatMap(({ taxable, amount }) => [taxable, amount])]
   const isTiny = sums.every((each) => -most <= each && each <= most) && taxes.every(({ quantity }) => quantity === 0n)
   return isTiny && (excludingTax === 0n || !isWholeShare(share))
 }
 
-function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {
+function isWholeShare({ isReturned, excludingTax, taxes }: TaxGroup): boolean {
   const figures = [excludingTax, ...taxes.flatMap(({ amount, quantity, taxable }) => [amount, quantity, taxable])]
   return figures.every((each) => (isReturned ? each <= 0n : each >= 0n))
 }
 
 /** Subtracts returns from sales with the same taxes. If there are fewer sales than returns, both stay. */
-export function netReturnsBySameTaxes(shares: readonly Share[]): readonly Share[] {
+export function netReturnsBySameTaxes(shares: readonly TaxGroup[]): readonly TaxGroup[] {
   const sold = new Map(shares.filter(({ isReturned }) => !isReturned).map((share) => [share.sort, share]))
   const returned = shares.filter((share) => {
     if (!share.isReturned) return false

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayStart, daysInMonth } from './calendar.ts'
+import { addDays, type Day, daysInMonth, startOfDay } from './calendar.ts'
 import type { EpochMs } from './record.ts'
 
 export const frequencies = ['monthly', 'daily'] as const
@@ -28,13 +28,13 @@ export function firstAndLastDay(period: MonthOrDay): { readonly from: Day; reado
 export const lastDayDue = (today: Day, frequency: Frequency): Day =>
   addDays(frequency === 'monthly' ? `${today.slice(0, 7)}-01` : today, -1)
 
-export const dayEnd = (day: Day, timeZone: string): EpochMs => dayStart(addDays(day, 1), timeZone)
+export const endOfDay = (day: Day, timeZone: string): EpochMs => startOfDay(addDays(day, 1), timeZone)
 
 /**
  * Every day from the chosen day of the month on, so that a computer that was off makes up for it. If receipts are
  * consolidated daily, every day.
  */
-export const isRunDay = (today: Day, frequency: Frequency, dayOfMonth: number): boolean =>
+export const isRunDue = (today: Day, frequency: Frequency, dayOfMonth: number): boolean =>
   frequency !== 'monthly' || Number(today.slice(8)) >= Math.min(dayOfMonth, lastLawfulDay)
 
 export function deadlineOf(day: Day): Day {
@@ -53,9 +53,9 @@ export function deadlineStatusOf(oldest: Day, today: Day): 'in_time' | 'due' | '
 export function overdueBefore(today: Day, timeZone: string): EpochMs {
   const thisMonth = `${today.slice(0, 7)}-01`
   const isOver = Number(today.slice(8)) > lastLawfulDay
-  return dayStart(isOver ? thisMonth : `${addDays(thisMonth, -1).slice(0, 7)}-01`, timeZone)
+  return startOfDay(isOver ? thisMonth : `${addDays(thisMonth, -1).slice(0, 7)}-01`, timeZone)
 }
 
 /** Until the end of the month of the sale a buyer may ask for an e-invoice; later as the shop likes (myinvois 6.6). */
-export const mayStillAsk = (day: Day, today: Day, lateDays: number): boolean =>
+export const mayBuyerAsk = (day: Day, today: Day, lateDays: number): boolean =>
   today <= addDays(firstAndLastDay(day.slice(0, 7)).to, lateDays)

@@ -1,14 +1,14 @@
 import {
   type Amounts,
   addAmounts,
+  addUp,
   dropReturnRoundingResidue,
   hasNoExcessReturns,
   netReturnsBySameTaxes,
-  sumOf,
   type TaxShare,
   zeroAmounts,
 } from './consolidation-amounts.ts'
-import { unbrokenRuns } from './consolidation-runs.ts'
+import { groupConsecutive } from './consolidation-runs.ts'
 import type { EpochMs, Family } from './record.ts'
 
 /** One document holds receipts of one till, period, currency and exchange rate (myinvois 6.6). */
@@ -60,7 +60,7 @@ export interface PlannedLine {
 
 export type PlannedDocument = ReturnType<typeof documentOf>
 
-export const mostLines = 100
+export const maxLines = 100
 /** Below the authority's limit of 300 KB, with room for parties and signature (myinvois 2, E2). */
 export const mostLineBytes = 240 * 1024
 /** A transaction of so many members takes about 40 ms, in which tills must wait. */
@@ -79,16 +79,16 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
   for (const ofGroup of groups.values()) {
     const [first] = ofGroup
     if (!first) continue
-    const nets = ofGroup.map((receipt): Netted => ({ ...receipt, net: netReceipt(receipt) }))
+    const nets = ofGroup.map((receipt): Netted => ({ ...receipt, net: subtractNotes(receipt) }))
     closed.push(...nets.filter(isNothing).map((each) => each.net.members))
-    const unbroken = unbrokenRuns(nets.filter((each) => !isNothing(each)))
+    const unbroken = groupConsecutive(nets.filter((each) => !isNothing(each)))
     const runs = style === 'per_run' ? unbroken : unbroken.flat().map((one) => [one])
     const entries = runs.flatMap(entriesOf)
     left.push(...entries.filter((entry) => !fitsAlone(entry)).flatMap(({ members }) => members))
     for (const packed of pack(entries.filter(fitsAlone))) {
       const document = documentOf(first.group, packed)
       // Cash rounding can leave nothing.
-      if (sumOf(document.amounts).payable > 0n) documents.push(document)
+      if (addUp(document.amounts).payable > 0n) documents.push(document)
       else closed.push(document.members)
     }
   }
@@ -96,10 +96,10 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
 }
 
 interface Netted extends Receipt {
-  readonly net: ReturnType<typeof netReceipt>
+  readonly net: ReturnType<typeof subtractNotes>
 }
 
-const isNothing = (receipt: Netted): boolean => sumOf(receipt.net.amounts).includingTax === 0n
+const isNothing = (receipt: Netted): boolean => addUp(receipt.net.amounts).includingTax === 0n
 
 type Entry = ReturnType<typeof entryOf>
 
@@ -127,13 +127,13 @@ function entryOf(run: readonly Netted[], [description = '', ...further]: readonl
   )
   const taxes = (sold[0]?.taxes ?? []).map((tax) => ({ ...tax, quantity: 0n, taxable: 0n, amount: 0n }))
   const lines = [...sold, ...further.map((text): PlannedLine => ({ description: text, excludingTax: 0n, taxes }))]
-  const bytes = lines.reduce((sum, line) => sum + lineByteLimit(line), 0)
+  const bytes = lines.reduce((sum, line) => sum + maxLineBytes(line), 0)
   const lastSoldAt = run.reduce((last, { issuedAt }) => Math.max(last, issuedAt), 0)
   return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
 }
 
 /** The receipt less its returns. A note that gives back more than is left must wait. */
-export function netReceipt(receipt: Receipt) {
+export function subtractNotes(receipt: Receipt) {
   let { amounts } = receipt
   let linesBack = 0
   const notes = receipt.notes.filter((note) => {
@@ -174,18 +174,18 @@ function describe(run: readonly Netted[]): readonly string[] {
 }
 
 /** An upper limit for the line's size, with the longest escape for each character. */
-export const lineByteLimit = ({ description, taxes }: PlannedLine): number =>
+export const maxLineBytes = ({ description, taxes }: PlannedLine): number =>
   900 + 6 * description.length + taxes.reduce((sum, tax) => sum + 600 + 6 * (tax.exemptionReason ?? '').length, 0)
 
 const fitsAlone = ({ lines, bytes, members }: Entry): boolean =>
-  lines.length > 0 && lines.length <= mostLines && bytes <= mostLineBytes && members.length <= 2 * mostMembers
+  lines.length > 0 && lines.length <= maxLines && bytes <= mostLineBytes && members.length <= 2 * mostMembers
 
 function* pack(entries: readonly Entry[]): Iterable<readonly Entry[]> {
   let packed: Entry[] = []
   let [lines, bytes, members] = [0, 0, 0]
   for (const entry of entries) {
     const isFull =
-      lines + entry.lines.length > mostLines ||
+      lines + entry.lines.length > maxLines ||
       bytes + entry.bytes > mostLineBytes ||
       members + entry.members.length > mostMembers
     if (isFull && packed.length > 0) {

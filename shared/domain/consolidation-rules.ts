@@ -33,7 +33,7 @@ export const isSelfBilledCaseOver = ({ selfBilledCase }: ConsolidationRules, now
 /** See myinvois 13. */
 export const isDisclosureOpen = (at: EpochMs): boolean => at < endOf2027
 
-export const standardRules: ConsolidationRules = {
+export const defaultRules: ConsolidationRules = {
   frequency: 'monthly',
   dayOfMonth: 3,
   lines: 'per_run',

@@ -16,7 +16,9 @@ interface Numbered {
  * Groups receipts with consecutive numbers (myinvois 6.6) of the same shift, prefix and width. A missing, voided or
  * converted receipt ends a group. @param receipts each becomes part of exactly one group
  */
-export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receipt[]): readonly (readonly Receipt[])[] {
+export function groupConsecutive<Receipt extends Numbered>(
+  receipts: readonly Receipt[],
+): readonly (readonly Receipt[])[] {
   const numbered = receipts.map((receipt) => ({ receipt, number: prefixAndNumberOf(receipt.saleCode) }))
   const sorted = numbered.toSorted(
     (one, other) =>

@@ -1,6 +1,6 @@
 import type { LookUpRules } from './decide-look-up.ts'
 import { type EventOf, type Happens, happens, type Refused, refused, type Unchanged, unchanged } from './event.ts'
-import { isInsideWindow } from './next-action.ts'
+import { isInCancelWindow } from './next-action.ts'
 import type { EpochMs, RecordState } from './record.ts'
 import { isCancelling } from './status.ts'
 
@@ -24,7 +24,7 @@ export function decideCancel(
   if (isCancelledByUs(record)) return unchanged
   if (record.phase !== 'valid') return refused('cancel_denied_status')
   if (isCancelling(record.cancellation)) return unchanged
-  if (!isInsideWindow(record.cancellableUntil, command.at)) return refused('cancel_denied_period')
+  if (!isInCancelWindow(record.cancellableUntil, command.at)) return refused('cancel_denied_period')
   if (command.isReferredTo) return refused('cancel_denied_referenced')
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })
 }
@@ -42,12 +42,12 @@ export function decideAskToCancel(
   at: EpochMs,
 ): Happens<EventOf<'cancel_asked'> | EventOf<'cancel_refused'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'requested') return unchanged
-  if (!isInsideWindow(record.cancellableUntil, at))
+  if (!isInCancelWindow(record.cancellableUntil, at))
     return happens({ type: 'cancel_refused', code: 'cancel_denied_period', message: '', at })
   return happens({ type: 'cancel_asked', at })
 }
 
-export type CancelledThere = Cancelled | { readonly kind: 'not_cancelled' }
+export type CancelStatus = Cancelled | { readonly kind: 'not_cancelled' }
 
 interface Cancelled {
   readonly kind: 'cancelled'
@@ -87,7 +87,7 @@ export function settleCancel(
 type CancelLookUpRules = Pick<LookUpRules, 'quarantineMs' | 'isClockRight'>
 
 export interface CancelLookUp {
-  readonly there: CancelledThere
+  readonly there: CancelStatus
   /** By our clock, when the question was asked. The answer proves nothing about later times. */
   readonly askedAt: EpochMs
   /** By the authority's clock. */

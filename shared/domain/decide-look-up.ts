@@ -1,8 +1,8 @@
-import { isInsideResendWindow, type SendRules } from './decide-send.ts'
+import { isInsideResendWindow, type ResendRules } from './decide-send.ts'
 import { type EventOf, type Happens, happens, type RecordEvent, type Unchanged, unchanged } from './event.ts'
 import type { EpochMs, OpenDoubt, RecordState } from './record.ts'
 
-export interface LookUpRules extends SendRules {
+export interface LookUpRules extends ResendRules {
   /** Longer than a message can stay in the network. */
   readonly quarantineMs: number
   readonly lookUpIntervalMs: number
@@ -108,31 +108,31 @@ const missedApartMs = 10 * 60_000
  * Accepted long ago and without a result. The authority may have forgotten it, for example another gateway that was
  * restored from a backup. `abs`, because a clock that was set says nothing about how long that is.
  */
-export const isUnconfirmed = ({ phase, firstSentAt }: RecordState, now: EpochMs): boolean =>
+export const isResultOverdue = ({ phase, firstSentAt }: RecordState, now: EpochMs): boolean =>
   phase === 'submitted' && firstSentAt !== null && Math.abs(now - firstSentAt) >= longestCheckMs
 
 /**
  * An accepted document is never sent again by itself (reliability 4.6): a person decides. If a look-up still finds it,
  * the record takes it over.
  */
-export const doubtUnconfirmed = (at: EpochMs): readonly [EventOf<'outcome_unknown'>, EventOf<'conflicted'>] => [
+export const makeDoubtEvents = (at: EpochMs): readonly [EventOf<'outcome_unknown'>, EventOf<'conflicted'>] => [
   { type: 'outcome_unknown', reason: 'not_shown', at },
   { type: 'conflicted', attention: 'in_doubt_expired', at },
 ]
 
 /** This word is in the history of a record. */
-export const missingMark = 'Missing'
+export const missingStatus = 'Missing'
 
 /**
  * If the authority first says that an accepted document is missing, that is only noted. If it says so again some time
  * later, the document is in doubt. @param last event of the record
  */
-export function decideMissed(
+export function decideMissing(
   record: RecordState,
   last: RecordEvent | undefined,
   now: EpochMs,
 ): 'note' | 'doubt' | 'wait' {
-  if (!isUnconfirmed(record, now)) return 'wait'
-  if (last?.type !== 'anomaly' || last.observed !== missingMark || last.at > now) return 'note'
+  if (!isResultOverdue(record, now)) return 'wait'
+  if (last?.type !== 'anomaly' || last.observed !== missingStatus || last.at > now) return 'note'
   return now - last.at >= missedApartMs ? 'doubt' : 'wait'
 }

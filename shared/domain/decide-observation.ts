@@ -2,7 +2,7 @@ import { cancelledEvent } from './decide-cancel.ts'
 import { type EventOf, type Happens, happens, type Unchanged, unchanged } from './event.ts'
 import type { AuthorityError, EpochMs, RecordState } from './record.ts'
 
-export interface Observation {
+export interface ObservedStatus {
   readonly uuid: string
   readonly status: 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
   readonly longId: string
@@ -23,7 +23,7 @@ export interface CancellationWindowRule {
 /** States only move forward. Other news is noted in the journal and changes nothing. */
 export function decideObservation(
   record: RecordState,
-  seen: Observation,
+  seen: ObservedStatus,
   now: EpochMs,
   rules: CancellationWindowRule,
 ):
@@ -42,7 +42,7 @@ export function decideObservation(
   return isKnown ? unchanged : happens({ type: 'anomaly', observed: seen.status, at: now })
 }
 
-function ofValid({ attention, authority, cancellation }: RecordState, seen: Observation, now: EpochMs) {
+function ofValid({ attention, authority, cancellation }: RecordState, seen: ObservedStatus, now: EpochMs) {
   switch (seen.status) {
     case 'Valid':
       if (authority?.longId === '' && seen.longId !== '')
@@ -61,7 +61,7 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
   }
 }
 
-function ofSubmitted(seen: Observation, now: EpochMs, rules: CancellationWindowRule) {
+function ofSubmitted(seen: ObservedStatus, now: EpochMs, rules: CancellationWindowRule) {
   switch (seen.status) {
     case 'Submitted':
       return unchanged

@@ -8,7 +8,7 @@ export const submissionAgeMs = 72 * 3_600_000
 /** A warning comes when half a day is left. */
 export const submissionWarningAgeMs = 60 * 3_600_000
 
-export interface SendRules {
+export interface ResendRules {
   /** So long does the authority surely recognise a second copy of a document. */
   readonly resendWindowMs: number
 }
@@ -17,7 +17,7 @@ export interface SendRules {
  * Whether the record may be sent again: only while the authority would recognise a copy. If the clock was ahead at the
  * first attempt, that time is unknown.
  */
-export const isInsideResendWindow = ({ firstSentAt }: RecordState, now: EpochMs, rules: SendRules): boolean =>
+export const isInsideResendWindow = ({ firstSentAt }: RecordState, now: EpochMs, rules: ResendRules): boolean =>
   firstSentAt === null || (now >= firstSentAt && now < firstSentAt + rules.resendWindowMs)
 
 /**
@@ -28,7 +28,7 @@ export function decideClaim(
   record: RecordState,
   attempt: Pick<Attempt, 'id' | 'documentTime'>,
   now: EpochMs,
-  rules: SendRules,
+  rules: ResendRules,
 ): Happens<EventOf<'claimed' | 'conflicted'>> | Unchanged {
   if (record.phase !== 'queued' || isReceiptOrMember(record)) return unchanged
   if (record.everSent && !isInsideResendWindow(record, now, rules))

@@ -22,7 +22,7 @@ export interface IdentityAndIsGuidGiven {
   readonly namesGuid: boolean
 }
 
-export interface KnownRecords {
+export interface MatchingRecords {
   readonly byGuid: RecordState | null
   /** The record with this key that is not voided. */
   readonly byKey: RecordState | null
@@ -42,7 +42,7 @@ export type SubmissionDecision =
   | { readonly kind: 'refused'; readonly code: Refusal; readonly record: RecordState | null }
 
 /** The idempotency table of contract 5: a repeat never makes a second document. */
-export function decideSubmission(names: IdentityAndIsGuidGiven, known: KnownRecords): SubmissionDecision {
+export function decideSubmission(names: IdentityAndIsGuidGiven, known: MatchingRecords): SubmissionDecision {
   if (names.namesGuid) {
     if (known.byGuid) return againstNamed(names.identity, known.byGuid, known)
     if (known.byKey) return refuse('business_key_reused', known.byKey)
@@ -54,7 +54,7 @@ export function decideSubmission(names: IdentityAndIsGuidGiven, known: KnownReco
   return { kind: 'receives' }
 }
 
-type Bodies = Pick<KnownRecords, 'isSameBody' | 'isBodyBeforeConversion'>
+type Bodies = Pick<MatchingRecords, 'isSameBody' | 'isBodyBeforeConversion'>
 
 function againstNamed(identity: Identity, record: RecordState, bodies: Bodies): SubmissionDecision {
   if (record.companyGuid !== identity.companyGuid) return refuse('sale_guid_reused', null)
@@ -88,10 +88,10 @@ const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
   one.saleCode === other.saleCode
 
 /** A note can go, must wait for its originals, or can never go as it is. */
-export type OriginalState = 'ready' | 'awaited' | 'lost'
+export type NoteReadiness = 'ready' | 'awaited' | 'lost'
 
 /** Originals must be valid when the note is issued (myinvois 6.4). */
-export function originalStateOf(originals: readonly Original[]): OriginalState {
+export function noteReadinessOf(originals: readonly Original[]): NoteReadiness {
   if (originals.some((original) => isLost(original))) return 'lost'
   const isReady = (original: Original) => original.phase === 'valid' && !isCancelling(original.cancellation)
   return originals.every(isReady) ? 'ready' : 'awaited'
@@ -103,16 +103,16 @@ type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
-export const holdReasonFor = (originals: OriginalState): AttentionCode | null =>
+export const holdReasonFor = (originals: NoteReadiness): AttentionCode | null =>
   originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
 
 /**
  * Holds or releases a note as its originals change. A note that may have been sent is never held: it could then be
  * neither sent, looked up nor voided.
  */
-export function decideHold(
+export function decideNoteHold(
   note: RecordState,
-  originals: OriginalState,
+  originals: NoteReadiness,
   at: EpochMs,
 ): Happens<EventOf<'held' | 'released'>> | Unchanged {
   if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)
@@ -140,7 +140,7 @@ export interface HistoryGap {
  * its buyer may have asked for an e-invoice. A record that has a name at the authority stays as it is, because it is
  * polled.
  */
-export function decideRecheck(
+export function decideGapRecheck(
   record: RecordState,
   reason: HistoryGapReason,
   at: EpochMs,
@@ -165,7 +165,7 @@ export function decideRepeatRecheck(
 ): Happens<Recheck> | Unchanged {
   if (!isFollowedByFreshSend(event) || isConsolidatedDocument(record)) return unchanged
   if (!isForgettable({ seq, record }, gap)) return unchanged
-  const decision = decideRecheck(record, gap.reason, event.at)
+  const decision = decideGapRecheck(record, gap.reason, event.at)
   if (decision.kind === 'unchanged') return unchanged
   return happens({ ...decision.event, from: forgottenFrom({ seq, record }, gap) })
 }

@@ -7,7 +7,7 @@ export const myInvoisEnvironments = ['sandbox', 'production'] as const satisfies
 export type MyInvoisEnvironment = (typeof myInvoisEnvironments)[number]
 
 /** Where a taxpayer registers its software at MyInvois. */
-export const portals = {
+export const portalUrls = {
   sandbox: 'https://preprod.myinvois.hasil.gov.my',
   production: 'https://myinvois.hasil.gov.my',
 } as const satisfies Record<MyInvoisEnvironment, string>

@@ -49,7 +49,7 @@ export const journalFinding = (
 ): JournalFinding => ({ code, line, record, detail })
 
 /** @param line the last line of the journal that is known from outside the database */
-export const rolledBack = (line: number): JournalFinding =>
+export const rollbackFinding = (line: number): JournalFinding =>
   journalFinding('rolled_back', { line, detail: `line ${line} is missing` })
 
 /** Whether the finding ends when its cause ends, because no stored data was changed. */
@@ -58,7 +58,7 @@ export const isTransient = ({ code }: Pick<JournalFinding, 'code'>): boolean => 
 export const stopsSending = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
   findingClasses[code] === 'stops_sending'
 
-export const mayGoOut = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean => !findings.some(stopsSending)
+export const maySend = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean => !findings.some(stopsSending)
 
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
   one.code === other.code && one.line === other.line && one.record === other.record
@@ -74,7 +74,7 @@ const ofHistory: readonly JournalFindingCode[] = [
 export const needsRestore = ({ code }: JournalFinding): boolean => ofHistory.includes(code)
 
 /** Of each code the first finding is always listed. */
-export const mostListed = 100
+export const maxListed = 100
 
 /** The first findings, and the least number of all. */
 export interface FindingList {
@@ -85,13 +85,13 @@ export interface FindingList {
 export const noFindings: FindingList = { findings: [], findingCount: 0 }
 
 export const hasRoomOrNewCode = (listed: readonly JournalFinding[], { code }: Pick<JournalFinding, 'code'>): boolean =>
-  listed.length < mostListed || !listed.some((each) => each.code === code)
+  listed.length < maxListed || !listed.some((each) => each.code === code)
 
 /**
  * Adds findings. Those that are not listed cannot be compared, so the count is the highest seen at one time.
  * @param counted the number of all findings, if `found` has only the first @returns `known` itself if nothing is new
  */
-export function withFound(known: FindingList, found: readonly JournalFinding[], counted = found.length): FindingList {
+export function addFindings(known: FindingList, found: readonly JournalFinding[], counted = found.length): FindingList {
   const findings = [...known.findings]
   for (const each of found)
     if (hasRoomOrNewCode(findings, each) && !known.findings.some((other) => isSameFinding(each, other)))
@@ -101,7 +101,7 @@ export function withFound(known: FindingList, found: readonly JournalFinding[], 
   return isKnown ? known : { findings, findingCount }
 }
 
-export function withoutFound(
+export function removeFindings(
   known: FindingList,
   isDone: (finding: Pick<JournalFinding, 'code'>) => boolean,
 ): FindingList {

@@ -3,8 +3,8 @@ import type { EpochMs, RecordState } from './record.ts'
 import { isCancelling, isInDoubt, statusOf } from './status.ts'
 
 /** See interface 3. */
-export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
-export type NextActionKind = (typeof actions)[number]
+export const actionKinds = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
+export type NextActionKind = (typeof actionKinds)[number]
 
 /** Each has a sentence in `words`. No sentence contains a running clock. */
 export const nextActionReasons = [
@@ -61,7 +61,7 @@ function forValid(record: RecordState, isReferredTo: boolean, now: EpochMs): Nex
   if (isCancelling(record.cancellation)) return next('wait', 'cancellation_running')
   if (record.members > 0) return next('issue_note', 'valid_made_of_receipts')
   if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
-  if (!isInsideWindow(record.cancellableUntil, now)) return next('issue_note', 'valid_window_over')
+  if (!isInCancelWindow(record.cancellableUntil, now)) return next('issue_note', 'valid_window_over')
   if (isReferredTo) return next('issue_note', 'valid_referred_to')
   return next('cancel', 'valid_in_window')
 }
@@ -70,7 +70,7 @@ const isPartOfConsolidation = ({ consolidated, consolidatedInto }: RecordState):
   consolidated || consolidatedInto !== null
 
 /** The end of the period is not part of it (contract 8). */
-export const isInsideWindow = (cancellableUntil: EpochMs | null, now: EpochMs): boolean =>
+export const isInCancelWindow = (cancellableUntil: EpochMs | null, now: EpochMs): boolean =>
   cancellableUntil !== null && now < cancellableUntil
 
 const next = (action: NextActionKind, reason: NextActionReason): NextAction => ({ action, reason })

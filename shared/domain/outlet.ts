@@ -1,10 +1,10 @@
 /** An outlet has the name that its tills send. */
-export interface Outlet {
+export interface OutletKey {
   readonly companyGuid: string
   readonly outletName: string
 }
 
-export const includesOutlet = (outlets: readonly Outlet[], { companyGuid, outletName }: Outlet): boolean =>
+export const includesOutlet = (outlets: readonly OutletKey[], { companyGuid, outletName }: OutletKey): boolean =>
   outlets.some((outlet) => outlet.companyGuid === companyGuid && outlet.outletName === outletName)
 
 /**
@@ -13,7 +13,7 @@ export const includesOutlet = (outlets: readonly Outlet[], { companyGuid, outlet
  */
 export interface VisibleSales {
   readonly companyGuid: string | null
-  readonly outlets?: readonly Outlet[]
+  readonly outlets?: readonly OutletKey[]
 }
 
 /** Whether the caller sees the company's name and settings. One outlet of it is enough. */
@@ -21,7 +21,7 @@ export const seesCompany = ({ companyGuid, outlets }: VisibleSales, guid: string
   (companyGuid === null || companyGuid === guid) &&
   (outlets === undefined || outlets.some((outlet) => outlet.companyGuid === guid))
 
-export const seesOutlet = (sight: VisibleSales, of: Outlet | undefined): of is Outlet =>
+export const seesOutlet = (sight: VisibleSales, of: OutletKey | undefined): of is OutletKey =>
   of !== undefined &&
   (sight.companyGuid === null || sight.companyGuid === of.companyGuid) &&
   (sight.outlets === undefined || includesOutlet(sight.outlets, of))

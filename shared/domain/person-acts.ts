@@ -1,6 +1,6 @@
 import { isConsolidatedDocument, isReceipt, isReceiptOrMember } from './consolidation-rules.ts'
-import { isUnconfirmed, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
-import { holdReasonFor, type OriginalState } from './decide-submission.ts'
+import { isResultOverdue, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
+import { holdReasonFor, type NoteReadiness } from './decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -19,10 +19,10 @@ export const stuckRecordActs = ['look_up', 'release', 'resolve', 'close', 'resen
 export type StuckRecordAct = (typeof stuckRecordActs)[number]
 
 /** The acts that the record's state allows. */
-export function personActsFor(record: RecordState, now: EpochMs): readonly StuckRecordAct[] {
+export function allowedActsOf(record: RecordState, now: EpochMs): readonly StuckRecordAct[] {
   const isOpenInvalid = record.phase === 'invalid' && !record.consolidated && !record.closed
   const may: Readonly<Record<StuckRecordAct, boolean>> = {
-    look_up: lookUpWorkOf(record) !== null || isUnconfirmed(record, now),
+    look_up: lookUpKindOf(record) !== null || isResultOverdue(record, now),
     release: isHeldAsUnsendable(record),
     resolve: isResolvable(record, 'not_valid'),
     close: isOpenInvalid,
@@ -32,7 +32,7 @@ export function personActsFor(record: RecordState, now: EpochMs): readonly Stuck
 }
 
 /** The kind of look-up that the record needs; null if everything is known. */
-export function lookUpWorkOf(record: RecordState): 'look_up' | 'cancel' | null {
+export function lookUpKindOf(record: RecordState): 'look_up' | 'cancel' | null {
   const work = workOf(record)
   if (work === 'look_up') return work
   return work === 'cancel' && record.cancellation?.state === 'unknown' ? work : null
@@ -78,7 +78,7 @@ export function decideClosure(
  */
 export function decideResend(
   record: RecordState,
-  originals: OriginalState,
+  originals: NoteReadiness,
   { by, at }: ByAndAt,
 ): Happens<EventOf<'resent'>> | Refused {
   if (record.phase !== 'invalid' || record.consolidated) return refused('resend_denied_status')
@@ -96,7 +96,7 @@ export const isHeldAsUnsendable = ({ phase, attention }: Pick<RecordState, 'phas
  */
 export function decideRelease(
   record: RecordState,
-  originals: OriginalState,
+  originals: NoteReadiness,
   { at }: Pick<ByAndAt, 'at'>,
 ): Happens<EventOf<'held' | 'released'>> | Refused {
   if (!isHeldAsUnsendable(record)) return refused('release_denied_status')
@@ -118,8 +118,8 @@ export interface ResolutionGrounds {
  * is ours. `not_received`: it is sent again as new. `not_valid`: it does not count, and is sent only after a correction
  * or a re-send.
  */
-export const resolutions = ['found', 'not_received', 'not_valid'] as const
-export type ResolutionKind = (typeof resolutions)[number]
+export const resolutionKinds = ['found', 'not_received', 'not_valid'] as const
+export type ResolutionKind = (typeof resolutionKinds)[number]
 
 /**
  * A person decides only what the authority cannot answer. If a look-up finds the document, the record takes it over.
@@ -156,10 +156,10 @@ export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean
 
 export interface ConversionCommand extends ByAndAt {
   readonly content: Content
-  readonly surroundings: ReceiptContext
+  readonly surroundings: ConversionFacts
 }
 
-export interface ReceiptContext {
+export interface ConversionFacts {
   /** The month of the sale, and the days that the shop adds, are not over (myinvois 6.6). */
   readonly isInTime: boolean
   readonly isGivenBack: boolean
@@ -187,7 +187,7 @@ export function decideNoteFollowsReceipt(
 }
 
 /** Why the receipt cannot become an e-invoice; null if it can. */
-export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ReceiptContext): Refusal | null {
+export function conversionDenial(record: RecordState, { isInTime, isGivenBack }: ConversionFacts): Refusal | null {
   if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
   if (!isReceipt(record) || record.phase !== 'queued' || record.everSent) return 'conversion_denied_status'
   if (isGivenBack) return 'conversion_denied_refunded'

@@ -16,7 +16,7 @@ export const statusesThere = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as c
 export type StatusThere = (typeof statusesThere)[number]
 
 /** A record that was sent, with all its UUIDs, also those of earlier revisions. */
-export interface SentHere {
+export interface RecordWithUuids {
   readonly record: RecordState
   readonly uuids: readonly string[]
 }
@@ -81,12 +81,12 @@ function differencesOf(record: RecordState, there: ListedThere): readonly Differ
 
 export interface SentRecordLookup {
   /** Also finds a record by the UUID of an earlier revision. */
-  byUuid(uuid: string): SentHere | undefined
-  byNumber(there: ListedThere): SentHere | undefined
+  byUuid(uuid: string): RecordWithUuids | undefined
+  byNumber(there: ListedThere): RecordWithUuids | undefined
 }
 
 /** @param period a document outside of it may be unknown here */
-export function compareListed(there: ListedThere, known: SentRecordLookup, period: TimeSpan): readonly Difference[] {
+export function compareDocument(there: ListedThere, known: SentRecordLookup, period: TimeSpan): readonly Difference[] {
   const own = known.byUuid(there.uuid)
   if (own?.record.authority?.uuid === there.uuid) return differencesOf(own.record, there)
   // An earlier revision that is valid is a second document.

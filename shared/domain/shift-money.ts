@@ -13,7 +13,7 @@ export function hundredthsOf(amount: string): Hundredths {
 }
 
 /** Written like `-12.30`. */
-export function amountOf(hundredths: Hundredths): string {
+export function amountText(hundredths: Hundredths): string {
   const size = hundredths < 0n ? -hundredths : hundredths
   const sign = hundredths < 0n ? '-' : ''
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`

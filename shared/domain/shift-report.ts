@@ -1,6 +1,6 @@
 import type { EpochMs, Family, RecordState } from './record.ts'
 import { shiftBlockerOf } from './shift.ts'
-import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
+import { amountText, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { givesBack, isInDoubt, statusOf } from './status.ts'
 
 /** Stands for a payment method if the body is damaged. */
@@ -14,7 +14,7 @@ export interface ShiftDocument {
 }
 
 /** Credit and refund notes are subtracted in sums over several kinds. */
-export interface Sum {
+export interface ShiftSum {
   readonly family: Family
   readonly currencyCode: string
   readonly count: number
@@ -23,7 +23,7 @@ export interface Sum {
 
 export type DocumentNumberAndAmount = ReturnType<typeof namedOf>
 export type CountAndFirstDocuments = ReturnType<typeof listed>
-export type Remainder = ReturnType<typeof remaindersOf>[number]
+export type BlockingDocument = ReturnType<typeof blockingDocumentsOf>[number]
 export type ShiftReport = ReturnType<typeof shiftReportOf>
 
 /** The most documents that are named. `count` has all. */
@@ -50,12 +50,12 @@ export function shiftReportOf(
     unsent: listed(unsent),
     inDoubt: listed(records.filter(isInDoubt)),
     waitingForConsolidation: unsent.filter(({ consolidated }) => consolidated).length,
-    remainders: remaindersOf(records, moment.now),
+    remainders: blockingDocumentsOf(records, moment.now),
   }
 }
 
 /** @param now by the authority's clock */
-export const remaindersOf = (records: readonly RecordState[], now: EpochMs) =>
+export const blockingDocumentsOf = (records: readonly RecordState[], now: EpochMs) =>
   records.flatMap((record) => {
     const blocker = shiftBlockerOf(record, now)
     return blocker === null
@@ -112,10 +112,10 @@ function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonl
 function summed<Group extends object>(
   documents: readonly ShiftDocument[],
   partsOf: (document: ShiftDocument) => readonly Part<Group>[],
-): readonly (Sum & Group)[] {
+): readonly (ShiftSum & Group)[] {
   const sums = new Map<
     string,
-    { readonly head: Pick<Sum, 'family' | 'currencyCode'> & Group; count: number; size: Hundredths }
+    { readonly head: Pick<ShiftSum, 'family' | 'currencyCode'> & Group; count: number; size: Hundredths }
   >()
   for (const document of documents) {
     const { family, currencyCode } = document.record
@@ -126,7 +126,7 @@ function summed<Group extends object>(
       sums.set(key, { head, count: sum.count + 1, size: sum.size + amount })
     }
   }
-  return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountOf(size) }))
+  return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountText(size) }))
 }
 
 /** `isReplaced`: another document took its sale code after the void (contract 5). */

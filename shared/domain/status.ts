@@ -40,7 +40,7 @@ export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
   kind === 'credit_note' || kind === 'refund_note'
 
 /** Whether it is Pending, InProgress or Valid. Then it prevents the cancellation of its original. */
-export const isActive = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
+export const isPendingOrValid = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
 
 export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled']
 
@@ -49,9 +49,9 @@ export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled
  * start, the answer is lost. `release`: it waits for other records. `link`: it is valid, but has no public page yet.
  */
 export const workKinds = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
-export type Work = (typeof workKinds)[number]
+export type WorkKind = (typeof workKinds)[number]
 
-export function workOf(record: RecordState): Work | null {
+export function workOf(record: RecordState): WorkKind | null {
   switch (record.phase) {
     case 'queued':
       return isReceiptOrMember(record) ? null : 'send'
@@ -73,10 +73,10 @@ export function workOf(record: RecordState): Work | null {
   }
 }
 
-const workOfLink = ({ authority, consolidatedInto }: RecordState): Work | null =>
+const workOfLink = ({ authority, consolidatedInto }: RecordState): WorkKind | null =>
   authority?.longId === '' && consolidatedInto === null ? 'link' : null
 
-function workOfCancellation({ cancellation }: RecordState): Work | null {
+function workOfCancellation({ cancellation }: RecordState): WorkKind | null {
   switch (cancellation?.state) {
     case 'requested':
     case 'unknown':

@@ -1,6 +1,6 @@
 import { isConsolidatedDocument } from './consolidation-rules.ts'
 import type { RecordState } from './record.ts'
-import { amountOf, hundredthsOf } from './shift-money.ts'
+import { amountText, hundredthsOf } from './shift-money.ts'
 import { isCounted, signedTotal } from './shift-report.ts'
 
 /** What a till says that it sold in a shift or on a day (its Z report), in ringgit. */
@@ -29,7 +29,7 @@ export function compareTillReport({ count, total, numbers }: TillReport, records
   const counted = sold.filter((record) => isCounted(record) && record.currencyCode === 'MYR')
   const sum = counted.reduce((before, record) => before + signedTotal(record), 0n)
   return {
-    here: { count: counted.length, total: amountOf(sum) },
+    here: { count: counted.length, total: amountText(sum) },
     isSumEqual: counted.length === count && sum === hundredthsOf(total),
     differences: numbers ? byNumber(new Set(numbers), sold) : gapsIn(sold.map(({ documentNumber }) => documentNumber)),
   }

@@ -3,7 +3,7 @@ import type { Status } from '../domain/status.ts'
 import type { Language } from './words.ts'
 
 /** Names of statuses, kinds and families, the same on screens and on paper. */
-export const documentWords: Readonly<Record<Language, Readonly<Record<Status | Kind | Family, string>>>> = {
+export const statusAndKindNames: Readonly<Record<Language, Readonly<Record<Status | Kind | Family, string>>>> = {
   en: {
     Pending: 'Not sent yet',
     InProgress: 'Being checked',

@@ -54,7 +54,7 @@ const counted = ['count', 'remainders', 'minutes', 'days'] as const
  * A sentence with its values filled in.
  * @param values already written as a person reads them; `authority` may have a sentence of its own
  */
-export function sayIn<Key extends string>(
+export function translate<Key extends string>(
   { name }: WordSet<Key>,
   language: Language,
   key: Key,

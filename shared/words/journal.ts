@@ -1,5 +1,5 @@
 import type { JournalFinding, JournalFindingCode } from '../domain/journal-finding.ts'
-import { defineWords, sayIn } from './engine.ts'
+import { defineWords, translate } from './engine.ts'
 import type { Language } from './words.ts'
 
 /** The state of the journal, its findings, and what a person can do about them. */
@@ -138,7 +138,7 @@ export const journalWords = defineWords<JournalWord>({
 
 /** The sentence of a finding, with its details. */
 export const findingText = ({ code, line, record, detail }: JournalFinding, language: Language): string =>
-  sayIn(journalWords, language, code, {
+  translate(journalWords, language, code, {
     line: String(line ?? '–'),
     record: String(record ?? '–'),
     detail: detail ?? '–',

@@ -2,7 +2,7 @@
  * Descriptions of fields whose schema has none, by the field's name. `Schema.field` is for a field that means something
  * else in one schema. A test asks that every field of the reference has one.
  */
-export const fieldWords: Readonly<Record<string, string>> = {
+export const fieldDescriptions: Readonly<Record<string, string>> = {
   // Of documents, as a till sends them.
   COMPANY_CODE: 'Code of the company; first part of the business key',
   OUTLET_NAME: 'Outlet; part of the business key',

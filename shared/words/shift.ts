@@ -4,7 +4,7 @@ import { defineWords } from './engine.ts'
 type Blocker = 'in_doubt' | 'cancellation_in_doubt' | 'refused' | 'attention' | 'submission_closing'
 type ShiftWord = `why_${Blocker}` | `step_${Blocker}` | 'settled'
 
-export const shiftWords = defineWords<ShiftWord>({
+export const shiftBlockerWords = defineWords<ShiftWord>({
   en: {
     why_in_doubt: 'It was sent, and it is not known yet whether MyInvois has it.',
     step_in_doubt: 'Check it now in To do. Do not sell it again.',

@@ -1,5 +1,5 @@
 /** Sentences of an outlet, which sends to its head office and not to MyInvois. */
-export const headOfficeWords = {
+export const outletWords = {
   en: {
     fault: { authority_unavailable: 'The head office cannot be reached now. Try again later.' },
     status: {

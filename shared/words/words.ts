@@ -4,10 +4,10 @@ import type { AlertCode } from '../domain/alert.ts'
 import type { NextActionReason } from '../domain/next-action.ts'
 import type { AttentionCode } from '../domain/record.ts'
 import { en, enOne } from './en.ts'
-import { defineWords, sayIn } from './engine.ts'
+import { defineWords, translate } from './engine.ts'
 import { ms } from './ms.ts'
 import type { PrintedDocumentWord } from './slip.ts'
-import { headOfficeWords } from './to-head-office.ts'
+import { outletWords } from './to-head-office.ts'
 import { zh } from './zh.ts'
 
 /** All sentences of the gateway, by subject. Values stand in double braces. */
@@ -17,7 +17,7 @@ export interface GatewayWords {
   readonly nextAction: Readonly<Record<NextActionReason, string>>
   readonly attention: Readonly<Record<AttentionCode, string>>
   readonly taxpayer: Readonly<Record<TaxpayerCheckProblem, string>>
-  readonly status: Readonly<Record<StatusWord, string>>
+  readonly status: Readonly<Record<GatewayStatusWord, string>>
   readonly alert: Readonly<Record<AlertCode, string>>
   readonly slip: Readonly<Record<PrintedDocumentWord, string>>
 }
@@ -25,7 +25,7 @@ export interface GatewayWords {
 export type TaxpayerCheckProblem = 'mismatch' | 'general' | 'malformed'
 
 /** Sentences about the state of the gateway itself. */
-export type StatusWord =
+export type GatewayStatusWord =
   | 'storage_sound'
   | 'storage_failing'
   | 'storage_full'
@@ -115,9 +115,9 @@ export type Language = (typeof languages)[number]
 export const words: Readonly<Record<Language, GatewayWords>> = { en, ms, zh }
 
 const ofHeadOffice = <Section extends 'fault' | 'status' | 'alert'>(section: Section) => ({
-  en: headOfficeWords.en[section],
-  ms: headOfficeWords.ms[section],
-  zh: headOfficeWords.zh[section],
+  en: outletWords.en[section],
+  ms: outletWords.ms[section],
+  zh: outletWords.zh[section],
 })
 
 /** Sections whose sentences have values. */
@@ -152,10 +152,10 @@ export const say = <Section extends keyof typeof rooms>(
   section: Section,
   key: keyof GatewayWords[Section] & string,
   values?: Readonly<Record<string, string>>,
-): string => sayIn<string>(rooms[section], language, key, values)
+): string => translate<string>(rooms[section], language, key, values)
 
 /** The first language of an Accept-Language header that Resit speaks; if none, English (RFC 9110 12.5.4). */
-export function languageFor(acceptLanguage: string | undefined): Language {
+export function chooseLanguage(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined) return 'en'
   const wanted = acceptLanguage
     .split(',')

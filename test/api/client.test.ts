@@ -4,7 +4,7 @@ import { type Fetch, GatewayProblem } from '../../shared/api/call.ts'
 import type { EndpointAnswer, EndpointId, EndpointRequest } from '../../shared/api/endpoint.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { recordPageSchema, WireRecord } from '../../shared/api/shapes/record.ts'
-import type { saleDocuments } from '../../shared/document/sale.ts'
+import type { saleSchemas } from '../../shared/document/sale.ts'
 import { createClient } from '../support/client.ts'
 
 const guid = '7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3'
@@ -38,7 +38,7 @@ describe('the types of the client follow the catalogue', () => {
 
   test('a submission takes the body of its own kind and family', () => {
     type Body<Id extends EndpointId> = EndpointRequest<Id> extends { readonly body: infer B } ? B : never
-    expectTypeOf<Body<'invoice.sale.submit'>>().toEqualTypeOf<z.input<typeof saleDocuments.sale.invoice>>()
+    expectTypeOf<Body<'invoice.sale.submit'>>().toEqualTypeOf<z.input<typeof saleSchemas.sale.invoice>>()
     expectTypeOf<Body<'invoice.self_billed.submit'>>().toHaveProperty('SUPPLIER')
     expectTypeOf<Body<'invoice.sale.submit'>['SUPPLIER']>().toEqualTypeOf<null | undefined>()
     expectTypeOf<Body<'debit_note.sale.submit'>>().toHaveProperty('ORIGINALS')

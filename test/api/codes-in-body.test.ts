@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { codeEntries } from '../../shared/api/faults.ts'
+import { faultsOfCodes } from '../../shared/api/faults.ts'
 import { aContext, aLine, anAddress, aParty, aSale, aSupplier, aTax, placesIn } from '../support/sales.ts'
 
 const { codes } = aContext()
-const places = (body: unknown) => codeEntries(body, codes).map(({ pointer, code }) => `${pointer} ${code}`)
+const places = (body: unknown) => faultsOfCodes(body, codes).map(({ pointer, code }) => `${pointer} ${code}`)
 const nowhere = anAddress({ STATE_CODE: '00', COUNTRY_CODE: 'XX' })
 const taxes = [aTax({ TAX_TYPE: '99' }), aTax({ RATE: null, PER_UNIT_AMOUNT: 1, QUANTITY: 1, UNIT_CODE: 'QQQ' })]
 const wrong = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileSchemaOnce } from '../../shared/document/fields.ts'
-import { saleDocuments } from '../../shared/document/sale.ts'
+import { saleSchemas } from '../../shared/document/sale.ts'
 
-const documents = Object.values(saleDocuments).flatMap((kinds) => Object.values(kinds) as z.ZodType[])
+const documents = Object.values(saleSchemas).flatMap((kinds) => Object.values(kinds) as z.ZodType[])
 
 test('zod can generate a parser for every document that a till submits', () => {
   expect(documents).toHaveLength(8)

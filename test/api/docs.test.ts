@@ -6,7 +6,7 @@ import type { Access } from '../../electron/gateway/http/access.ts'
 import { serveApiReference } from '../../electron/gateway/http/docs.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
-import { fullReference } from '../../shared/api/openapi/reference.ts'
+import { buildFullOpenApi } from '../../shared/api/openapi/reference.ts'
 import { withoutPeople } from '../support/bare-server.ts'
 import { observers } from '../support/observers.ts'
 
@@ -30,11 +30,11 @@ const app = createServer({
 /** How often the document was rendered. */
 let written = 0
 const counted = () =>
-  Object.defineProperty({ ...fullReference() }, 'tags', {
+  Object.defineProperty({ ...buildFullOpenApi() }, 'tags', {
     enumerable: true,
     get() {
       written += 1
-      return fullReference().tags
+      return buildFullOpenApi().tags
     },
   })
 
@@ -72,7 +72,7 @@ describe('the reference is served to whoever sits at this machine', () => {
     const first = await get('/openapi.json')
     expect(first.status).toBe(200)
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(JSON.parse(first.body)).toEqual(JSON.parse(JSON.stringify(fullReference())))
+    expect(JSON.parse(first.body)).toEqual(JSON.parse(JSON.stringify(buildFullOpenApi())))
   })
 
   test('the page and all it names come from the gateway itself', async () => {

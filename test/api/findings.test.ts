@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { issueEntries } from '../../shared/api/faults.ts'
-import { jsonPointerOf, pointerOf, toDomainNames } from '../../shared/document/fields.ts'
+import { faultsOfIssues } from '../../shared/api/faults.ts'
+import { jsonPointerOf, toDomainNames, wirePointerOf } from '../../shared/document/fields.ts'
 import { aSale, readSale } from '../support/sales.ts'
 
 describe('pointers', () => {
@@ -11,7 +11,7 @@ describe('pointers', () => {
   })
 
   test('name a place in the body by the names the till used', () => {
-    expect(pointerOf(['lines', 0, 'totalExcludingTax'])).toBe('/LINES/0/TOTAL_EXCLUDING_TAX')
+    expect(wirePointerOf(['lines', 0, 'totalExcludingTax'])).toBe('/LINES/0/TOTAL_EXCLUDING_TAX')
   })
 
   test('lead back to the very field, for every field of a sale', () => {
@@ -23,9 +23,9 @@ describe('pointers', () => {
       )
         return
       const names = Object.keys(domain as object)
-      expect(names.map((name) => pointerOf([name]).slice(1)).sort()).toEqual(Object.keys(wire).sort())
+      expect(names.map((name) => wirePointerOf([name]).slice(1)).sort()).toEqual(Object.keys(wire).sort())
       for (const name of names) {
-        const key = pointerOf([name]).slice(1)
+        const key = wirePointerOf([name]).slice(1)
         walk((wire as Record<string, unknown>)[key], (domain as Record<string, unknown>)[name], [...path, name])
       }
     }
@@ -43,7 +43,7 @@ describe('names', () => {
 
 describe('what a schema says', () => {
   const schema = z.strictObject({ A: z.string(), B: z.strictObject({ C: z.number() }) })
-  const entriesFor = (body: unknown) => issueEntries(schema.safeParse(body).error?.issues ?? [], body)
+  const entriesFor = (body: unknown) => faultsOfIssues(schema.safeParse(body).error?.issues ?? [], body)
 
   test('becomes one entry for each fault', () => {
     expect(entriesFor({ A: 1, B: { C: null, D: 1, E: 2 } })).toEqual([

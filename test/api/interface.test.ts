@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faults } from '../../shared/api/faults.ts'
-import { operator } from '../../shared/api/operator.ts'
+import { operatorApi } from '../../shared/api/operator.ts'
 
 /** Copied from interface 4.1. */
 const general = [
@@ -84,7 +84,7 @@ describe('the catalogue is the interface', () => {
   test('every error that an endpoint lists exists, once', () => {
     for (const { id, faults: codes } of [
       ...interfaceCatalogue,
-      ...Object.entries(operator).map(([id, row]) => ({ id, ...row })),
+      ...Object.entries(operatorApi).map(([id, row]) => ({ id, ...row })),
     ]) {
       expect(
         codes.filter((code) => !Object.hasOwn(faults, code)),

@@ -1,14 +1,14 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { exampleDocument } from '../../shared/api/openapi/example-requests.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
-import { type DomainNames, jsonPointerOf, pointerOf, toDomainNames } from '../../shared/document/fields.ts'
-import { type Sale, saleDocuments, type WireSaleDocument } from '../../shared/document/sale.ts'
+import { type DomainNames, jsonPointerOf, toDomainNames, wirePointerOf } from '../../shared/document/fields.ts'
+import { type Sale, saleSchemas, type WireSaleDocument } from '../../shared/document/sale.ts'
 import { families, kinds } from '../../shared/domain/record.ts'
 
 describe('wire names and domain names', () => {
   test('a parsed body in domain names is a sale: the two descriptions cannot drift apart', () => {
     expectTypeOf<DomainNames<WireSaleDocument>>().toExtend<Sale>()
-    const sale: Sale = toDomainNames(saleDocuments.sale.invoice.parse(exampleDocument('invoice', 'sale')))
+    const sale: Sale = toDomainNames(saleSchemas.sale.invoice.parse(exampleDocument('invoice', 'sale')))
     expect(sale).toMatchObject({ companyCode: 'DEMO', buyer: { idType: 'BRN', address: { stateCode: '10' } } })
     expect(sale.lines[0]?.unitPrice.toFixed(2)).toBe('3.50')
   })
@@ -31,7 +31,7 @@ describe('wire names and domain names', () => {
     for (const family of families)
       for (const kind of kinds) {
         const body = exampleDocument(kind, family)
-        const found = pathsOf(toDomainNames(body)).map((path) => pointerOf(path))
+        const found = pathsOf(toDomainNames(body)).map((path) => wirePointerOf(path))
         expect(found).toEqual(pathsOf(body).map((path) => jsonPointerOf(path)))
       }
   })
@@ -42,7 +42,7 @@ describe('wire names and domain names', () => {
     [['consolidate'], '/CONSOLIDATE'],
     [[], ''],
   ])('%j points at %s', (path, pointer) => {
-    expect(pointerOf(path)).toBe(pointer)
+    expect(wirePointerOf(path)).toBe(pointer)
   })
 
   test('a customs form keeps its figures, whatever its name is made of', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { references } from '../../shared/api/openapi/reference.ts'
+import { openApiBuilders } from '../../shared/api/openapi/reference.ts'
 import { propertiesIn } from './field-names.ts'
 
 test('a till has a reference of its own, with the interface and the few calls beside it', () => {
-  const paths = Object.keys(references['/openapi-till.json']().paths)
+  const paths = Object.keys(openApiBuilders['/openapi-till.json']().paths)
   const beside = paths.filter((path) => !path.startsWith('/v1/'))
   expect(paths.length - beside.length).toBe(56)
   expect(beside.toSorted()).toEqual([
@@ -19,7 +19,7 @@ test('a till has a reference of its own, with the interface and the few calls be
 
 test('what later versions add to is an open list, so that a generated client takes a new code', () => {
   const open = (schema: string, field: string) =>
-    propertiesIn(references['/openapi.json']().components.schemas[schema] ?? {})[field]
+    propertiesIn(openApiBuilders['/openapi.json']().components.schemas[schema] ?? {})[field]
   for (const [schema, field] of [
     ['Problem', 'code'],
     ['Attention', 'CODE'],

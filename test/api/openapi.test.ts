@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faults } from '../../shared/api/faults.ts'
 import { type DescribedEndpoint, interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
-import { fullReference, type Operation, openApi } from '../../shared/api/openapi/reference.ts'
-import { operator } from '../../shared/api/operator.ts'
+import { buildFullOpenApi, buildOpenApi, type OpenApiOperation } from '../../shared/api/openapi/reference.ts'
+import { operatorApi } from '../../shared/api/operator.ts'
 import { checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
 import type { WireSaleDocument } from '../../shared/document/sale.ts'
-import { fieldWords } from '../../shared/words/reference-fields.ts'
+import { fieldDescriptions } from '../../shared/words/reference-fields.ts'
 import { propertiesIn } from './field-names.ts'
 
-const document = fullReference()
+const document = buildFullOpenApi()
 const described = [...interfaceEndpoints, ...operatorEndpoints]
 
-function operationAt(method: string, path: string): Operation {
+function operationAt(method: string, path: string): OpenApiOperation {
   const operation = document.paths[path]?.[method === 'GET' ? 'get' : 'post']
   if (!operation) throw new Error(`${method} ${path} is not described`)
   return operation
@@ -30,7 +30,7 @@ describe('the reference describes the whole interface', () => {
   })
 
   test('so are the operator API and the pages beside it', () => {
-    for (const { method, path } of Object.values(operator)) operationAt(method, `/operator/v1${path}`)
+    for (const { method, path } of Object.values(operatorApi)) operationAt(method, `/operator/v1${path}`)
     for (const path of ['/healthz', '/readyz', '/metrics']) operationAt('GET', path)
   })
 
@@ -156,8 +156,8 @@ describe('its schemas', () => {
     const row = { method: 'GET', scope: 'any', outletScope: 'no_sale', summary: '', faults: [] } as const
     const one: DescribedEndpoint = { ...row, id: 'a', path: '/a', answers: { 200: named(z.object({ a: z.string() })) } }
     const other: DescribedEndpoint = { ...row, id: 'b', path: '/b', answers: { 200: named(z.object({ b: z.int() })) } }
-    expect(() => openApi('1', [one, other])).toThrow('Twice')
-    expect(() => openApi('1', [one, { ...one, id: 'c' }])).toThrow('GET /a')
+    expect(() => buildOpenApi('1', [one, other])).toThrow('Twice')
+    expect(() => buildOpenApi('1', [one, { ...one, id: 'c' }])).toThrow('GET /a')
   })
 })
 
@@ -174,7 +174,7 @@ describe('its words', () => {
 
   test('have none that no field needs', () => {
     const said = JSON.stringify(document)
-    expect(Object.values(fieldWords).filter((words) => !said.includes(JSON.stringify(words)))).toEqual([])
+    expect(Object.values(fieldDescriptions).filter((words) => !said.includes(JSON.stringify(words)))).toEqual([])
   })
 
   test('call every amount one type, in bodies and in answers', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
-import { openApi } from '../../shared/api/openapi/reference.ts'
+import { buildOpenApi } from '../../shared/api/openapi/reference.ts'
 import { fieldNamesIn } from './field-names.ts'
 
-const fieldsOf = (endpoints: typeof operatorEndpoints) => new Set(fieldNamesIn(openApi('1', endpoints)))
+const fieldsOf = (endpoints: typeof operatorEndpoints) => new Set(fieldNamesIn(buildOpenApi('1', endpoints)))
 const operator = fieldsOf(operatorEndpoints)
 const tills = fieldsOf(interfaceEndpoints)
 

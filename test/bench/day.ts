@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { spawnGateway } from '../support/process.ts'
@@ -33,7 +33,7 @@ const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 const monthAgo = dayOf(Date.now() - 30 * 24 * 3_600_000, 'Asia/Kuala_Lumpur')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-day-'))
-const sandbox = await startSandbox(demoCompany(0).profile.tin)
+const sandbox = await startSandbox(demoCompanyAt(0).profile.tin)
 const env = {
   RESIT_LOG_LEVEL: 'error',
   RESIT_SCREENS: 'off',
@@ -80,7 +80,7 @@ try {
 async function makePast(): Promise<void> {
   await (await spawnGateway(dataDir, { ...env, RESIT_DISPATCH: 'off' })).stop()
   const store = await openForPast(dataDir)
-  await store.companies.save(demoCompany(systemClock.now()), 'bench')
+  await store.companies.save(demoCompanyAt(systemClock.now()), 'bench')
   await store.upkeep.close()
   await liveThrough(dataDir, { records, days: 30, waiting: records / 10, lines: 4 }, () => undefined)
 }

@@ -1,7 +1,7 @@
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { opened } from '../authority/sign/certificates.ts'
 import { noon } from '../support/records.ts'
@@ -12,7 +12,7 @@ export type Documents = (record: RecordState, body: object) => Buffer
 
 /** Makes the documents of past sales. The sales were checked when they were accepted, so they are not checked again. */
 export async function documentsFor({ isSigned }: { readonly isSigned: boolean }): Promise<Documents> {
-  const { profile: company } = demoCompany(0)
+  const { profile: company } = demoCompanyAt(0)
   const signer = isSigned ? await signerOf(company) : null
   return (identity, body) => {
     const sale = checkedSale({ ...body, ISSUED_AT: new Date(noon - 60_000).toISOString() })

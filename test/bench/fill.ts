@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Cursors } from '../../electron/gateway/features/records/cursors.ts'
-import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
-import { makeSeal, readSeal } from '../../electron/gateway/installation/seal.ts'
+import { ensureDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { makeSealKey, readSealKey } from '../../electron/gateway/installation/seal.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -27,9 +27,9 @@ export async function fill(dataDir: string, count: number, run: string): Promise
 
 /** Opens the store of a data directory with a seal, so that a gateway can start on it afterwards. */
 export async function openForPast(dataDir: string): Promise<Store> {
-  const { secrets } = openDataDir(dataDir)
+  const { secrets } = ensureDataDir(dataDir)
   const ports = { secrets: secretsInFile(secrets), randomness: systemRandomness }
-  if ((await readSeal(ports)) === null) await makeSeal(ports)
+  if ((await readSealKey(ports)) === null) await makeSealKey(ports)
   return openSqliteStore(join(dataDir, 'resit.db'), { now: Date.now(), after: 0 })
 }
 

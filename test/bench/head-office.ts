@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { askAt } from '../support/ask-at.ts'
 import { brisk } from '../support/gateway.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -152,7 +152,7 @@ async function measureQuestions(): Promise<void> {
 }
 
 try {
-  say(`${demoCompany(0).profile.companyCode}: ${sizes.join(', ')} records, ${outlets} outlets`)
+  say(`${demoCompanyAt(0).profile.companyCode}: ${sizes.join(', ')} records, ${outlets} outlets`)
   if (!values['only-questions']) await measureIntake()
   await measureQuestions()
 } finally {

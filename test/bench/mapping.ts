@@ -3,7 +3,7 @@ import { issueCertificate, makePracticeCa } from '../../electron/gateway/authori
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import type { DocumentSource } from '../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { opened } from '../authority/sign/certificates.ts'
 import { noon } from '../support/records.ts'
 import { aLine, aSale, checkedSale } from '../support/sales.ts'
@@ -28,7 +28,7 @@ const roundMs = 200
 
 /** How many documents one core maps and signs in a second. Bare signatures are measured in the same round. */
 export async function mapping(): Promise<Mapping> {
-  const { profile: company } = demoCompany(0)
+  const { profile: company } = demoCompanyAt(0)
   const issued = await issueCertificate(
     await makePracticeCa(noon),
     { tin: company.tin, brn: company.idNumber, name: company.name },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { queueSchema } from '../../shared/api/operator/health.ts'
 import { askAt } from '../support/ask-at.ts'
@@ -84,7 +84,7 @@ const report = (name: string, times: readonly number[]) => {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-small-till-'))
-const sandbox = await startSandbox(demoCompany(0).profile.tin)
+const sandbox = await startSandbox(demoCompanyAt(0).profile.tin)
 const env = {
   RESIT_LOG_LEVEL: 'error',
   RESIT_SCREENS: 'off',
@@ -94,7 +94,7 @@ const limited = new Limited(Number(values.share))
 try {
   await (await spawnGateway(dataDir, { ...env, RESIT_DISPATCH: 'off' })).stop()
   const store = await openForPast(dataDir)
-  await store.companies.save(demoCompany(systemClock.now()), 'bench')
+  await store.companies.save(demoCompanyAt(systemClock.now()), 'bench')
   await store.upkeep.close()
   await fill(dataDir, documents, 'waiting')
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { ChangeNotifier } from '../../electron/gateway/features/records/changes.ts'
 import { RecordView } from '../../electron/gateway/features/records/record-view.ts'
 import { submit } from '../../electron/gateway/features/submissions/submit.ts'
@@ -24,7 +24,7 @@ const nothing = (): never => {
   throw new Error('the storeless app keeps nothing')
 }
 
-const company = demoCompany(systemClock.now())
+const company = demoCompanyAt(systemClock.now())
 let seq = 0
 const records: Records = {
   byGuid: async () => null,

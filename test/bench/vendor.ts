@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import express from 'express'
-import { saleDocuments } from '../../shared/document/sale.ts'
+import { saleSchemas } from '../../shared/document/sale.ts'
 
 /**
  * What a developer writes in an afternoon: Express, the same schema in zod, and one durable insert for each submission.
@@ -21,7 +21,7 @@ const insert = database.prepare("INSERT INTO sale (id, code, status, body) VALUE
 const app = express()
 app.use(express.json({ limit: '1mb' }))
 app.post('/v1/sale/invoice_submission', (request, response) => {
-  const sale = saleDocuments.sale.invoice.safeParse(request.body)
+  const sale = saleSchemas.sale.invoice.safeParse(request.body)
   if (!sale.success) return void response.status(400).json({ issues: sale.error.issues })
   const id = crypto.randomUUID()
   insert.run(id, sale.data.SALE_CODE, JSON.stringify(request.body))

@@ -33,7 +33,7 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   const api = apiOf(gateway, await gateway.token())
   await api.until((await api.submit('sale', 'invoice', invoice('9001'))).body, 'Valid')
   await page.getByRole('button', { name: 'Deliveries' }).click()
-  await page.getByText('delivered · 204 · 1 tries').first().waitFor()
+  await page.getByText('delivered · 204 · 1 try').first().waitFor()
   await page.getByRole('button', { name: 'Deliver again' }).first().click()
   // Whichever stood first: news of the same sale may still be on its way.
   const heardAgain = () => server.heard.length - new Set(server.heard.map(({ id }) => id)).size

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '../../build/collection-of.ts'
-import { references } from '../../shared/api/openapi/reference.ts'
+import { openApiBuilders } from '../../shared/api/openapi/reference.ts'
 import { startGateway } from '../support/gateway.ts'
 
 interface Item {
@@ -12,7 +12,7 @@ interface Item {
     readonly body?: { readonly raw: string }
   }
 }
-const reference = references['/openapi-till.json']()
+const reference = openApiBuilders['/openapi-till.json']()
 const { item } = collectionOf(reference) as { readonly item: readonly { readonly item: readonly Item[] }[] }
 const items = item.flatMap((folder) => folder.item)
 

@@ -4,9 +4,9 @@ import type { Changes, Line, Party, Problem, ResitRecord, SaleDocument } from '.
 import type { changedRecordsSchema } from '../../shared/api/operator/record-list.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import type { saleDocuments } from '../../shared/document/sale.ts'
+import type { saleSchemas } from '../../shared/document/sale.ts'
 
-type Taken = z.input<(typeof saleDocuments)['sale']['invoice']>
+type Taken = z.input<(typeof saleSchemas)['sale']['invoice']>
 
 test('what the gateway answers is what the TypeScript client says it answers', () => {
   expectTypeOf<WireRecord>().toExtend<ResitRecord>()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { CodeItem, ListState, RefreshTry } from '../../shared/document/codes.ts'
+import type { CodeItem, CodeListData, CodeRefresh } from '../../shared/document/codes.ts'
 import { noon } from '../support/records.ts'
 import { freshStore, type Open } from '../support/stores.ts'
 
 const item = (code: string, description = `text of ${code}`): CodeItem => ({ code, description })
 
-const aList = (over: Partial<ListState> = {}): ListState => ({
+const aList = (over: Partial<CodeListData> = {}): CodeListData => ({
   list: 'classification',
   items: [item('003'), item('001'), item('002')],
   obsolete: [{ item: item('000'), since: noon - 5 }],
@@ -14,7 +14,7 @@ const aList = (over: Partial<ListState> = {}): ListState => ({
   ...over,
 })
 
-const aTry = (over: Partial<RefreshTry> = {}): RefreshTry => ({
+const aTry = (over: Partial<CodeRefresh> = {}): CodeRefresh => ({
   list: 'classification',
   at: noon,
   by: 'person:Aini',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateAlerts } from '../../electron/gateway/features/health/evaluate-alerts.ts'
-import { findingClasses, journalFinding, journalFindingCodes, mostListed } from '../../shared/domain/journal-finding.ts'
+import { findingClasses, journalFinding, journalFindingCodes, maxListed } from '../../shared/domain/journal-finding.ts'
 import { someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
@@ -75,7 +75,7 @@ export function journalContract(open: Open): void {
       const bodies = Array.from({ length: 2_500 }, (_, at) => journalFinding('body_damaged', { record: at + 1 }))
       await here.store.journal.found(bodies)
       await here.store.journal.found(bodies.slice(1_000))
-      const counted = { findings: bodies.slice(0, mostListed), findingCount: 2_500 }
+      const counted = { findings: bodies.slice(0, maxListed), findingCount: 2_500 }
       expect(await here.store.journal.status()).toMatchObject({ isTrusted: true, ...counted })
       // It must not hide findings of another kind.
       await here.store.journal.found([
@@ -86,7 +86,7 @@ export function journalContract(open: Open): void {
       const { isTrusted, findings, findingCount } = await journal.status()
       expect([isTrusted, findings.length, findings.at(-1)]).toEqual([
         false,
-        mostListed + 1,
+        maxListed + 1,
         journalFinding('row_damaged', { record: 7 }),
       ])
       expect(findingCount).toBe(2_500)

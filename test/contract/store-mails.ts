@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rolledBack } from '../../shared/domain/journal-finding.ts'
+import { rollbackFinding } from '../../shared/domain/journal-finding.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { freshStore, happen, insertion, keep, type Open } from '../support/stores.ts'
 
@@ -108,7 +108,7 @@ export function mailsContract(open: Open): void {
       await mails.takeUp(noon, noon)
       const { journal } = here.store
       await valid(2)
-      await journal.found([rolledBack(9)])
+      await journal.found([rollbackFinding(9)])
       expect(await journal.trust({ by: 'person:Aini', at: noon, reason: 'An older backup' })).toBe('trusted')
       expect((await mails.of(recordSeq)).map(({ state }) => state)).toEqual(['unknown'])
       await mails.takeUp(noon, noon)

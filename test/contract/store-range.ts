@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { RangeCursor, RangeQuery, RecordWithAcceptanceDay } from '../../electron/gateway/store/port/records.ts'
+import type {
+  DayRangeCursor,
+  DayRangeQuery,
+  RecordWithAcceptanceDay,
+} from '../../electron/gateway/store/port/records.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
 const dayMs = 24 * hourMs
-const query = (over: Partial<RangeQuery> = {}): RangeQuery => ({
+const query = (over: Partial<DayRangeQuery> = {}): DayRangeQuery => ({
   companyGuid: aCompany().profile.companyGuid,
   family: 'sale',
   kind: 'invoice',
@@ -17,12 +21,12 @@ const query = (over: Partial<RangeQuery> = {}): RangeQuery => ({
   ...over,
 })
 
-const placeOf = (row: RecordWithAcceptanceDay | undefined): RangeCursor | null => row ?? null
+const placeOf = (row: RecordWithAcceptanceDay | undefined): DayRangeCursor | null => row ?? null
 
 /** Reads all pages. `between` runs after each page. */
-async function pagesOf(store: Store, asked: RangeQuery, between: () => Promise<unknown> = async () => {}) {
+async function pagesOf(store: Store, asked: DayRangeQuery, between: () => Promise<unknown> = async () => {}) {
   const rows: RecordWithAcceptanceDay[] = []
-  for (let after: RangeCursor | null = null; ; ) {
+  for (let after: DayRangeCursor | null = null; ; ) {
     const page = await store.records.range({ ...asked, after })
     rows.push(...page)
     if (page.length < asked.limit) return rows
@@ -43,7 +47,7 @@ export function rangeContract(open: Open): void {
       await keep(here.store, insertion(10, { kind: 'credit_note' }))
       await keep(here.store, insertion(11, { family: 'self_billed' }))
       await keep(here.store, insertion(12, { companyGuid, companyCode }))
-      const codes = async (over: Partial<RangeQuery> = {}) =>
+      const codes = async (over: Partial<DayRangeQuery> = {}) =>
         (await here.store.records.range(query(over))).map(({ record }) => record.saleCode)
       expect(await codes()).toEqual(['0001', '0002'])
       expect(await codes({ to: '2026-11-20' })).toEqual(['0001'])

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
-import { type ExternalGateway, Gateway, type GatewayNews } from '../../electron/main/gateway/gateway.ts'
+import { type ExternalGateway, type GatewayNews, GatewayRunner } from '../../electron/main/gateway/gateway.ts'
 import { log } from '../../electron/main/log.ts'
 import { atFirst } from './gateway-at-rest.ts'
 
 let forks: { readonly port: number | null; readonly hear: (news: GatewayNews) => void }[]
 let told: string[]
-let gateway: Gateway
+let gateway: GatewayRunner
 let state: DesktopStateStore
 let isThere: boolean
 
@@ -17,7 +17,7 @@ const end = () => hears({ kind: 'ended' })
 
 function open(running: ExternalGateway | null): void {
   state = new DesktopStateStore(atFirst)
-  gateway = new Gateway({
+  gateway = new GatewayRunner({
     running,
     isThere: async () => isThere,
     state,

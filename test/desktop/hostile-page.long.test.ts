@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { channelOf, desktopCalls } from '../../shared/desktop/calls.ts'
+import { channelOf, desktopCallNames } from '../../shared/desktop/calls.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
 
 let shop: Shop
@@ -61,7 +61,7 @@ describe('every window', () => {
 
 describe('a page that was taken over', () => {
   test('finds the fixed functions of the bridge and nothing of Node or Electron (UI3)', async () => {
-    expect(await evaluate('Object.keys(window.resit)')).toEqual([...desktopCalls])
+    expect(await evaluate('Object.keys(window.resit)')).toEqual([...desktopCallNames])
     for (const name of ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'stubInvoke'])
       expect(await evaluate(`typeof window.${name}`), name).toBe('undefined')
     expect(
@@ -71,7 +71,7 @@ describe('a page that was taken over', () => {
 
   test('gets nowhere with asks that are not what a function takes', async () => {
     const junk = ['undefined', 'null', '1', '[]', '{ after: -1 }', '{ after: 0, more: 1 }', `{ file: '/etc/passwd' }`]
-    for (const call of desktopCalls)
+    for (const call of desktopCallNames)
       for (const ask of junk) expect(await isRefused(`window.resit.${call}(${ask})`), `${call}(${ask})`).toBe('refused')
   })
 
@@ -166,7 +166,7 @@ describe('a call from somebody else', () => {
     'a page with a name in its address': { url: 'app://resit@evil.example/' },
   }
   test.each(Object.entries(strangers))('%s is refused on every channel (UI4)', async (_who, as) => {
-    for (const call of desktopCalls)
+    for (const call of desktopCallNames)
       await expect(desktop.ask({ kind: 'ipc', channel: channelOf(call), args: [{ after: 0 }], as })).rejects.toThrow(
         'refused',
       )

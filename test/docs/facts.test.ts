@@ -5,7 +5,7 @@ import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { scopes } from '../../shared/api/scopes.ts'
 import { transitions } from '../../shared/domain/event.ts'
-import { actions } from '../../shared/domain/next-action.ts'
+import { actionKinds } from '../../shared/domain/next-action.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
 import { statuses } from '../../shared/domain/status.ts'
 import { invariants, stepInvariants } from '../model/invariants.ts'
@@ -31,7 +31,7 @@ describe('docs/contract.md', () => {
   test.each([
     ['## 3.', scopes],
     ['## 4.', attentionCodes],
-    ['## 4.', actions],
+    ['## 4.', actionKinds],
     ['## 4.', statuses],
   ] as const)('names in section %s all of %j', (heading, names) => {
     expect(named(sectionOf(contract, heading))).toEqual(expect.arrayContaining([...names]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cashRounding, leftInCash } from '../../shared/document/cash-rounding.ts'
+import { cashRoundingOf, leftInCash } from '../../shared/document/cash-rounding.ts'
 import { decimalOf } from '../../shared/document/decimal.ts'
 
 describe('ringgit paid in cash', () => {
@@ -17,7 +17,7 @@ describe('ringgit paid in cash', () => {
     ['9999999999999.98', '0.02'],
     ['0.02', '-0.02'],
   ])('of %s is rounded by %s', (amount, rounding) => {
-    expect(cashRounding(decimalOf(amount)).toFixed(2)).toBe(rounding)
+    expect(cashRoundingOf(decimalOf(amount)).toFixed(2)).toBe(rounding)
   })
 
   test('is what no other means of payment covers', () => {

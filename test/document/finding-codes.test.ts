@@ -6,14 +6,14 @@ import { type PracticeDeps, practiceRoutes } from '../../electron/gateway/featur
 import {
   type CheckDeps,
   checkSubmission,
-  compareWithOriginals,
+  matchOriginals,
   type Submission,
 } from '../../electron/gateway/features/submissions/check-submission.ts'
 import { differenceEntries, type EarlierMatches } from '../../electron/gateway/features/submissions/recall.ts'
 import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
-import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
+import { credentialStore } from '../../electron/gateway/installation/credentials.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
-import { Fault, type FieldFault, findingEntries, issueEntries, validationFailed } from '../../shared/api/faults.ts'
+import { Fault, type FieldFault, faultsOfFindings, faultsOfIssues, validationFailed } from '../../shared/api/faults.ts'
 import { companiesRows, companyRequestSchema, credentialsRequestSchema } from '../../shared/api/operator/companies.ts'
 import { mailRows } from '../../shared/api/operator/mail.ts'
 import { openShiftRequestSchema } from '../../shared/api/operator/shifts.ts'
@@ -103,7 +103,7 @@ const givenBack =
     const lines = [aLine({ QUANTITY: 4 })]
     const sale = checkedSale(aNote({ LINES: lines, ORIGINALS: [{ SALE_GUID: guid }] }), { kind })
     const note = { kind, sale, originals: [original], corrected: null, rules: aContext().rules } as const
-    return compareWithOriginals({ body, notesOn: async () => [] }, note, findings).then(() => findingEntries(findings))
+    return matchOriginals({ body, notesOn: async () => [] }, note, findings).then(() => faultsOfFindings(findings))
   }
 
 /** A car dealer must issue each e-invoice alone. */
@@ -120,7 +120,7 @@ const openedAs =
   (shift: string): Produce =>
   () => {
     const body = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift }
-    return issueEntries(openShiftRequestSchema.safeParse(body).error?.issues ?? [], body)
+    return faultsOfIssues(openShiftRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
 
 const rehearsedWith =
@@ -149,7 +149,7 @@ const inCompany =
   (over: object): Produce =>
   () => {
     const body = { ...aCompany, ...over }
-    return issueEntries(companyRequestSchema.safeParse(body).error?.issues ?? [], body)
+    return faultsOfIssues(companyRequestSchema.safeParse(body).error?.issues ?? [], body)
   }
 
 /** Sets a signing certificate from this file. */
@@ -157,7 +157,7 @@ const certified =
   (pkcs12: Uint8Array, password: string): Produce =>
   () => {
     const secrets = { get: async () => null, set: async () => undefined }
-    const credentials = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
+    const credentials = credentialStore(secrets, { credentials: null, certificate: null }, openCertificate)
     const companies = { byCode: async () => ({ profile: { companyGuid: guid } }) }
     const deps = { companies, credentials } as unknown as CompanyDeps
     const CERTIFICATE = Buffer.from(pkcs12).toString('base64')
@@ -257,10 +257,10 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_repeated: submitted(null, [elsewhere, elsewhere]),
   original_itself: submitted(recordIn('invalid'), [{ SALE_GUID: guid }], 0, true),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
-  bad_logo: () => issueEntries(companiesRows.setLogo.body.safeParse(aPage).error?.issues ?? [], aPage),
-  bad_quiet_hours: () => issueEntries(mailRows.setMail.body.safeParse(someNight).error?.issues ?? [], someNight),
+  bad_logo: () => faultsOfIssues(companiesRows.setLogo.body.safeParse(aPage).error?.issues ?? [], aPage),
+  bad_quiet_hours: () => faultsOfIssues(mailRows.setMail.body.safeParse(someNight).error?.issues ?? [], someNight),
   bad_certificate: certified(Buffer.from('no file'), ''),
-  bad_on_behalf_of: () => issueEntries(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
+  bad_on_behalf_of: () => faultsOfIssues(credentialsRequestSchema.safeParse(aClient).error?.issues ?? [], aClient),
   disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),
   wrong_certificate_password: certified(issued.pkcs12, 'wrong'),
   certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),

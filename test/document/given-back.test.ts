@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { compareWithOriginals } from '../../electron/gateway/features/submissions/check-submission.ts'
+import { matchOriginals } from '../../electron/gateway/features/submissions/check-submission.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { isInFull } from '../support/in-full.ts'
 import { recordIn } from '../support/records.ts'
@@ -23,7 +23,7 @@ async function findingsOf(bill: object, before: readonly object[], refund: objec
     corrected: null,
     rules: aContext().rules,
   } as const
-  await compareWithOriginals(records, note, findings)
+  await matchOriginals(records, note, findings)
   return findings
 }
 

@@ -3,7 +3,7 @@ import type { PeopleDeps } from '../../electron/gateway/features/people/people.t
 import { peopleRoutes } from '../../electron/gateway/features/people/routes.ts'
 import { type TokenDeps, tokensRoutes } from '../../electron/gateway/features/tokens/routes.ts'
 import { type WebhookDeps, webhooksRoutes } from '../../electron/gateway/features/webhooks/routes.ts'
-import { Fault, type FieldFault, issueEntries } from '../../shared/api/faults.ts'
+import { Fault, type FieldFault, faultsOfIssues } from '../../shared/api/faults.ts'
 import { newPersonRequestSchema } from '../../shared/api/operator/people.ts'
 import { recordIn } from '../support/records.ts'
 
@@ -12,7 +12,7 @@ export type Produce = () => readonly FieldFault[] | Promise<readonly FieldFault[
 const inBody =
   (schema: z.ZodType, body: object): Produce =>
   () =>
-    issueEntries(schema.safeParse(body).error?.issues ?? [], body)
+    faultsOfIssues(schema.safeParse(body).error?.issues ?? [], body)
 
 /** The fault that a call of the operator API throws. */
 export const thrownBy =

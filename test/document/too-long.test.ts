@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueEntries } from '../../shared/api/faults.ts'
+import { faultsOfIssues } from '../../shared/api/faults.ts'
 import { cancellationRequestSchema } from '../../shared/api/shapes/asks.ts'
 import { recordIn } from '../support/records.ts'
 import { aLine, anAddress, aParty, aSale, faultsIn } from '../support/sales.ts'
@@ -23,7 +23,7 @@ test.each([
 test('and so is whoever gives a reason', () => {
   const body = { SALE_GUID: recordIn('valid').saleGuid, REASON: digits(201) }
   const { error } = cancellationRequestSchema.safeParse(body)
-  expect(issueEntries(error?.issues ?? [], body)).toEqual([
+  expect(faultsOfIssues(error?.issues ?? [], body)).toEqual([
     { pointer: '/REASON', code: 'too_long', values: { most: '200' } },
   ])
 })

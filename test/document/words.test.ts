@@ -3,9 +3,9 @@ import { faultCodes } from '../../shared/api/faults.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
 import { nextActionReasons } from '../../shared/domain/next-action.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
-import { defineWords, sayIn } from '../../shared/words/engine.ts'
-import { headOfficeWords } from '../../shared/words/to-head-office.ts'
-import { languageFor, languages, say, words } from '../../shared/words/words.ts'
+import { defineWords, translate } from '../../shared/words/engine.ts'
+import { outletWords } from '../../shared/words/to-head-office.ts'
+import { chooseLanguage, languages, say, words } from '../../shared/words/words.ts'
 
 /** Every sentence of a language, by its path. */
 function sentencesOf(tree: object, path = ''): Map<string, string> {
@@ -20,12 +20,12 @@ const english = sentencesOf(words.en)
 
 test('each sentence of an outlet is there in every language, with the figures of the sentence that it stands for', () => {
   for (const language of languages)
-    for (const [key, sentence] of sentencesOf(headOfficeWords[language])) {
+    for (const [key, sentence] of sentencesOf(outletWords[language])) {
       expect([key, figuresIn(sentence)]).toEqual([key, figuresIn(english.get(key) ?? '')])
       expect(sentence).not.toContain('MyInvois')
     }
   for (const language of languages)
-    expect([...sentencesOf(headOfficeWords[language]).keys()]).toEqual([...sentencesOf(headOfficeWords.en).keys()])
+    expect([...sentencesOf(outletWords[language]).keys()]).toEqual([...sentencesOf(outletWords.en).keys()])
 })
 
 describe.each(languages)('words in %s', (language) => {
@@ -74,9 +74,9 @@ describe('one engine fills in the figures', () => {
   })
 
   test('and only figures: no value brings in another, a sentence or HTML', () => {
-    expect(sayIn(room, 'en', 'of', { a: '1', b: '{{a}}' })).toBe('1 of {{a}}, {a}')
-    expect(sayIn(room, 'zh', 'of', { a: '$t(each)', b: '<b>&' })).toBe('<b>& 之 $t(each)')
-    expect(sayIn(room, 'en', 'missing')).toBe('{{missing}}')
+    expect(translate(room, 'en', 'of', { a: '1', b: '{{a}}' })).toBe('1 of {{a}}, {a}')
+    expect(translate(room, 'zh', 'of', { a: '$t(each)', b: '<b>&' })).toBe('<b>& 之 $t(each)')
+    expect(translate(room, 'en', 'missing')).toBe('{{missing}}')
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('one engine fills in the figures', () => {
     ['ms', '1', '1 dokumen'],
     ['zh', '1', '1 张单据'],
   ] as const)('in %s, %s is “%s”', (language, count, sentence) => {
-    expect(sayIn(room, language, 'each', { count })).toBe(sentence)
+    expect(translate(room, language, 'each', { count })).toBe(sentence)
   })
 
   test('whatever it counts by: documents, minutes, days', () => {
@@ -110,5 +110,5 @@ test.each([
   ['*', 'en'],
   ['MS', 'ms'],
 ])('Accept-Language %s is answered in %s', (header, language) => {
-  expect(languageFor(header)).toBe(language)
+  expect(chooseLanguage(header)).toBe(language)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasEnded, isBeginningTold, isQuietAt } from '../../shared/domain/alert-telling.ts'
+import { hasAlertEnded, isQuietAt, shouldTellStart } from '../../shared/domain/alert-telling.ts'
 import { hourMs, noon } from '../support/records.ts'
 
 const zone = 'Asia/Kuala_Lumpur'
@@ -29,34 +29,34 @@ describe('the beginning of an alert', () => {
   const paused = { code: 'sending_paused', since: noon } as const
 
   test('is told once while it stands, however long', () => {
-    expect(isBeginningTold(paused, null, loud)).toBe(true)
-    expect(isBeginningTold(paused, { toldAt: at(-1), endedAt: null }, loud)).toBe(false)
-    expect(isBeginningTold(paused, { toldAt: at(-100), endedAt: null }, loud)).toBe(false)
+    expect(shouldTellStart(paused, null, loud)).toBe(true)
+    expect(shouldTellStart(paused, { toldAt: at(-1), endedAt: null }, loud)).toBe(false)
+    expect(shouldTellStart(paused, { toldAt: at(-100), endedAt: null }, loud)).toBe(false)
   })
 
   test('is told again only a day after it was last told', () => {
-    expect(isBeginningTold(paused, { toldAt: at(-23), endedAt: at(-22) }, loud)).toBe(false)
-    expect(isBeginningTold(paused, { toldAt: at(-24), endedAt: at(-22) }, loud)).toBe(true)
+    expect(shouldTellStart(paused, { toldAt: at(-23), endedAt: at(-22) }, loud)).toBe(false)
+    expect(shouldTellStart(paused, { toldAt: at(-24), endedAt: at(-22) }, loud)).toBe(true)
     // A wrong clock was ahead.
-    expect(isBeginningTold(paused, { toldAt: at(48), endedAt: at(49) }, loud)).toBe(true)
+    expect(shouldTellStart(paused, { toldAt: at(48), endedAt: at(49) }, loud)).toBe(true)
   })
 
   test('waits for the end of the quiet hours, unless it is urgent', () => {
-    expect(isBeginningTold(paused, null, quiet)).toBe(false)
-    expect(isBeginningTold({ ...paused, code: 'clock_wrong' }, null, quiet)).toBe(false)
+    expect(shouldTellStart(paused, null, quiet)).toBe(false)
+    expect(shouldTellStart({ ...paused, code: 'clock_wrong' }, null, quiet)).toBe(false)
     for (const code of ['storage_full', 'disk_low', 'window_closing', 'wrong_pins'] as const)
-      expect(isBeginningTold({ ...paused, code }, null, quiet)).toBe(true)
+      expect(shouldTellStart({ ...paused, code }, null, quiet)).toBe(true)
   })
 
   test('is not told of a slow moment', () => {
-    expect(isBeginningTold({ code: 'store_slow', since: noon - 60_000 }, null, loud)).toBe(false)
-    expect(isBeginningTold({ code: 'store_slow', since: noon - 300_000 }, null, loud)).toBe(true)
+    expect(shouldTellStart({ code: 'store_slow', since: noon - 60_000 }, null, loud)).toBe(false)
+    expect(shouldTellStart({ code: 'store_slow', since: noon - 300_000 }, null, loud)).toBe(true)
   })
 })
 
 test('an alert has ended a minute after it was last seen; after a start only when every alert had time to be raised', () => {
-  expect(hasEnded(noon - 59_000, noon, hourMs)).toBe(false)
-  expect(hasEnded(noon - 60_000, noon, hourMs)).toBe(true)
-  expect(hasEnded(undefined, noon, 19 * 60_000)).toBe(false)
-  expect(hasEnded(undefined, noon, 20 * 60_000)).toBe(true)
+  expect(hasAlertEnded(noon - 59_000, noon, hourMs)).toBe(false)
+  expect(hasAlertEnded(noon - 60_000, noon, hourMs)).toBe(true)
+  expect(hasAlertEnded(undefined, noon, 19 * 60_000)).toBe(false)
+  expect(hasAlertEnded(undefined, noon, 20 * 60_000)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { addDays, dayOf, dayStart, daysOfMonth, isDay } from '../../shared/domain/calendar.ts'
+import { addDays, dayOf, daysOfMonth, isDay, startOfDay } from '../../shared/domain/calendar.ts'
 
 const zone = 'Asia/Kuala_Lumpur'
 const offsetMs = 8 * 3_600_000
@@ -81,7 +81,7 @@ describe('days', () => {
     'begin in %s when its calendar turns',
     (place) => {
       for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
-        const start = dayStart(day, place)
+        const start = startOfDay(day, place)
         expect([dayOf(start, place), dayOf(start - 60_000, place)]).toEqual([day, addDays(day, -1)])
       }
     },

@@ -1,18 +1,18 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { addAmounts, hasNoExcessReturns, sumOf, zeroAmounts } from '../../shared/domain/consolidation-amounts.ts'
+import { addAmounts, addUp, hasNoExcessReturns, zeroAmounts } from '../../shared/domain/consolidation-amounts.ts'
 import {
   type LineStyle,
   lineStyles,
   type MemberRef,
+  maxLines,
   mostLineBytes,
-  mostLines,
-  netReceipt,
   type PlannedDocument,
   planConsolidation,
   type Receipt,
+  subtractNotes,
 } from '../../shared/domain/consolidation-plan.ts'
-import { prefixAndNumberOf, unbrokenRuns } from '../../shared/domain/consolidation-runs.ts'
+import { groupConsecutive, prefixAndNumberOf } from '../../shared/domain/consolidation-runs.ts'
 import { isInFull } from '../support/in-full.ts'
 import { receipts } from '../support/receipts.ts'
 
@@ -21,16 +21,16 @@ const options = { numRuns: isInFull ? 150 : 60 }
 const seqsIn = (documents: readonly PlannedDocument[]) =>
   documents.flatMap(({ members }) => members.map(({ seq }) => seq)).toSorted((one, other) => one - other)
 const expectedSeqs = (sold: readonly Receipt[]) =>
-  sold.flatMap((each) => netReceipt(each).members.map(({ seq }) => seq)).toSorted((one, other) => one - other)
+  sold.flatMap((each) => subtractNotes(each).members.map(({ seq }) => seq)).toSorted((one, other) => one - other)
 const totalOf = (documents: readonly PlannedDocument[]) =>
-  sumOf(documents.reduce((sum, { amounts }) => addAmounts(sum, amounts), zeroAmounts))
+  addUp(documents.reduce((sum, { amounts }) => addAmounts(sum, amounts), zeroAmounts))
 /** Without receipts that have nothing to declare. */
 const declaredOf = (sold: readonly Receipt[], closed: ReturnType<typeof planConsolidation>['closed']) => {
   const gone = new Set(closed.flat().map(({ seq }) => seq))
   return sold.filter(({ seq }) => !gone.has(seq))
 }
 const soldIn = (sold: readonly Receipt[]) =>
-  sumOf(sold.reduce((sum, each) => addAmounts(sum, netReceipt(each).amounts), zeroAmounts))
+  addUp(sold.reduce((sum, each) => addAmounts(sum, subtractNotes(each).amounts), zeroAmounts))
 
 describe('whatever was sold, voided, taken out and given back', () => {
   test.prop([receipts, style], options)(
@@ -40,7 +40,7 @@ describe('whatever was sold, voided, taken out and given back', () => {
       expect(left).toEqual([])
       const gone = closed.flat().map(({ seq }) => seq)
       expect([...seqsIn(documents), ...gone].toSorted((one, other) => one - other)).toEqual(expectedSeqs(sold))
-      const ofGone = sold.filter(({ seq }) => gone.includes(seq)).map((each) => sumOf(netReceipt(each).amounts))
+      const ofGone = sold.filter(({ seq }) => gone.includes(seq)).map((each) => addUp(subtractNotes(each).amounts))
       for (const { includingTax, payable } of ofGone) expect(includingTax === 0n || payable <= 0n).toBe(true)
     },
   )
@@ -50,13 +50,13 @@ describe('whatever was sold, voided, taken out and given back', () => {
     expect(totalOf(documents)).toEqual(soldIn(declaredOf(sold, closed)))
     for (const { lines: written, amounts } of documents) {
       const ofLines = written.reduce((sum, line) => sum + line.excludingTax, 0n)
-      expect(ofLines - amounts.discount + amounts.charge).toBe(sumOf(amounts).excludingTax)
+      expect(ofLines - amounts.discount + amounts.charge).toBe(addUp(amounts).excludingTax)
     }
   })
 
   test.prop([receipts, style], options)('no document is larger than the authority takes', (sold, lines) => {
     for (const document of planConsolidation(sold, lines).documents) {
-      expect(document.lines.length).toBeLessThanOrEqual(mostLines)
+      expect(document.lines.length).toBeLessThanOrEqual(maxLines)
       const letters = document.lines.reduce((sum, { description }) => sum + description.length, 0)
       expect(letters).toBeLessThan(mostLineBytes)
       for (const { description } of document.lines) expect(description.length).toBeLessThanOrEqual(300)
@@ -84,7 +84,7 @@ describe('whatever was sold, voided, taken out and given back', () => {
   )
 
   test.prop([receipts], options)('a run is without a gap: same shift, prefix and width, rising by one', (sold) => {
-    for (const run of unbrokenRuns(sold))
+    for (const run of groupConsecutive(sold))
       run.slice(1).forEach((each, at) => {
         const [before, number] = [prefixAndNumberOf(run[at]?.saleCode ?? ''), prefixAndNumberOf(each.saleCode)]
         expect(each.shiftCode).toBe(run[at]?.shiftCode)
@@ -129,7 +129,9 @@ describe('whatever was sold, voided, taken out and given back', () => {
 
 describe('a run of receipt numbers', () => {
   const runsOf = (...codes: readonly string[]) =>
-    unbrokenRuns(codes.map((saleCode) => ({ shiftCode: 'A', saleCode }))).map((run) => run.map((each) => each.saleCode))
+    groupConsecutive(codes.map((saleCode) => ({ shiftCode: 'A', saleCode }))).map((run) =>
+      run.map((each) => each.saleCode),
+    )
 
   test('ends at a gap, and where the width changes', () => {
     expect(runsOf('R0003', 'R0001', 'R0002', 'R0005')).toEqual([['R0001', 'R0002', 'R0003'], ['R0005']])
@@ -146,7 +148,7 @@ describe('a run of receipt numbers', () => {
       { shiftCode: 'A', saleCode: '1' },
       { shiftCode: 'B', saleCode: '2' },
     ]
-    expect(unbrokenRuns(sold)).toHaveLength(2)
+    expect(groupConsecutive(sold)).toHaveLength(2)
   })
 })
 

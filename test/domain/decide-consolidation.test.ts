@@ -6,7 +6,7 @@ import {
   isReceipt,
 } from '../../shared/domain/consolidation-rules.ts'
 import { decideClaim } from '../../shared/domain/decide-send.ts'
-import { decideHold } from '../../shared/domain/decide-submission.ts'
+import { decideNoteHold } from '../../shared/domain/decide-submission.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideConversion } from '../../shared/domain/person-acts.ts'
 import { statusOf, workOf } from '../../shared/domain/status.ts'
@@ -80,7 +80,7 @@ describe('a receipt', () => {
 
 test('a note that was netted does not go when its receipt is valid, and waits again where the document is refused', () => {
   const netted = joined(note)
-  expect(decideHold(netted, 'ready', noon).kind).toBe('unchanged')
+  expect(decideNoteHold(netted, 'ready', noon).kind).toBe('unchanged')
   const freed = decideMemberFollows(netted, documentIn('invalid'), noon)
   if (freed.kind !== 'happens') throw new Error('it did not follow')
   expect(evolve(netted, freed.event)).toMatchObject({ phase: 'held', attention: 'waits_for_original' })

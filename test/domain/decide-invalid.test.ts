@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { nextActionFor } from '../../shared/domain/next-action.ts'
-import { decideClosure, decideResend, lookUpWorkOf, personActsFor } from '../../shared/domain/person-acts.ts'
+import { allowedActsOf, decideClosure, decideResend, lookUpKindOf } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { after, eventOf, hourMs, noon, recordIn } from '../support/records.ts'
 
@@ -61,30 +61,30 @@ describe('what a person can do', () => {
   }
 
   test.each(phases)('with a record that is %s', (phase) => {
-    expect(personActsFor(recordIn(phase), noon)).toEqual(acts[phase] ?? [])
+    expect(allowedActsOf(recordIn(phase), noon)).toEqual(acts[phase] ?? [])
   })
 
   test('with one that the authority took long ago and says nothing of is to look it up, by whatever clock', () => {
     const submitted = recordIn('submitted')
-    expect(personActsFor(submitted, noon + hourMs - 1)).toEqual([])
-    for (const now of [noon + hourMs, noon - hourMs]) expect(personActsFor(submitted, now)).toEqual(['look_up'])
+    expect(allowedActsOf(submitted, noon + hourMs - 1)).toEqual([])
+    for (const now of [noon + hourMs, noon - hourMs]) expect(allowedActsOf(submitted, now)).toEqual(['look_up'])
   })
 
   test('with one that could not be made into a document is to try it again, and to put aside one of receipts', () => {
     const held = recordIn('held', { attention: 'cannot_be_sent' })
-    expect(personActsFor(held, noon)).toEqual(['release'])
-    expect(personActsFor({ ...held, consolidated: true, members: 3 }, noon)).toEqual(['release', 'resolve'])
+    expect(allowedActsOf(held, noon)).toEqual(['release'])
+    expect(allowedActsOf({ ...held, consolidated: true, members: 3 }, noon)).toEqual(['release', 'resolve'])
   })
 
   test('with a closed or consolidated one is nothing', () => {
-    expect(personActsFor(closed, noon)).toEqual([])
-    expect(personActsFor(consolidated, noon)).toEqual([])
+    expect(allowedActsOf(closed, noon)).toEqual([])
+    expect(allowedActsOf(consolidated, noon)).toEqual([])
   })
 
   test('is to look up a cancellation in doubt, and only that of all cancellations', () => {
     const life = ['claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked'] as const
     expect(
-      [after(...life.slice(0, 4)), after(...life), after(...life, 'cancel_outcome_unknown')].map(lookUpWorkOf),
+      [after(...life.slice(0, 4)), after(...life), after(...life, 'cancel_outcome_unknown')].map(lookUpKindOf),
     ).toEqual([null, null, 'cancel'])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
+import { decideObservation, type ObservedStatus } from '../../shared/domain/decide-observation.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { phases } from '../../shared/domain/record.ts'
 import { workOf } from '../../shared/domain/status.ts'
 import { eventOf, noon, recordIn, windowMs } from '../support/records.ts'
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
-const seen = (over: Partial<Observation> = {}): Observation => ({
+const seen = (over: Partial<ObservedStatus> = {}): ObservedStatus => ({
   uuid: 'UUID-1',
   status: 'Valid',
   longId: 'LONG',
@@ -15,7 +15,7 @@ const seen = (over: Partial<Observation> = {}): Observation => ({
   isOnlyDuplicate: false,
   ...over,
 })
-const observe = (record: ReturnType<typeof recordIn>, observation: Observation) => {
+const observe = (record: ReturnType<typeof recordIn>, observation: ObservedStatus) => {
   const decision = decideObservation(record, observation, noon + 9, { cancellationWindowMs: windowMs })
   return decision.kind === 'happens' ? decision.event : null
 }

@@ -3,7 +3,7 @@ import { decideMembership } from '../../shared/domain/consolidation-rules.ts'
 import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
 import {
   decideConsolidatedRecheck,
-  decideRecheck,
+  decideGapRecheck,
   decideRepeatRecheck,
   type HistoryGap,
 } from '../../shared/domain/decide-submission.ts'
@@ -15,7 +15,7 @@ import { eventOf, noon, recordIn } from '../support/records.ts'
 
 const rules = { resendWindowMs: 6_000_000, quarantineMs: 600_000, lookUpIntervalMs: 60_000 }
 const mistrusted = (record: RecordState): RecordState => {
-  const decision = decideRecheck(record, 'restored', noon)
+  const decision = decideGapRecheck(record, 'restored', noon)
   if (decision.kind === 'unchanged') throw new Error(`${record.phase} is not mistrusted`)
   return evolve(record, decision.event)
 }
@@ -26,7 +26,7 @@ describe('what is kept here may be older than what happened', () => {
   test.each(phases.map((phase) => ({ phase })))(
     '$phase is looked up first only where something of it could be sent',
     ({ phase }) => {
-      const decision = decideRecheck(recordIn(phase), 'restored', noon)
+      const decision = decideGapRecheck(recordIn(phase), 'restored', noon)
       expect(decision.kind === 'happens').toBe(doubted.includes(phase))
     },
   )
@@ -44,9 +44,9 @@ describe('what is kept here may be older than what happened', () => {
 
   test('a receipt may have become an e-invoice of its own', () => {
     const receipt = recordIn('queued', { consolidated: true })
-    expect(decideRecheck(receipt, 'restored', noon).kind).toBe('happens')
+    expect(decideGapRecheck(receipt, 'restored', noon).kind).toBe('happens')
     const part = { ...receipt, consolidatedInto: 'some document' }
-    expect(decideRecheck(part, 'restored', noon).kind).toBe('unchanged')
+    expect(decideGapRecheck(part, 'restored', noon).kind).toBe('unchanged')
   })
 
   test('a receipt of which nothing was found may go into a document', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
 import { decideClaim, decideRestamp, decideSettle } from '../../shared/domain/decide-send.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
-import { decideResolution, decideVoid, type ResolutionKind, resolutions } from '../../shared/domain/person-acts.ts'
+import { decideResolution, decideVoid, type ResolutionKind, resolutionKinds } from '../../shared/domain/person-acts.ts'
 import { phases, type RecordState } from '../../shared/domain/record.ts'
 import { after, eventOf, hourMs, noon, recordIn } from '../support/records.ts'
 import { rules } from '../support/world.ts'
@@ -62,14 +62,14 @@ describe('a person resolves a conflict (reliability 4.3)', () => {
   })
 
   test.each(phases.filter((phase) => phase !== 'conflict'))('and nothing else: one that is %s is denied', (phase) => {
-    for (const kind of resolutions)
+    for (const kind of resolutionKinds)
       for (const finding of findings)
         expect(outcome(recordIn(phase), kind, { finding })).toBe('resolution_denied_status')
   })
 
   test('also of one that a person confirmed as not received and that cannot be built any more: nobody else could end that', () => {
     const held = evolve(notReceived, { ...eventOf.held, attention: 'cannot_be_sent' })
-    expect(resolutions.map((kind) => outcome(held, kind, { finding: { kind: 'nothing' } }))).toEqual([
+    expect(resolutionKinds.map((kind) => outcome(held, kind, { finding: { kind: 'nothing' } }))).toEqual([
       'resolution_denied_status',
       'resolution_denied_status',
       'marked_refused',

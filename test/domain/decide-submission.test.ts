@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { decideSubmission, type KnownRecords } from '../../shared/domain/decide-submission.ts'
+import { decideSubmission, type MatchingRecords } from '../../shared/domain/decide-submission.ts'
 import { phases, type RecordState } from '../../shared/domain/record.ts'
 import { after, anIdentity, recordIn } from '../support/records.ts'
 
-const nothing: KnownRecords = {
+const nothing: MatchingRecords = {
   byGuid: null,
   byKey: null,
   voidedByKey: null,
@@ -12,9 +12,9 @@ const nothing: KnownRecords = {
 }
 const other = anIdentity({ saleGuid: '5e1f0000-0000-4000-8000-000000000002' })
 
-const withGuid = (known: Partial<KnownRecords>, identity = anIdentity()) =>
+const withGuid = (known: Partial<MatchingRecords>, identity = anIdentity()) =>
   decideSubmission({ identity, namesGuid: true }, { ...nothing, ...known })
-const withoutGuid = (known: Partial<KnownRecords>) =>
+const withoutGuid = (known: Partial<MatchingRecords>) =>
   decideSubmission({ identity: other, namesGuid: false }, { ...nothing, ...known })
 
 const refused = (code: string, record: RecordState | null) => ({ kind: 'refused', code, record })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   decideLookUp,
-  decideMissed,
-  doubtUnconfirmed,
-  isUnconfirmed,
-  missingMark,
+  decideMissing,
+  isResultOverdue,
+  makeDoubtEvents,
+  missingStatus,
 } from '../../shared/domain/decide-look-up.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideResolution } from '../../shared/domain/person-acts.ts'
@@ -15,16 +15,16 @@ import { rules } from '../support/world.ts'
 
 const submitted = recordIn('submitted')
 const later = noon + hourMs
-const doubted = doubtUnconfirmed(later).reduce(evolve, submitted)
+const doubted = makeDoubtEvents(later).reduce(evolve, submitted)
 const nothing = { kind: 'nothing' } as const
 const same = { kind: 'same', uuid: 'UUID-1', submissionUid: 'SUB-1' } as const
 
 test('only what was accepted an hour ago or longer is unconfirmed, also by a clock that was set back meanwhile', () => {
-  expect(isUnconfirmed(submitted, later - 1)).toBe(false)
-  expect(isUnconfirmed(submitted, later)).toBe(true)
-  expect(isUnconfirmed({ ...submitted, firstSentAt: noon + 9999 * hourMs }, noon)).toBe(true)
+  expect(isResultOverdue(submitted, later - 1)).toBe(false)
+  expect(isResultOverdue(submitted, later)).toBe(true)
+  expect(isResultOverdue({ ...submitted, firstSentAt: noon + 9999 * hourMs }, noon)).toBe(true)
   for (const phase of phases.filter((each) => each !== 'submitted'))
-    expect(isUnconfirmed(recordIn(phase), later)).toBe(false)
+    expect(isResultOverdue(recordIn(phase), later)).toBe(false)
 })
 
 describe('an accepted document that is doubted', () => {
@@ -55,21 +55,21 @@ describe('an accepted document that is doubted', () => {
 })
 
 describe('an answer that the authority does not have an accepted document', () => {
-  const noted = { type: 'anomaly', observed: missingMark, at: later } as const
+  const noted = { type: 'anomaly', observed: missingStatus, at: later } as const
   const minuteMs = 60_000
 
   test('proves nothing while it is new', () => {
-    expect(decideMissed(submitted, eventOf.taken, later - 1)).toBe('wait')
+    expect(decideMissing(submitted, eventOf.taken, later - 1)).toBe('wait')
   })
 
   test('is noted, and believed when it comes again ten minutes later', () => {
-    expect(decideMissed(submitted, eventOf.taken, later)).toBe('note')
-    expect(decideMissed(submitted, noted, later + 10 * minuteMs - 1)).toBe('wait')
-    expect(decideMissed(submitted, noted, later + 10 * minuteMs)).toBe('doubt')
+    expect(decideMissing(submitted, eventOf.taken, later)).toBe('note')
+    expect(decideMissing(submitted, noted, later + 10 * minuteMs - 1)).toBe('wait')
+    expect(decideMissing(submitted, noted, later + 10 * minuteMs)).toBe('doubt')
   })
 
   test('is noted anew where something else happened since, or the clock was set back', () => {
-    expect(decideMissed(submitted, { ...noted, observed: 'Submitted' }, later + hourMs)).toBe('note')
-    expect(decideMissed(submitted, { ...noted, at: later + 9 * hourMs }, later + hourMs)).toBe('note')
+    expect(decideMissing(submitted, { ...noted, observed: 'Submitted' }, later + hourMs)).toBe('note')
+    expect(decideMissing(submitted, { ...noted, at: later + 9 * hourMs }, later + hourMs)).toBe('note')
   })
 })

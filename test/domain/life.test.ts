@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { transitions } from '../../shared/domain/event.ts'
-import { isInsideWindow, nextActionFor } from '../../shared/domain/next-action.ts'
-import { personActsFor } from '../../shared/domain/person-acts.ts'
+import { isInCancelWindow, nextActionFor } from '../../shared/domain/next-action.ts'
+import { allowedActsOf } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { statusOf, workOf } from '../../shared/domain/status.ts'
 import { isInFull } from '../support/in-full.ts'
@@ -128,7 +128,7 @@ describe('whatever happens to a record (reliability 4.4)', () => {
       const asked = walk(life, () => {}).moves.filter(({ event }) => event.type === 'cancel_asked')
       for (const { before, at } of asked) {
         expect(before).toMatchObject({ phase: 'valid', consolidated: false, cancellation: { state: 'requested' } })
-        expect(isInsideWindow(before.cancellableUntil, at)).toBe(true)
+        expect(isInCancelWindow(before.cancellableUntil, at)).toBe(true)
       }
     },
   )
@@ -138,7 +138,7 @@ describe('whatever happens to a record (reliability 4.4)', () => {
       if (workOf(record) !== null) return
       const isFinal = ['Valid', 'Invalid', 'Voided', 'Cancelled'].includes(statusOf(record))
       const canAct =
-        nextActionFor(record, false, now).action === 'void' || personActsFor(record, now).includes('resolve')
+        nextActionFor(record, false, now).action === 'void' || allowedActsOf(record, now).includes('resolve')
       expect(isFinal || canAct).toBe(true)
     })
   })

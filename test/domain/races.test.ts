@@ -2,9 +2,9 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { decideAskToCancel, decideCancel } from '../../shared/domain/decide-cancel.ts'
 import { decideAfterLookUps, decideAtStart, decideLookUp } from '../../shared/domain/decide-look-up.ts'
-import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
+import { decideObservation, type ObservedStatus } from '../../shared/domain/decide-observation.ts'
 import { decideClaim, decideRestamp } from '../../shared/domain/decide-send.ts'
-import { decideHold, originalStateOf } from '../../shared/domain/decide-submission.ts'
+import { decideNoteHold, noteReadinessOf } from '../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideVoid } from '../../shared/domain/person-acts.ts'
@@ -43,7 +43,7 @@ class Kept {
 const byAini = { by: 'person:Aini', at: noon }
 const voids: Decide = (record) => decideVoid(record, byAini)
 const claims: Decide = (record) => decideClaim(record, { id: 'a1', documentTime: noon }, noon, rules)
-const seen = (status: Observation['status']): Observation => ({
+const seen = (status: ObservedStatus['status']): ObservedStatus => ({
   uuid: 'UUID-1',
   status,
   longId: 'L',
@@ -154,7 +154,7 @@ describe('notes on notes', () => {
       for (const { refs } of nodes) {
         const originals = refs.map((ref) => records[ref] ?? recordIn('valid'))
         const note = recordIn('queued')
-        const decision = decideHold(note, originalStateOf(originals), noon)
+        const decision = decideNoteHold(note, noteReadinessOf(originals), noon)
         const next = decision.kind === 'happens' ? evolve(note, decision.event) : note
         const isLost = originals.some(({ phase }) => phase === 'voided' || phase === 'cancelled')
         const isReady = originals.every(({ phase }) => phase === 'valid')
@@ -166,7 +166,7 @@ describe('notes on notes', () => {
           isReady ? 'happens' : 'unchanged',
         )
         expect(voids(next).kind).toBe('happens')
-        const released = decideHold(next, 'ready', noon)
+        const released = decideNoteHold(next, 'ready', noon)
         if (next.phase === 'held') expect(released).toMatchObject({ event: { type: 'released' } })
       }
     },

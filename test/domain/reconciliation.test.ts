@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   arrivalSpanOf,
-  compareListed,
+  compareDocument,
   isSpanCovered,
   type ListedThere,
-  type SentHere,
+  type RecordWithUuids,
 } from '../../shared/domain/reconciliation.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { noon, recordIn } from '../support/records.ts'
@@ -24,8 +24,8 @@ const listed = (over: Partial<ListedThere> = {}): ListedThere => ({
 })
 /** The differences if these records are known, by all their UUIDs and numbers. */
 const compared = (there: ListedThere, ...here: readonly RecordState[]) => {
-  const known = here.map((record): SentHere => ({ record, uuids: ['EARLIER', record.authority?.uuid ?? ''] }))
-  const found = compareListed(
+  const known = here.map((record): RecordWithUuids => ({ record, uuids: ['EARLIER', record.authority?.uuid ?? ''] }))
+  const found = compareDocument(
     there,
     {
       byUuid: (name) => known.find(({ uuids }) => uuids.includes(name)),

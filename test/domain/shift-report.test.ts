@@ -2,8 +2,8 @@ import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
 import { kinds, phases, type RecordState } from '../../shared/domain/record.ts'
 import { decideClosing, shiftBlockerOf } from '../../shared/domain/shift.ts'
-import { amountOf, hundredthsOf } from '../../shared/domain/shift-money.ts'
-import { type ShiftDocument, type Sum, shiftReportOf } from '../../shared/domain/shift-report.ts'
+import { amountText, hundredthsOf } from '../../shared/domain/shift-money.ts'
+import { type ShiftDocument, type ShiftSum, shiftReportOf } from '../../shared/domain/shift-report.ts'
 import { noon, recordIn } from '../support/records.ts'
 
 const moment = { at: noon, now: noon }
@@ -14,7 +14,7 @@ const document = (record: RecordState, payments: ShiftDocument['payments'] = [])
 })
 const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment)
 
-const anAmount = fc.integer({ min: 0, max: 99_999_999 }).map((sen) => amountOf(BigInt(sen)))
+const anAmount = fc.integer({ min: 0, max: 99_999_999 }).map((sen) => amountText(BigInt(sen)))
 const aDocument = fc
   .record({
     phase: fc.constantFrom(...phases),
@@ -27,7 +27,7 @@ const aDocument = fc
   .map(({ phase, payments, ...over }) => document(recordIn(phase, over), payments))
 
 /** Sums in hundredths, by currency and family. */
-const bySide = (sums: readonly Sum[]) => {
+const bySide = (sums: readonly ShiftSum[]) => {
   const sides = new Map<string, bigint>()
   for (const { family, currencyCode, amount } of sums) {
     const key = `${family} ${currencyCode}`
@@ -47,7 +47,7 @@ describe('the figures of a shift', () => {
       const signed = report.byKind.map((sum) => ({
         ...sum,
         amount:
-          sum.kind === 'credit_note' || sum.kind === 'refund_note' ? amountOf(-hundredthsOf(sum.amount)) : sum.amount,
+          sum.kind === 'credit_note' || sum.kind === 'refund_note' ? amountText(-hundredthsOf(sum.amount)) : sum.amount,
       }))
       expect(bySide(signed)).toEqual(bySide(report.totals))
       expect(report.byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(documents.length)
@@ -146,7 +146,7 @@ describe('a shift is closed clean', () => {
 })
 
 property.prop([fc.bigInt()])('an amount is read as it was written', (size) => {
-  expect(hundredthsOf(amountOf(size))).toBe(size)
+  expect(hundredthsOf(amountText(size))).toBe(size)
 })
 
 test.each(['', '1.', '.5', '1.234', '1e3', '1,000', ' 1'])('%j is no amount', (text) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Phase, phases } from '../../shared/domain/record.ts'
-import { isActive, isInDoubt, statusOf, type Work, workOf } from '../../shared/domain/status.ts'
+import { isInDoubt, isPendingOrValid, statusOf, type WorkKind, workOf } from '../../shared/domain/status.ts'
 import { after, recordIn } from '../support/records.ts'
 
 /**
  * For each phase: the status that a till sees, the next work of the gateway, and whether the record blocks a
  * cancellation.
  */
-const table: Readonly<Record<Phase, readonly [status: string, work: Work | null, isActive: boolean]>> = {
+const table: Readonly<Record<Phase, readonly [status: string, work: WorkKind | null, isActive: boolean]>> = {
   queued: ['Pending', 'send', true],
   held: ['Pending', 'release', true],
   sending: ['InProgress', 'settle', true],
@@ -22,7 +22,7 @@ const table: Readonly<Record<Phase, readonly [status: string, work: Work | null,
 
 test.each(phases)('a record that is %s has the status and the work of its phase', (phase) => {
   const record = recordIn(phase)
-  expect([statusOf(record), workOf(record), isActive(record)]).toEqual(table[phase])
+  expect([statusOf(record), workOf(record), isPendingOrValid(record)]).toEqual(table[phase])
 })
 
 test('a record that waits for a person or for its consolidation has no work', () => {

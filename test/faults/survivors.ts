@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sqliteReader } from '../../electron/gateway/store/engines/sqlite.ts'
 import { emptyLogEnd, type LogEnd } from '../../electron/gateway/store/log/chain.ts'
-import { isSameChain, linesAfter, rechainLine } from '../../electron/gateway/store/log/read-log.ts'
+import { isSameHash, readLinesAfter, rechainLine } from '../../electron/gateway/store/log/read-log.ts'
 import { inspectDatabase } from '../../electron/gateway/store/recovery/page-check.ts'
 
 export interface Survivors {
@@ -43,8 +43,8 @@ async function linedIn(database: Database.Database): Promise<ReadonlySet<string>
   const guidOf = database.prepare<[number], string>('SELECT sale_guid FROM record WHERE seq = ?').pluck()
   const lined = new Set<string>()
   let previous: LogEnd = emptyLogEnd
-  for (const kept of await linesAfter(sqliteReader(database), 0, { limit: Number.MAX_SAFE_INTEGER })) {
-    if (!isSameChain(rechainLine(kept, previous.chain)?.chain, kept.chain)) break
+  for (const kept of await readLinesAfter(sqliteReader(database), 0, { limit: Number.MAX_SAFE_INTEGER })) {
+    if (!isSameHash(rechainLine(kept, previous.chain)?.chain, kept.chain)) break
     previous = kept
     const guid = kept.record === null ? undefined : guidOf.get(kept.record)
     if (guid !== undefined) lined.add(guid)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DescribedEndpoint } from '../../shared/api/openapi/described.ts'
 import type { Parameter } from '../../shared/api/openapi/document.ts'
-import { fullReference, type Operation } from '../../shared/api/openapi/reference.ts'
+import { buildFullOpenApi, type OpenApiOperation } from '../../shared/api/openapi/reference.ts'
 import type { Chance } from '../faults/chance.ts'
 import { hostileBytes, hostileText, mutated } from './values.ts'
 
@@ -13,11 +13,11 @@ export interface FuzzRequest {
   readonly body: Buffer | null
 }
 
-const document = fullReference()
+const document = buildFullOpenApi()
 
 const recordedBody = /^## (\S+): .*\n(?:> [\w-]+: .*\n)*> (\{.*\})$/gm
 
-export const operationOf = ({ method, path }: Pick<DescribedEndpoint, 'method' | 'path'>): Operation => {
+export const operationOf = ({ method, path }: Pick<DescribedEndpoint, 'method' | 'path'>): OpenApiOperation => {
   const operation = document.paths[path]?.[method === 'GET' ? 'get' : 'post']
   if (!operation) throw new Error(`${method} ${path} is not described`)
   return operation

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operator } from '../../shared/api/operator.ts'
+import { operatorApi } from '../../shared/api/operator.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { startChain } from '../support/chain.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -76,7 +76,7 @@ describe('a token of one company', () => {
   afterAll(() => shop.close())
 
   const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')
-  const rows = Object.values(operator)
+  const rows = Object.values(operatorApi)
     .filter(({ scope }) => scope === 'admin')
     .map(({ method, path }) => ({ method, path: `/operator/v1${filled(path)}` }))
 

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
 import { bodyOf } from '../../electron/gateway/features/consolidation/body.ts'
-import { settledSale } from '../../electron/gateway/stored-sale.ts'
+import { parseAndSettle } from '../../electron/gateway/stored-sale.ts'
 import type { TaxShare } from '../../shared/domain/consolidation-amounts.ts'
 import {
   type LineStyle,
-  lineByteLimit,
+  maxLineBytes,
+  maxLines,
   mostLineBytes,
-  mostLines,
   type PlannedDocument,
   planConsolidation,
   type Receipt,
@@ -77,7 +77,7 @@ describe('its shape', () => {
     const [planned] = planConsolidation(numbers.map(receipt), 'per_run').documents
     if (!planned) throw new Error('nothing was planned')
     const identity = anIdentity({ shiftCode: 'CONSOLIDATED', saleCode: 'C202610-001' })
-    const sale = settledSale(
+    const sale = parseAndSettle(
       bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
       { family: 'sale', kind: 'invoice', sentAs: null },
     )
@@ -208,7 +208,7 @@ describe('its size', () => {
       {
         identity: { ...identity, documentNumber: longest(char, 50) },
         body: {},
-        sale: settledSale(
+        sale: parseAndSettle(
           bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
           {
             family: 'sale',
@@ -245,14 +245,14 @@ describe('its size', () => {
       expect(left).toEqual([])
       const [first] = documents
       if (!first) throw new Error('nothing was planned')
-      expect(first.lines.length).toBeLessThanOrEqual(mostLines)
-      const reckoned = first.lines.reduce((sum, line) => sum + lineByteLimit(line), 0)
+      expect(first.lines.length).toBeLessThanOrEqual(maxLines)
+      const reckoned = first.lines.reduce((sum, line) => sum + maxLineBytes(line), 0)
       expect(reckoned).toBeLessThanOrEqual(mostLineBytes)
       const bytes = built(first, char)
       // The bytes of the lines alone, with their part of the document's taxes.
       const [single] = planConsolidation(receipts.slice(0, 1), style).documents
       if (!single) throw new Error('nothing was planned')
-      const more = first.lines.slice(single.lines.length).reduce((sum, line) => sum + lineByteLimit(line), 0)
+      const more = first.lines.slice(single.lines.length).reduce((sum, line) => sum + maxLineBytes(line), 0)
       expect(bytes - built(single, char)).toBeLessThanOrEqual(more)
       expect(bytes).toBeLessThanOrEqual(mostBytes)
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { restoreDataDir } from '../../electron/gateway/installation/verify-and-restore.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
@@ -35,7 +35,7 @@ async function lost(shop: TestGateway) {
   const { dataDir } = shop
   await shop.close({ keep: true })
   for (const name of ['resit.db', 'resit.db-wal', 'resit.db-shm']) rmSync(join(dataDir, name), { force: true })
-  const files = dataDirAt(dataDir)
+  const files = dataPathsIn(dataDir)
   const ports = { clock: systemClock, secrets: secretsInFile(files.secrets), stateFolder }
   expect(await restoreDataDir(files, ports, null)).toMatchObject({ backup: null, brokenAt: null })
   return dataDir

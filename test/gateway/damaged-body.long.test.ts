@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { shownShiftSchema } from '../../shared/api/operator/shifts.ts'
+import type { shiftDetailSchema } from '../../shared/api/operator/shifts.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { say } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
@@ -140,7 +140,7 @@ describe('what cannot be done without a body', () => {
   })
 
   test('is on the report of the shift as what nobody can read, and not as what the till did not say (ST12)', async () => {
-    const { body } = await operate<z.output<typeof shownShiftSchema>>(other, 'GET', `/tills/shifts/${shiftId}`)
+    const { body } = await operate<z.output<typeof shiftDetailSchema>>(other, 'GET', `/tills/shifts/${shiftId}`)
     expect(body.report.by_payment.map(({ METHOD, count }) => [METHOD, count])).toEqual([
       ['unreadable', 3],
       ['01', 3],

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorEndpoint } from '../../shared/api/axes.ts'
-import { operator } from '../../shared/api/operator.ts'
+import { operatorApi } from '../../shared/api/operator.ts'
 import { scopes } from '../../shared/api/scopes.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
@@ -176,7 +176,7 @@ describe('the door', () => {
 
 describe('the operator API', () => {
   // Calls without a token are tested in people-and-roles.test.ts.
-  const calls = Object.values(operator)
+  const calls = Object.values(operatorApi)
     .map(({ method, path, scope, alsoScope }: OperatorEndpoint) => ({ method, path, scope, alsoScope }))
     .filter(({ scope }) => scope !== 'open')
   const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { exampleDocument } from '../../shared/api/openapi/example-requests.ts'
-import { fullReference, references } from '../../shared/api/openapi/reference.ts'
+import { buildFullOpenApi, openApiBuilders } from '../../shared/api/openapi/reference.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import { openShop } from '../support/shop.ts'
@@ -11,7 +11,7 @@ const shop = openShop({ RESIT_CANCEL_WAIT_MS: '200' })
 /** Nothing is sent during the test. */
 const resting = openShop({ RESIT_DISPATCH_DELAY_MS: '600000' })
 
-const { paths } = fullReference()
+const { paths } = buildFullOpenApi()
 
 const exampleAt = (path: string, status: number): WireRecord => {
   const content = Object.values(paths[`/v1${path}`] ?? {})[0]?.responses[status]?.content
@@ -58,7 +58,7 @@ const bodyOf = (family: Family, kind: Kind): Body => ({
   ...(kind !== 'invoice' && { ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-1', AUTHORITY_UUID: 'NA' }] }),
 })
 
-test.each(Object.entries(references))('%s is served', async (path, made) => {
+test.each(Object.entries(openApiBuilders))('%s is served', async (path, made) => {
   const served = await fetch(`http://127.0.0.1:${shop.gateway.port}${path}`)
   expect(await served.json()).toEqual(JSON.parse(JSON.stringify(made())))
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { healthSchema } from '../../shared/api/operator/health.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { type AlertCode, alertCodes, alertOf } from '../../shared/domain/alert.ts'
+import { type AlertCode, alertCodes, alertRowOf } from '../../shared/domain/alert.ts'
 import { words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -54,7 +54,7 @@ async function gauges(): Promise<ReadonlyMap<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-const alertSeries = (code: AlertCode) => `resit_alert{code="${code}",severity="${alertOf(code).verdict}"}`
+const alertSeries = (code: AlertCode) => `resit_alert{code="${code}",severity="${alertRowOf(code).verdict}"}`
 
 /** Time passes while the computer is awake, and health is checked every minute. */
 async function pass(minutes: number): Promise<void> {

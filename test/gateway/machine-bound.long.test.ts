@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { ensureDataDir } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
@@ -84,7 +84,7 @@ describe('a data directory with its secrets, copied whole', () => {
 
 test('an installation that is older than this is bound at its next start, and nothing is looked up for it', async () => {
   await shopOn(null, 'shop')
-  const file = openDataDir(join(place, 'shop')).secrets
+  const file = ensureDataDir(join(place, 'shop')).secrets
   expect(readFileSync(file, 'utf8')).not.toContain('machine')
   expect(await statusOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
     isTrusted: true,
@@ -95,7 +95,7 @@ test('an installation that is older than this is bound at its next start, and no
 
 test('secrets that take no writes now leave an older installation trusted', async () => {
   await shopOn(null, 'shop')
-  const inFile = secretsInFile(openDataDir(join(place, 'shop')).secrets)
+  const inFile = secretsInFile(ensureDataDir(join(place, 'shop')).secrets)
   const secrets = { ...inFile, set: () => Promise.reject(new Error('the disk is full')) }
   const ports = { machineId: () => 'till 1', secrets }
   const gateway = await startGateway({ dataDir: join(place, 'shop'), env: { RESIT_DISPATCH: 'off' }, ports })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { restoreDataDir, verifyDataDir } from '../../electron/gateway/installation/verify-and-restore.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
@@ -87,7 +87,7 @@ async function killed(last: (gateway: TestGateway) => Promise<unknown> = async (
   return sales
 }
 
-const files = () => dataDirAt(dir('shop'))
+const files = () => dataPathsIn(dir('shop'))
 const ports = () => ({ clock: systemClock, secrets: secretsInFile(files().secrets), stateFolder: state() })
 const restore = () => restoreDataDir(files(), ports(), null)
 const lose = (...ends: readonly string[]) => {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/checks.ts'
 import { scheduleReconciliationAfterCrash } from '../../electron/gateway/features/reconciliation/after-crash.ts'
 import type { RunRequest } from '../../electron/gateway/features/reconciliation/runs.ts'
-import type { SigningProblem } from '../../electron/gateway/installation/credentials.ts'
-import { OpenToOthers, openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import type { CertificateProblem } from '../../electron/gateway/installation/credentials.ts'
+import { ensureDataDir, OpenToOthers } from '../../electron/gateway/installation/data-dir.ts'
 import { type MachineAccess, machineId } from '../../electron/gateway/installation/machine-id.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { journalFinding, mostListed } from '../../shared/domain/journal-finding.ts'
+import { journalFinding, maxListed } from '../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../shared/words/words.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -34,7 +34,7 @@ describe('a directory that others can read', () => {
     }
 
     test('that is made is its owner’s alone', () => {
-      openDataDir(path)
+      ensureDataDir(path)
       expect(modeOf(path)).toBe(0o700)
     })
 
@@ -43,7 +43,7 @@ describe('a directory that others can read', () => {
       (name) => {
         makeLoose(0o755)
         if (name !== null) writeFileSync(join(path, name), '')
-        openDataDir(path)
+        ensureDataDir(path)
         expect(modeOf(path)).toBe(0o700)
       },
     )
@@ -51,11 +51,11 @@ describe('a directory that others can read', () => {
     test('of other things is left as it is and not used while others may read it', () => {
       makeLoose(0o1777)
       writeFileSync(join(path, 'holiday.jpg'), '')
-      expect(() => openDataDir(path)).toThrow(OpenToOthers)
-      expect(() => openDataDir(path)).toThrow(/directory of its own/)
+      expect(() => ensureDataDir(path)).toThrow(OpenToOthers)
+      expect(() => ensureDataDir(path)).toThrow(/directory of its own/)
       expect(modeOf(path)).toBe(0o1777)
       chmodSync(path, 0o700)
-      expect(openDataDir(path).path).toBe(path)
+      expect(ensureDataDir(path).path).toBe(path)
     })
   })
 })
@@ -139,12 +139,12 @@ describe('many findings', () => {
     const { body: health } = await operate<OperatorAnswer<'health'>>(shop, 'GET', '/health')
     expect(health.alerts.find(({ code }) => code === 'journal_untrusted')?.message).toContain(String(count))
     const { body: journal } = await operate<OperatorAnswer<'proof'>>(shop, 'GET', '/proof')
-    expect([journal.findings.length, journal.finding_count]).toEqual([mostListed, count])
+    expect([journal.findings.length, journal.finding_count]).toEqual([maxListed, count])
     const { body: proved } = await operate<OperatorAnswer<'verify'>>(shop, 'GET', '/integrity')
-    expect([proved.sound, proved.findings.length, proved.finding_count]).toEqual([false, mostListed, count])
+    expect([proved.sound, proved.findings.length, proved.finding_count]).toEqual([false, maxListed, count])
     const { body: doctor } = await operate<OperatorAnswer<'doctor'>>(shop, 'GET', '/doctor')
     const named = (wanted: string) => doctor.checks.filter(({ name }) => name === wanted)
-    expect(named('finding')).toHaveLength(mostListed)
+    expect(named('finding')).toHaveLength(maxListed)
     expect(named('journal').map(({ message }) => message)).toEqual([expect.stringContaining(String(count))])
   })
 })
@@ -205,8 +205,8 @@ describe('after a crash', () => {
 })
 
 describe('a certificate that ends', () => {
-  const checksFor = (...problems: readonly SigningProblem[]) =>
-    certificateChecks(async () => problems, demoCompany(noon))
+  const checksFor = (...problems: readonly CertificateProblem[]) =>
+    certificateChecks(async () => problems, demoCompanyAt(noon))
 
   test.each([
     ['bad', false, { code: 'missing' }],
@@ -233,6 +233,6 @@ describe('a certificate that ends', () => {
   test('every doubt is told, and nothing where documents are not signed', async () => {
     expect(await checksFor({ code: 'self_signed' }, { code: 'weak_key', bits: 1024 })).toHaveLength(2)
     expect(await checksFor()).toMatchObject([{ verdict: 'good', says: 'certificate_good' }])
-    expect(await certificateChecks(null, demoCompany(noon))).toEqual([])
+    expect(await certificateChecks(null, demoCompanyAt(noon))).toEqual([])
   })
 })

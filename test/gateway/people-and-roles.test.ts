@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorEndpoint } from '../../shared/api/axes.ts'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
-import { operator } from '../../shared/api/operator.ts'
-import { type RequiredScope, type Role, roleNames, roles, type Scope } from '../../shared/api/scopes.ts'
+import { operatorApi } from '../../shared/api/operator.ts'
+import { type RequiredScope, type Role, roleNames, roleScopes, type Scope } from '../../shared/api/scopes.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { addPerson, faultsOf, type Person, pins, send, signIn, tryPin } from '../support/people.ts'
 import { raw } from '../support/raw.ts'
@@ -206,7 +206,7 @@ describe('roles', () => {
   const isLast = ({ path }: Row) => path.endsWith('/sign_out') || path.endsWith('/session/lock')
   const all: readonly Row[] = [
     ...interfaceCatalogue.map((endpoint) => rowOf('/v1', endpoint)),
-    ...Object.values(operator).map((row) => rowOf('/operator/v1', row)),
+    ...Object.values(operatorApi).map((row) => rowOf('/operator/v1', row)),
     { name: 'GET /metrics', method: 'GET', path: '/metrics', scope: 'admin' },
   ]
   const rows = all.filter((row) => !isLast(row))
@@ -225,7 +225,7 @@ describe('roles', () => {
   }
 
   const may = (role: Role, scope: RequiredScope): boolean => {
-    const own: readonly Scope[] = roles[role]
+    const own: readonly Scope[] = roleScopes[role]
     return scope === 'any' || scope === 'open' || scope === 'person' || own.includes(scope)
   }
 

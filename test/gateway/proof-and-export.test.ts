@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SecretsLocked } from '../../electron/gateway/installation/secrets.ts'
 import type { Secrets } from '../../electron/gateway/ports.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import { callsOver, type GatewayLink } from '../../electron/headless/cli/calls-over.ts'
+import { type GatewayClient, makeCaller } from '../../electron/headless/cli/calls-over.ts'
 import { exportDocumentsToFile } from '../../electron/headless/cli/export.ts'
 import { type FileProof, verifyFile } from '../../electron/headless/cli/verify-file.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -160,9 +160,9 @@ describe('exported documents', () => {
   const sales = 60
 
   const fileOf = (name: string) => join(folder, name)
-  const reached = (): GatewayLink => {
+  const reached = (): GatewayClient => {
     const { gateway, port } = shop
-    const call = callsOver(fetch, `http://127.0.0.1:${port}`, {
+    const call = makeCaller(fetch, `http://127.0.0.1:${port}`, {
       language: () => 'en',
       token: () => gateway.controlToken,
     })

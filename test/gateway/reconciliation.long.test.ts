@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
-import type { reconciledSchema, reconciliationSchema } from '../../shared/api/operator/reconciliation.ts'
+import type { reconcileAnswerSchema, reconciliationSchema } from '../../shared/api/operator/reconciliation.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { addDays } from '../../shared/domain/calendar.ts'
 import { signedIn } from '../authority/practice/support.ts'
@@ -16,7 +16,7 @@ import { happen } from '../support/stores.ts'
 import { document, invoice } from '../support/till.ts'
 
 type Begun = z.output<typeof reconciliationSchema>
-type Reconciled = z.output<typeof reconciledSchema>
+type Reconciled = z.output<typeof reconcileAnswerSchema>
 
 const period = { company: 'DEMO', ...nearDays }
 

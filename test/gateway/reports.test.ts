@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  byTax,
-  type Report,
+  type SalesReport,
+  salesTotals,
   sumByStatus,
+  sumByTax,
   sumSalesBy,
   taxTotals,
-  totals,
 } from '../../renderer/screens/supervisor/shift/report-sums.ts'
 import { attemptInFullSchema, recordDetailSchema } from '../../shared/api/operator/record-detail.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
@@ -28,10 +28,10 @@ describe('the report of a period', () => {
   afterAll(() => gateway.close())
 
   /** Reads the report page by page, as the screen does. */
-  async function read(): Promise<Report> {
+  async function read(): Promise<SalesReport> {
     const report = { groups: [], taxes: [], unreadable: 0 } as {
-      groups: Report['groups']
-      taxes: Report['taxes']
+      groups: SalesReport['groups']
+      taxes: SalesReport['taxes']
       unreadable: number
     }
     for (let after: string | null = '0.0'; after !== null; ) {
@@ -76,21 +76,21 @@ describe('the report of a period', () => {
       { names: ['KLCC', 'T2'], currency: 'MYR', count: 104, sales: '771.68', givenBack: '0.00', net: '771.68' },
     ])
     // 209 receipts of 7.42 and one of 7.00 without tax, less 7.42.
-    expect(totals(report, shop)).toEqual([
+    expect(salesTotals(report, shop)).toEqual([
       { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
     ])
     expect(sumByStatus(report, shop)).toEqual([
       { status: 'Pending', currency: 'MYR', count: 212, amount: '1557.78' },
       { status: 'Voided', currency: 'MYR', count: 1, amount: '7.42' },
     ])
-    const taxes = byTax(report, shop)
+    const taxes = sumByTax(report, shop)
     expect(taxes).toEqual([
       { type: '02', rate: '6', currency: 'MYR', taxable: '1463.00', amount: '87.78' },
       { type: 'E', rate: '6', currency: 'MYR', taxable: '7.00', amount: '0.00' },
     ])
     expect(taxTotals(taxes)).toEqual([{ currency: 'MYR', amount: '87.78' }])
-    expect(totals(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
-    expect(totals(report, { ...shop, outlet: 'Ipoh' })).toMatchObject([{ net: '14.84' }])
+    expect(salesTotals(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
+    expect(salesTotals(report, { ...shop, outlet: 'Ipoh' })).toMatchObject([{ net: '14.84' }])
   })
 
   test('days the wrong way round, and a company that is none, are said so', async () => {

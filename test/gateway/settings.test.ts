@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { isOpenToOthers } from '../../electron/gateway/platform/secret-file.ts'
-import { userFolder } from '../../electron/gateway/platform/user-folder.ts'
+import { appFolder } from '../../electron/gateway/platform/user-folder.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { isKnownName, refuseUnknownNames, settingNames } from '../../electron/gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../electron/gateway/settings/values.ts'
@@ -95,7 +95,7 @@ describe('an account whose variables name no folder', () => {
     for (const wrong of ['', 'here']) {
       process.env['HOME'] = wrong
       const env = { XDG_DATA_HOME: wrong, XDG_STATE_HOME: wrong, LOCALAPPDATA: wrong }
-      for (const folder of [readSettings([], env).dataDir, userFolder('state', env)])
+      for (const folder of [readSettings([], env).dataDir, appFolder('state', env)])
         expect(isAbsolute(folder) && !relative(userInfo().homedir, folder).startsWith('..')).toBe(true)
     }
   })

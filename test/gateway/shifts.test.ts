@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type {
   closedShiftsSchema,
   openedShiftSchema,
-  shownShiftSchema,
+  shiftDetailSchema,
   tillsSchema,
 } from '../../shared/api/operator/shifts.ts'
 import { type Api, apiOf } from '../support/api.ts'
@@ -13,7 +13,7 @@ import { addPerson, send, signIn } from '../support/people.ts'
 import { otherCompany } from '../support/stores.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
 
-type Shown = z.output<typeof shownShiftSchema>
+type Shown = z.output<typeof shiftDetailSchema>
 type Opened = z.output<typeof openedShiftSchema>
 
 let shop: TestGateway

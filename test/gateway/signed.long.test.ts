@@ -3,10 +3,10 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
-import { judgeSignature, verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { verifyDocument, verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
+import { dataPathsIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../electron/gateway/ports.ts'
@@ -38,7 +38,7 @@ async function openForTest(options?: TestGatewayOptions): Promise<Shop> {
   return opened
 }
 
-const profile = demoCompany(0).profile
+const profile = demoCompanyAt(0).profile
 const holder = { tin: profile.tin, brn: profile.idNumber, name: profile.name }
 
 interface P12 {
@@ -59,7 +59,7 @@ const setCertificate = (shop: TestGateway, certificate: P12, more = {}) =>
 
 /** A certificate from the authority that this shop's practice mode trusts. */
 async function issuedHere({ dataDir }: TestGateway, tin = profile.tin): Promise<P12> {
-  const secrets = secretsInFile(dataDirAt(dataDir).secrets)
+  const secrets = secretsInFile(dataPathsIn(dataDir).secrets)
   const authority = await new PracticeCertificates({ secrets, clock: systemClock }).authority()
   return issueCertificate(authority, { ...holder, tin }, Date.now())
 }
@@ -218,7 +218,7 @@ describe('at an authority of its own', () => {
       rateScale: 1000,
       validationMs: 0,
       companies: async () => [],
-      verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted),
+      verifySignature: (text, issuer) => verifyDocument(text, issuer, trusted),
     })
     onTestFinished(() => practice.close())
     return practice
@@ -236,7 +236,7 @@ describe('at an authority of its own', () => {
         ...options.env,
       },
     })
-    await opened.shop.gateway.store.companies.save(demoCompany(0), 'test')
+    await opened.shop.gateway.store.companies.save(demoCompanyAt(0), 'test')
     return opened
   }
 

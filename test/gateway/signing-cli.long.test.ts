@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 
@@ -18,7 +18,7 @@ test('a certificate is set as the one that a company signs with', async () => {
   const shop = await startGateway({ dataDir: join(folder, 'shop') })
   await shop.close({ keep: true })
 
-  const { tin, idNumber, name } = demoCompany(0).profile
+  const { tin, idNumber, name } = demoCompanyAt(0).profile
   const authority = await makePracticeCa(Date.now())
   const { pkcs12, password } = await issueCertificate(authority, { tin, brn: idNumber, name }, Date.now())
   const file = join(folder, 'demo.p12')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { BadConfiguration, type Environment } from '../../electron/gateway/settings/values.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -12,7 +12,7 @@ import { operate } from '../support/operator.ts'
 const folder = mkdtempSync(join(tmpdir(), 'resit-certificate-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const { profile } = demoCompany(0)
+const { profile } = demoCompanyAt(0)
 const ca = await makePracticeCa(Date.now())
 const issued = await issueCertificate(ca, { tin: profile.tin, brn: profile.idNumber, name: profile.name }, Date.now())
 const file = join(folder, 'company.p12')
@@ -92,10 +92,10 @@ const certificateOfOther = async (shop: TestGateway) =>
 test('the shared certificate serves a company without its own, and the doctor says what is doubtful', async () => {
   const first = await startGateway({ env: certified })
   const { companies } = first.gateway.store
-  await companies.save(demoCompany(0), 'test')
+  await companies.save(demoCompanyAt(0), 'test')
   const other = { ...profile, companyGuid: '22222222-2222-4222-8222-222222222222', companyCode: 'OTHER' }
   await companies.save(
-    { ...demoCompany(0), profile: { ...other, tin: 'C10000000010', idNumber: '199901000001' } },
+    { ...demoCompanyAt(0), profile: { ...other, tin: 'C10000000010', idNumber: '199901000001' } },
     'test',
   )
   expect((await operate<Shown>(first, 'GET', '/companies')).body.items).toMatchObject([

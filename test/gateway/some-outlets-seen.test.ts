@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperatorCall } from '../../shared/api/operator.ts'
+import type { OperatorCallId } from '../../shared/api/operator.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { type Area, marker, openArea } from '../support/area.ts'
 import { nearDays } from '../support/near-days.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => area.office.close())
 
-const seen = async <Id extends OperatorCall>(_: Id, path: string, headers: Readonly<Record<string, string>> = {}) =>
+const seen = async <Id extends OperatorCallId>(_: Id, path: string, headers: Readonly<Record<string, string>> = {}) =>
   (await area.ask('GET', `/operator/v1${path}`, undefined, headers)).body as unknown as OperatorAnswer<Id>
 
 describe('an area manager sees', () => {

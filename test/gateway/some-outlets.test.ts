@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorEndpoint } from '../../shared/api/axes.ts'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
-import { type OperatorCall, operator } from '../../shared/api/operator.ts'
+import { type OperatorCallId, operatorApi } from '../../shared/api/operator.ts'
 import { type Area, marker, openArea, textOf } from '../support/area.ts'
 import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
 import { invoice } from '../support/till.ts'
@@ -19,13 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => area.office.close())
 
-const rows = (Object.keys(operator) as OperatorCall[]).map((id): OperatorEndpoint & { readonly id: OperatorCall } => ({
-  ...operator[id],
-  id,
-}))
+const rows = (Object.keys(operatorApi) as OperatorCallId[]).map(
+  (id): OperatorEndpoint & { readonly id: OperatorCallId } => ({
+    ...operatorApi[id],
+    id,
+  }),
+)
 const of = (reach: string) => rows.filter(({ outletScope }) => outletScope === reach)
 /** Queries for calls that need one. */
-const queries: Partial<Record<OperatorCall, string>> = {
+const queries: Partial<Record<OperatorCallId, string>> = {
   report: `?company=DEMO&from=2020-01-01&to=2040-01-01`,
   changes: '?after=0',
 }
@@ -61,7 +63,7 @@ describe('an area manager', () => {
     'finds nothing behind another outlet’s id in $id',
     async ({ id, method, path }) => {
       const named = path.replace('{guid}', foreign.guid).replace('{id}', foreign.shift).replace('{attempt}', '1')
-      const bodies: Partial<Record<OperatorCall, object>> = {
+      const bodies: Partial<Record<OperatorCallId, object>> = {
         resolveRecord: { as: 'not_valid', evidence: 'Asked on the portal' },
         convertRecord: { BUYER: invoice('x')['BUYER'] },
         sendMail: { address: 'akaun@pelanggan.example' },

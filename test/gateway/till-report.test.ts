@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { closedShiftsSchema, shownShiftSchema } from '../../shared/api/operator/shifts.ts'
+import type { closedShiftsSchema, shiftDetailSchema } from '../../shared/api/operator/shifts.ts'
 import type { tillComparisonSchema } from '../../shared/api/operator/till-report.ts'
 import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
@@ -10,7 +10,7 @@ import { operate } from '../support/operator.ts'
 import { send } from '../support/people.ts'
 import { type Body, invoice } from '../support/till.ts'
 
-type Shown = z.output<typeof shownShiftSchema>
+type Shown = z.output<typeof shiftDetailSchema>
 type Comparison = z.output<typeof tillComparisonSchema> & WireProblem
 
 let shop: TestGateway

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway } from '../support/gateway.ts'
@@ -10,7 +10,7 @@ import { invoice } from '../support/till.ts'
 type Company = OperatorAnswer<'setCredentials'>
 
 test('a shop that changes its client secret sells on, and its owner is told which secret works', async () => {
-  const demo = demoCompany(Date.now())
+  const demo = demoCompanyAt(Date.now())
   const { companyCode: COMPANY_CODE, tin } = demo.profile
   const practice = await startQuietAuthority({
     rateScale: 100_000,

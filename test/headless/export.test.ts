@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GatewayLink } from '../../electron/headless/cli/calls-over.ts'
+import type { GatewayClient } from '../../electron/headless/cli/calls-over.ts'
 import { printExport } from '../../electron/headless/cli/export.ts'
 
 test.each(['csv', 'json'] as const)(
@@ -14,7 +14,7 @@ test.each(['csv', 'json'] as const)(
         const page = Number(query.after ?? '0')
         return { items: Array.from({ length: 20 }, () => ({})), next: page + 1 < pages ? String(page + 1) : null }
       },
-    } as unknown as GatewayLink
+    } as unknown as GatewayClient
     const period = { from: '2026-11-01', to: '2026-11-30', format }
     await printExport((text) => void (written += text.length >= 3 ? 1 : 0), reached, period)
     expect(writtenAtEach).toHaveLength(pages)

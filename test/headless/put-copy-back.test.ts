@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
-import { processPorts } from '../../electron/headless/process-ports.ts'
+import { systemPorts } from '../../electron/headless/process-ports.ts'
 import { serve } from '../../electron/headless/serving.ts'
 import { brisk } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -16,7 +16,7 @@ test('the copy comes into the place of a database that is gone, and never of one
     serve({
       args: ['--data-dir', dataDir, '--port', '0', '--authority', 'practice'],
       env: brisk,
-      ports: { ...processPorts(brisk, 'fatal'), stateFolder: join(place, 'state') },
+      ports: { ...systemPorts(brisk, 'fatal'), stateFolder: join(place, 'state') },
       secretsIn: ({ secrets }) => secretsInFile(secrets),
       hasScreens: false,
       putsCopyBack,
@@ -35,7 +35,7 @@ test('the copy comes into the place of a database that is gone, and never of one
   await (await begin(true)).close()
   expect(readdirSync(dataDir).filter((name) => name.includes('set-aside'))).toEqual([])
 
-  const { database } = dataDirAt(dataDir)
+  const { database } = dataPathsIn(dataDir)
   for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
   // For example, the stick with the copy is not plugged in. The sentence must be about the copy, not about the
   // database.

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Refusals } from '../../electron/gateway/features/health/refusals.ts'
+import { AccessRefusalLog } from '../../electron/gateway/features/health/refusals.ts'
 import type { Access, Caller } from '../../electron/gateway/http/access.ts'
 import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import {
   connectionTimeouts,
   mostConnections,
   mostUnauthenticated,
-  silentCloseLimit,
+  silentCloseRate,
 } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
@@ -48,14 +48,14 @@ describe('connections', () => {
   let app: ReturnType<typeof createServer>
   let port: number
   let ours: Socket[]
-  let refusals: Refusals
+  let refusals: AccessRefusalLog
   const logged: string[] = []
 
   beforeEach(async () => {
     ours = []
     logged.length = 0
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-    refusals = new Refusals({ ...observers, clock: systemClock, log })
+    refusals = new AccessRefusalLog({ ...observers, clock: systemClock, log })
     const listeners = () => ({ hosts: [`127.0.0.1:${port}`], ownOrigins: [], allowedOrigins: [] })
     const routes = [known, taken].map((endpoint) => ({ endpoint, handle: async () => ok({}) }))
     app = createServer({
@@ -142,7 +142,7 @@ describe('connections', () => {
     })
     for (let n = 0; n < 1_100; n += 1) await hold()
     await expect.poll(() => closed).toBe(1_100)
-    expect(mostInTurn).toBeLessThanOrEqual(silentCloseLimit.each)
+    expect(mostInTurn).toBeLessThanOrEqual(silentCloseRate.each)
     expect(refusals.recent().connection).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type GridHandler,
+  type OperationHandler,
   type OperatorHandler,
   ok,
   type SingleEndpointHandler,
@@ -26,7 +26,7 @@ const otherStatus: OperatorHandler<'revokeToken'> = async ({ body }) => ({
 const notAFile: OperatorHandler<'slip'> = async () => ok({})
 
 // @ts-expect-error a field that the body of the row does not have
-const otherBody: GridHandler<'voidByGuid'> = async ({ body }) => ok(body.REASON)
+const otherBody: OperationHandler<'voidByGuid'> = async ({ body }) => ok(body.REASON)
 
 // @ts-expect-error a body where the row has none
 const noBody: OperatorHandler<'queue'> = async ({ body }) => ok(body)

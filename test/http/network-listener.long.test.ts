@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Access, type Caller, controlId } from '../../electron/gateway/http/access.ts'
+import { type Access, type Caller, controlCallerId } from '../../electron/gateway/http/access.ts'
 import { ok, type ParsedCall, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { connectionTimeouts } from '../../electron/gateway/http/connections.ts'
 import { createNetworkListener, type NetworkListener } from '../../electron/gateway/http/network-listener.ts'
@@ -24,7 +24,7 @@ import { raw } from '../support/raw.ts'
 const authority = makeCertificateAuthority('An authority of a chain')
 const callers: Readonly<Record<string, Caller>> = {
   rst_outlet: { by: 'token:Outlet', id: '1', scopes: new Set(['read']), companyGuid: null },
-  command: { by: controlId, id: controlId, scopes: new Set(['read']), companyGuid: null },
+  command: { by: controlCallerId, id: controlCallerId, scopes: new Set(['read']), companyGuid: null },
 }
 const access = { callerWith: async (secret: string) => callers[secret] ?? null } as unknown as Access
 const endpoint = (id: string, over: Partial<ServedEndpoint> = {}): ServedEndpoint => ({

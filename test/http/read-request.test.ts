@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { isJsonRequest, parsePreferHeader, readHeaders, readQuery } from '../../electron/gateway/http/read-request.ts'
 import { operations } from '../../shared/api/axes.ts'
-import { operator } from '../../shared/api/operator.ts'
+import { operatorApi } from '../../shared/api/operator.ts'
 import { singleEndpoints } from '../../shared/api/single-endpoints.ts'
 import { someGraphemes } from '../support/any-text.ts'
 import { aRequest, faultOf, onTheWire } from '../support/requests.ts'
@@ -119,7 +119,7 @@ describe('an input in the query instead of its header', () => {
   ])('as “%s” is %s', (query, code) => expect(faultOf(() => read(query, [], byGuid))).toBe(code))
 
   test('is for the inputs of the interface: what people look for on the screens stays out of addresses', () => {
-    const list = served({ headers: operator.listRecords.headers, query: operator.listRecords.query })
+    const list = served({ headers: operatorApi.listRecords.headers, query: operatorApi.listRecords.query })
     for (const name of Object.keys(list.headers?.shape ?? {}))
       expect(faultOf(() => readQuery(`/v1/x?${name}=a`, list))).toBe('bad_query')
   })

@@ -8,7 +8,7 @@ import { serveApiReference } from '../../electron/gateway/http/docs.ts'
 import { screensCsp } from '../../electron/gateway/http/screens-policy.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
-import { fullReference } from '../../shared/api/openapi/reference.ts'
+import { buildFullOpenApi } from '../../shared/api/openapi/reference.ts'
 import { withoutPeople } from '../support/bare-server.ts'
 import { observers } from '../support/observers.ts'
 import { processorMs } from '../support/processor-ms.ts'
@@ -50,7 +50,7 @@ describe('the screens', () => {
       openPages: ['/'],
       screensDir: dir,
     })
-    serveApiReference(app, async () => fullReference())
+    serveApiReference(app, async () => buildFullOpenApi())
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
     hosts = [`127.0.0.1:${port}`]
   })

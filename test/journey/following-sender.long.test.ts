@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { demoCompany, demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt, demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import { askAt } from '../support/ask-at.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'
@@ -25,7 +25,7 @@ describe.skipIf(why !== null)('two processes over one PostgreSQL', () => {
   test('of which the sender is killed send the next document within half a minute, at the authority’s own pace', async () => {
     const practice = await startQuietAuthority({ rateScale: 1, validationMs: 0 })
     onTestFinished(() => practice.close())
-    const { clientId, clientSecret } = practice.credentialsFor(demoCompany(0).profile.tin)
+    const { clientId, clientSecret } = practice.credentialsFor(demoCompanyAt(0).profile.tin)
     const env = {
       RESIT_POSTGRES_URL: await here.server.database(),
       RESIT_AUTHORITY: 'myinvois',

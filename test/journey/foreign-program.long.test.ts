@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { ensureDataDir } from '../../electron/gateway/installation/data-dir.ts'
 import { isGatewayAt } from '../../electron/gateway/installation/proof.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { type ForeignProgram, leaveStale, startForeignProgram } from '../support/foreign-program.ts'
@@ -56,7 +56,7 @@ test('a file that a power cut left half written names nobody', async () => {
 test('a gateway proves that it is the one of its directory, and nobody proves it in its place', async () => {
   const shop = await startGateway({ dataDir })
   try {
-    const files = openDataDir(dataDir)
+    const files = ensureDataDir(dataDir)
     leaveStale(dataDir, shop.port, shop.gateway.controlToken)
     expect(await isGatewayAt(shop.port, files)).toBe(true)
     // A program that passes each request on to the real gateway, and its answer back.

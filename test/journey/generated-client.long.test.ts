@@ -5,7 +5,7 @@ import { createClient } from '@hey-api/openapi-ts'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../build/root.ts'
-import { fullReference } from '../../shared/api/openapi/reference.ts'
+import { buildFullOpenApi } from '../../shared/api/openapi/reference.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -87,7 +87,7 @@ afterAll(async () => {
 })
 
 test('the client that openapi-typescript generates compiles strictly and makes a sale', async () => {
-  writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(JSON.stringify(fullReference()))))
+  writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(JSON.stringify(buildFullOpenApi()))))
   writeFileSync(join(folder, 'till.ts'), till)
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
@@ -101,7 +101,7 @@ test('the client that openapi-typescript generates compiles strictly and makes a
 test('the client that hey-api generates compiles strictly and makes a sale', async () => {
   const sdk = join(folder, 'hey')
   mkdirSync(sdk)
-  writeFileSync(join(sdk, 'openapi.json'), JSON.stringify(fullReference()))
+  writeFileSync(join(sdk, 'openapi.json'), JSON.stringify(buildFullOpenApi()))
   await createClient({
     input: join(sdk, 'openapi.json'),
     output: { path: join(sdk, 'sdk'), module: { extension: '.ts' } },

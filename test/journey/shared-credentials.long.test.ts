@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { askAt } from '../support/ask-at.ts'
 import { brisk } from '../support/gateway.ts'
@@ -28,7 +28,7 @@ describe.skipIf(why !== null)('two processes of a head office with one key for t
   const here = postgresServer()
 
   test('send with the credentials that one of them was given, know the PINs and go on with the pages of the other, and begin with no other key', async () => {
-    const company = demoCompany(Date.now())
+    const company = demoCompanyAt(Date.now())
     const practice = await startQuietAuthority({
       rateScale: 100_000,
       validationMs: 20,

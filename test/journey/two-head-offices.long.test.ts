@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { judge } from '../faults/oracle.ts'
 import { type Ask, askAt } from '../support/ask-at.ts'
 import { expectClean } from '../support/expect-clean.ts'
@@ -26,7 +26,7 @@ interface Office {
 }
 
 /** The authority of both offices. It answers so slowly that a sender can be killed during a request. */
-async function authorityOf(company: ReturnType<typeof demoCompany>) {
+async function authorityOf(company: ReturnType<typeof demoCompanyAt>) {
   const { practice, url } = await startSlowAuthority([company], 300)
   const { clientId, clientSecret } = practice.credentialsFor(company.profile.tin)
   const env = {
@@ -61,7 +61,7 @@ describe.skipIf(why !== null)('two head offices over one database, of which one 
   const here = postgresServer()
 
   test.each([0, 1])('lose nothing and send nothing twice where one of them is killed: %i', async (which) => {
-    const company = demoCompany(Date.now())
+    const company = demoCompanyAt(Date.now())
     const { practice, env: authority } = await authorityOf(company)
     const url = await here.server.database()
     const store = await here.open(url)

@@ -1,14 +1,9 @@
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
-import {
-  decideAfterLookUps,
-  decideAtStart,
-  decideLookUp,
-  doubtUnconfirmed,
-} from '../../shared/domain/decide-look-up.ts'
+import { decideAfterLookUps, decideAtStart, decideLookUp, makeDoubtEvents } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation } from '../../shared/domain/decide-observation.ts'
 import { decideClaim, decideSettle } from '../../shared/domain/decide-send.ts'
-import { decideHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
+import { decideNoteHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideResolution, decideVoid } from '../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
@@ -22,13 +17,13 @@ export const law = {
   decideCancel,
   decideCancelLookUp,
   decideClaim,
-  decideHold,
+  decideHold: decideNoteHold,
   decideLookUp,
   decideObservation,
   decideResolution,
   decideSubmission,
   decideVoid,
-  doubtUnconfirmed: doubtUnconfirmed as (at: number) => readonly LivingEvent[],
+  doubtUnconfirmed: makeDoubtEvents as (at: number) => readonly LivingEvent[],
   evolve,
   settle: decideSettle,
   settleCancel,

@@ -1,4 +1,4 @@
-import { resolutions } from '../../shared/domain/person-acts.ts'
+import { resolutionKinds } from '../../shared/domain/person-acts.ts'
 import { after, eachRecord } from './change.ts'
 import { findings } from './follow-moves.ts'
 import { counted } from './invariants.ts'
@@ -13,7 +13,7 @@ export function* personMoves(law: Law, world: World, setting: Setting): Iterable
   for (const [of, record] of eachRecord(world)) {
     // A person starts the look-up, or the gateway misses the document. Both can happen at any time.
     if (record.phase === 'submitted') yield { name: `a person doubts ${of}`, to: doubted(law, world, of) }
-    for (const kind of resolutions) {
+    for (const kind of resolutionKinds) {
       // A document that was refused was received too.
       const contrary = kind === 'not_received' ? world.ledger : counted(world)
       if (kind !== 'found' && contrary.some((entry) => entry.of === of)) continue

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import type { DocumentSource } from '../../electron/gateway/authority/port.ts'
-import { buildFor } from '../../electron/gateway/outbox/build.ts'
+import { buildOrReuse } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
@@ -56,7 +56,7 @@ async function built({ body, record, originals = [], bodies = {} }: Case) {
     log: pino({ level: 'silent' }),
   }
   const note: StoredRecord = { seq: 1, record: aRecord({ kind: 'credit_note', totalPayable: '7.00', ...record }) }
-  const { kind } = await buildFor(deps as unknown as OutboxDeps, aCompany(), note)
+  const { kind } = await buildOrReuse(deps as unknown as OutboxDeps, aCompany(), note)
   if (!source) return kind
   const { originals: names, isForGeneralPublic, sale } = source as DocumentSource
   return { names, isForGeneralPublic, billReference: sale.billReference }

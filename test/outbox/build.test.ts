@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildFor } from '../../electron/gateway/outbox/build.ts'
+import { buildOrReuse } from '../../electron/gateway/outbox/build.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { pack } from '../../electron/gateway/store/rows/compression.ts'
-import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
+import { buildStore, openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { type JournalFinding, journalFinding } from '../../shared/domain/journal-finding.ts'
 import { dense } from '../support/dense.ts'
 import { eventOf, noon } from '../support/records.ts'
@@ -56,10 +56,10 @@ async function build(before: (database: Sqlite.Database) => void = () => {}) {
   const database = new Sqlite(path())
   try {
     before(database)
-    const { records } = storeOver({ writer: database, reader: database })
+    const { records } = buildStore({ writer: database, reader: database })
     const journal = { found: async (found: readonly JournalFinding[]) => void told.push(...found) }
     const deps = { records, journal, log: pino({ level: 'silent' }) }
-    return await buildFor(deps as unknown as OutboxDeps, company, stored)
+    return await buildOrReuse(deps as unknown as OutboxDeps, company, stored)
   } finally {
     database.close()
   }
@@ -125,10 +125,10 @@ describe('what was never sent', () => {
     try {
       database.exec('DROP TRIGGER event_takes_no_update')
       database.prepare('UPDATE event SET body = ? WHERE record_seq = ?').run(pack(bytesOf(body), 'body').kept, kept.seq)
-      const { records } = storeOver({ writer: database, reader: database })
+      const { records } = buildStore({ writer: database, reader: database })
       const authority = { clock: { now: () => noon }, build: () => ({ bytes: payload, sha256: attempt.sha256 }) }
       const deps = { records, authority, log: pino({ level: 'silent' }) }
-      return await buildFor(deps as unknown as OutboxDeps, company, kept)
+      return await buildOrReuse(deps as unknown as OutboxDeps, company, kept)
     } finally {
       database.close()
     }

@@ -9,7 +9,7 @@ import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { CancelledThere, CancelOutcome } from '../../shared/domain/decide-cancel.ts'
+import type { CancelOutcome, CancelStatus } from '../../shared/domain/decide-cancel.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon, windowMs } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
@@ -22,7 +22,7 @@ const lookUpIntervalMs = 60_000
 let store: Store
 let directory: string
 let clock: ReturnType<typeof aClock>
-let there: CancelledThere | null
+let there: CancelStatus | null
 /** How far the authority's clock is ahead of ours. */
 let aheadMs: number
 let looks: number[]

@@ -12,7 +12,7 @@ import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { Outcome } from '../../shared/domain/attempt.ts'
 import { submissionAgeMs } from '../../shared/domain/decide-send.ts'
-import type { Work } from '../../shared/domain/status.ts'
+import type { WorkKind } from '../../shared/domain/status.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { noon } from '../support/records.ts'
 import { aSale, one, untaxed } from '../support/sales.ts'
@@ -85,7 +85,7 @@ function deps(over: Partial<OutboxDeps> = {}): OutboxDeps {
 const dispatch = (limits?: DispatchOptions, over?: Partial<OutboxDeps>) => claimAndSend(deps(over), company, limits)
 
 /** The waiting work of a record. */
-async function waiting(work: Work, seq = 1): Promise<DueRecord | undefined> {
+async function waiting(work: WorkKind, seq = 1): Promise<DueRecord | undefined> {
   const due = await store.schedule.due(work, company.profile.companyGuid, Number.MAX_SAFE_INTEGER, 99)
   return due.find((each) => each.seq === seq)
 }

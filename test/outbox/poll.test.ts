@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Authority, PollAnswer, SentDocument } from '../../electron/gateway/authority/port.ts'
+import type { Authority, PollAnswer, SentIdentity } from '../../electron/gateway/authority/port.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { StoredRecord } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { Observation } from '../../shared/domain/decide-observation.ts'
+import type { ObservedStatus } from '../../shared/domain/decide-observation.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
@@ -22,7 +22,7 @@ let directory: string
 let store: Store
 let clock: ReturnType<typeof aClock>
 let answer: PollAnswer
-let asked: { submissionUid: string; documents: readonly SentDocument[] }[]
+let asked: { submissionUid: string; documents: readonly SentIdentity[] }[]
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resit-poll-'))
@@ -61,14 +61,14 @@ async function poll(work: 'poll' | 'link' = 'poll') {
   return { steps, changed: changed.map(({ record }) => record.phase) }
 }
 
-const shows = (over: Partial<Observation>): PollAnswer => {
-  const seen: Observation = {
+const shows = (over: Partial<ObservedStatus>): PollAnswer => {
+  const seen: ObservedStatus = {
     uuid: 'UUID-1',
     status: 'Valid',
     longId: 'LONG',
     validatedAt: noon,
     ...over,
-  } as Observation
+  } as ObservedStatus
   return { kind: 'shown', documents: [seen] }
 }
 const dueAt = (seq: number) => store.schedule.dueOf(seq)

@@ -8,7 +8,7 @@ import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { PortalWatch } from '../../electron/gateway/outbox/portal-watch.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { Observation } from '../../shared/domain/decide-observation.ts'
+import type { ObservedStatus } from '../../shared/domain/decide-observation.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon } from '../support/records.ts'
@@ -99,7 +99,7 @@ test('what a person cancelled on the portal is cancelled here, and what is not s
   await valid(1, 24 * hourMs)
   const uuid = await valid(2, 25 * hourMs)
   const watch = aWatch()
-  const seen = { uuid, status: 'Cancelled', longId: '', validatedAt: noon } as unknown as Observation
+  const seen = { uuid, status: 'Cancelled', longId: '', validatedAt: noon } as unknown as ObservedStatus
   watch.answer = { kind: 'shown', documents: [seen] }
   expect(await watch.round()).toEqual({ changed: [], pauseMs: 500 })
   watch.clock.pass(500)

@@ -13,7 +13,7 @@ import {
   type LineFields,
 } from '../../renderer/screens/cashier/new-document/values.ts'
 import { checkSale } from '../../shared/document/check.ts'
-import { saleDocuments, saleOf } from '../../shared/document/sale.ts'
+import { saleOf, saleSchemas } from '../../shared/document/sale.ts'
 import { aContext, aLine, aSale, aTax, checkedSale, one, readSale, untaxed } from '../support/sales.ts'
 
 const guid = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -107,7 +107,7 @@ describe('a note for all of a sale', () => {
     const paid = totalIncludingTax.plus(readSale(body).roundingAmount ?? 0)
     const draft = noteFor(body)
     const { body: note } = bodyWithCashRounding(draft, guid, true)
-    const sale = saleOf(saleDocuments.sale.credit_note.parse(note))
+    const sale = saleOf(saleSchemas.sale.credit_note.parse(note))
     const checked = checkSale(sale, aContext({ kind: 'credit_note' }))
     expect(checked.ok ? checked.sale.settledTotals.totalPayable.toFixed(2) : checked.findings).toBe(paid.toFixed(2))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildSentFields, lineInputs } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
+import { buildSentFields, lineInputsKey } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
 import {
   type DocumentFields,
   type Draft,
@@ -17,7 +17,7 @@ const given = {
   TOTAL_EXCLUDING_TAX: '7.01',
   TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '', AMOUNT: '0.43' }],
 }
-const fromTill = { ...given, asGiven: lineInputs(given) }
+const fromTill = { ...given, asGiven: lineInputsKey(given) }
 const withLines = (...LINES: DocumentFields['LINES']): Draft => ({
   ...emptyDraft,
   fields: { ...emptyDraft.fields, LINES, asGiven: { ROUNDING_AMOUNT: '0.01', TOTALS: { TOTAL_PAYABLE: '7.45' } } },

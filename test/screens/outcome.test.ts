@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../renderer/actions/outcome.ts'
+import { actOutcomeOf } from '../../renderer/actions/outcome.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 
 const reason = 'It is with MyInvois.'
@@ -17,7 +17,7 @@ describe('the outcome of one document of a bulk act', () => {
     ['void', 'Voided', {}],
     ['cancel', 'Cancelled', {}],
   ] as const)('is settled where a %s finds it %s', (act, STATUS, facts) => {
-    expect(outcomeOf(act, recordOf({ STATUS, ...facts }), nextTryAt)).toEqual({ kind: 'settled' })
+    expect(actOutcomeOf(act, recordOf({ STATUS, ...facts }), nextTryAt)).toEqual({ kind: 'settled' })
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('the outcome of one document of a bulk act', () => {
     ['cancel', { STATUS: 'Valid', CANCELLATION: cancellation('Requested') }],
     ['cancel', { STATUS: 'Valid', CANCELLATION: cancellation('Unknown') }],
   ] as const)('of a %s is unknown until MyInvois has answered, with the time of the next try: %j', (act, facts) => {
-    expect(outcomeOf(act, recordOf(facts), nextTryAt)).toEqual({ kind: 'unknown', nextTryAt })
+    expect(actOutcomeOf(act, recordOf(facts), nextTryAt)).toEqual({ kind: 'unknown', nextTryAt })
   })
 
   test.each([
@@ -35,6 +35,6 @@ describe('the outcome of one document of a bulk act', () => {
     ['cancel', { STATUS: 'Valid' }, reason],
     ['void', { STATUS: 'InProgress' }, reason],
   ] as const)('of a %s is refused with the reason where the record did not become it: %j', (act, facts, sentence) => {
-    expect(outcomeOf(act, recordOf(facts), null)).toEqual({ kind: 'denied', act, sentence })
+    expect(actOutcomeOf(act, recordOf(facts), null)).toEqual({ kind: 'denied', act, sentence })
   })
 })

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { withMoments, withoutCommands } from '../../renderer/parts/plain.ts'
-import { plainWords } from '../../renderer/words/plain.ts'
-import { documentWords } from '../../shared/words/documents.ts'
+import { localizeTimes, replaceCommands } from '../../renderer/parts/plain.ts'
+import { commandScreenWords } from '../../renderer/words/plain.ts'
+import { statusAndKindNames } from '../../shared/words/documents.ts'
 import { enOne } from '../../shared/words/en.ts'
 import { journalWords } from '../../shared/words/journal.ts'
-import { shiftWords } from '../../shared/words/shift.ts'
+import { shiftBlockerWords } from '../../shared/words/shift.ts'
 import { type Language, languages, words } from '../../shared/words/words.ts'
 
 /** Every text of a table, however deep, with the keys that lead to it. */
@@ -43,7 +43,7 @@ const spokenIn = (room: unknown, language: Language): unknown => {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const room: Readonly<Record<string, string>> = plainWords[language]
+  const room: Readonly<Record<string, string>> = commandScreenWords[language]
   const say = (key: string) => room[key] ?? ''
 
   test('no sentence of the gateway that a screen shows names a command, a field or a code', () => {
@@ -51,13 +51,13 @@ describe.each(languages)('in %s', (language) => {
       ...words[language],
       one: language === 'en' ? enOne : {},
       journal: spokenIn(journalWords, language),
-      shift: spokenIn(shiftWords, language),
-      documents: documentWords[language],
+      shift: spokenIn(shiftBlockerWords, language),
+      documents: statusAndKindNames[language],
     })
     expect(all.length).toBeGreaterThan(300)
     const shown = all
       .filter(([key]) => !forTills.test(key))
-      .map(([key, text]) => [key, withoutCommands(text.replaceAll(/\{\{[^}]*\}\}/g, ''), say)] as const)
+      .map(([key, text]) => [key, replaceCommands(text.replaceAll(/\{\{[^}]*\}\}/g, ''), say)] as const)
     expect(shown.filter(([, text]) => foreignIn(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
@@ -81,7 +81,9 @@ test.each([
   ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
   ['else run “resit trust --reason TEXT”.', 'else open “Settings › For your software provider”.'],
 ])('%s', (said, shown) => {
-  expect(withoutCommands(said, (key) => plainWords.en[key as keyof (typeof plainWords)['en']] ?? '')).toBe(shown)
+  expect(
+    replaceCommands(said, (key) => commandScreenWords.en[key as keyof (typeof commandScreenWords)['en']] ?? ''),
+  ).toBe(shown)
 })
 
 test.each([
@@ -90,5 +92,5 @@ test.each([
   ['the oldest since 2026-11-22T21:38:24.165Z.', 'en-MY', 'the oldest since 23 Nov 2026, 05:38.'],
   ['2026-13-45 is no day', 'en-MY', '2026-13-45 is no day'],
 ])('%s is written as people write days', (said, locale, shown) => {
-  expect(withMoments(said, locale, 'Asia/Kuala_Lumpur')).toMatch(shown)
+  expect(localizeTimes(said, locale, 'Asia/Kuala_Lumpur')).toMatch(shown)
 })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sayIn, type WordSet } from '../../shared/words/engine.ts'
+import { translate, type WordSet } from '../../shared/words/engine.ts'
 import { languages } from '../../shared/words/words.ts'
 
 const folders = ['../../shared/words/', '../../renderer/words/'].map((path) => new URL(path, import.meta.url))
@@ -27,7 +27,7 @@ test('no table of words speaks for another, however many are loaded and in whate
   const taken = [...rooms].flatMap(([table, room]) =>
     languages.flatMap((language) =>
       Object.entries(room[language])
-        .filter(([key, text]) => sayIn(room, language, key) !== text)
+        .filter(([key, text]) => translate(room, language, key) !== text)
         .map(([key]) => `${table}.${key} in ${language}`),
     ),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeZoneAmong } from '../../renderer/gateway/this-till.ts'
+import { companyTimeZone } from '../../renderer/gateway/this-till.ts'
 import { lateArrivalDayOf, momentText } from '../../renderer/parts/moments.ts'
 
 const [kuching, bali] = ['Asia/Kuching', 'Asia/Makassar']
@@ -9,9 +9,9 @@ const companies = [
 ]
 
 test('times are in the zone of the company that they are of, else of the first one, else of Malaysia', () => {
-  expect(timeZoneAmong(companies, 'BALI')).toBe(bali)
-  expect(timeZoneAmong(companies, 'unknown')).toBe(kuching)
-  expect(timeZoneAmong([], undefined)).toBe('Asia/Kuala_Lumpur')
+  expect(companyTimeZone(companies, 'BALI')).toBe(bali)
+  expect(companyTimeZone(companies, 'unknown')).toBe(kuching)
+  expect(companyTimeZone([], undefined)).toBe('Asia/Kuala_Lumpur')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { hasFakeTime, wallClock } from '../faults/process/machine.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { brisk } from '../support/gateway.ts'
@@ -53,7 +53,7 @@ export async function openShop(): Promise<Shop> {
   })
   const line = await startFaultProxy(practice.url)
   const clock = hasFakeTime ? wallClock(join(lab, 'clock')) : null
-  const { clientId, clientSecret } = practice.credentialsFor(demoCompany(0).profile.tin)
+  const { clientId, clientSecret } = practice.credentialsFor(demoCompanyAt(0).profile.tin)
   const life = new GatewayLife(dataDir, {
     ...brisk,
     ...pace,

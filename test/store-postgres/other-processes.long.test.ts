@@ -10,7 +10,7 @@ import type { RepeatingTask } from '../../electron/gateway/outbox/repeating-task
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
 import type { Person } from '../../electron/gateway/store/port/people.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
-import { codeLists } from '../../shared/document/codes.ts'
+import { codeListIds } from '../../shared/document/codes.ts'
 import { hangMs } from '../support/hang-limit.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
@@ -169,7 +169,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   })
 
   test('code lists that it refreshed before this one began to look are those of this one', async () => {
-    const [list] = codeLists
+    const [list] = codeListIds
     await following.stop()
     const state = { ...other.codes.list(list), refreshedAt: clock.now(), source: 'https://authority.example/codes' }
     const tried = { list, at: clock.now(), by: 'schedule', source: state.source, keptBecause: null, changes: null }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
-import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
+import { credentialStore } from '../../electron/gateway/installation/credentials.ts'
 import { getOrCreateSecret, SecretsLocked, secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { openSharedSecrets } from '../../electron/gateway/installation/shared-secrets.ts'
 import type { Secrets } from '../../electron/gateway/ports.ts'
@@ -28,7 +28,7 @@ const folder = () => {
   return made
 }
 const credentialsOf = (secrets: Secrets) =>
-  credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
+  credentialStore(secrets, { credentials: null, certificate: null }, openCertificate)
 
 describe.skipIf(why !== null)('secrets that the processes of a database share', () => {
   const here = sharedPostgres()

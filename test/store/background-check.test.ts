@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { scheduleStoreChecks } from '../../electron/gateway/compose/store-checks.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
-import { packInRush } from '../../electron/gateway/store/rows/compression.ts'
+import { packUnlessBody } from '../../electron/gateway/store/rows/compression.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { noon } from '../support/records.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
@@ -38,7 +38,7 @@ function spoilAround(kept: Uint8Array): void {
 
 test('a damaged page that nobody has asked for yet is found beside the work, and nothing goes out any more (ST12, RD3)', async () => {
   await sellSome(600)
-  spoilAround(packInRush(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
+  spoilAround(packUnlessBody(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
   const store = openSqliteStore(file, opening)
   const told: { readonly codes?: readonly string[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
@@ -86,7 +86,7 @@ test('a stop in the middle of a check waits for nothing, and and nobody has the 
 
 test('a damaged page keeps nothing from being read and sold that does not stand on it; it is told, and nothing goes out (ST12)', async () => {
   await sellSome(300)
-  spoilAround(packInRush(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
+  spoilAround(packUnlessBody(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
   const store = openSqliteStore(file, opening)
   const heard: string[] = []
   store.storage.listen(({ state }) => heard.push(state))

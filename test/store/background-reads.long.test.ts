@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { isUnfiltered } from '../../electron/gateway/store/wrap-store.ts'
+import { hasNoFilters } from '../../electron/gateway/store/wrap-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { listQuery } from '../support/list-query.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
@@ -68,7 +68,7 @@ test('a store that is closed after a look leaves nothing open: no log, and the n
 })
 
 test('a page of all, as the screens open with it, waits for no reader to begin', () => {
-  const isApart = (over: Partial<ListQuery>) => !isUnfiltered(listQuery({ now: 1, limit: 50, ...over }))
+  const isApart = (over: Partial<ListQuery>) => !hasNoFilters(listQuery({ now: 1, limit: 50, ...over }))
   expect([isApart({}), isApart({ before: { issuedAt: 1, seq: 7 } })]).toEqual([false, false])
   const narrowed: Partial<ListQuery>[] = [{ text: 'x' }, { statuses: ['Valid'] }, { from: '2026-11-20' }]
   expect(narrowed.filter((over) => !isApart(over))).toEqual([])

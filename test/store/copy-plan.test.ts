@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listBackups } from '../../electron/gateway/store/copy/backups.ts'
-import { lastDaily } from '../../electron/gateway/store/copy/copying.ts'
+import { lastTimeOfDay } from '../../electron/gateway/store/copy/copying.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy, CopyChoice } from '../../electron/gateway/store/port/copy.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -46,10 +46,10 @@ async function copied(): Promise<void> {
 
 test('the daily backup is due at the last moment that was its time of a day', () => {
   const at = (text: string) => new Date(text).getTime()
-  expect(lastDaily(at('2026-11-28T10:00:00'), '03:00')).toBe(at('2026-11-28T03:00:00'))
-  expect(lastDaily(at('2026-11-28T03:00:00'), '03:00')).toBe(at('2026-11-28T03:00:00'))
-  expect(lastDaily(at('2026-11-28T02:59:59'), '03:00')).toBe(at('2026-11-27T03:00:00'))
-  expect(lastDaily(at('2026-11-28T02:00:00'), '22:30')).toBe(at('2026-11-27T22:30:00'))
+  expect(lastTimeOfDay(at('2026-11-28T10:00:00'), '03:00')).toBe(at('2026-11-28T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T03:00:00'), '03:00')).toBe(at('2026-11-28T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T02:59:59'), '03:00')).toBe(at('2026-11-27T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T02:00:00'), '22:30')).toBe(at('2026-11-27T22:30:00'))
 })
 
 test('a backup is made when a person asks for it, and its trial tells what it holds and leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
+import { buildStore, openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aPast, askEverything, large, mayLookThrough, ordered } from '../support/every-question.ts'
 import { explained } from '../support/explained.ts'
@@ -30,7 +30,7 @@ test('no question goes through a table in which there is a row for each sale (RD
     })
   const found: string[] = []
   let count = 0
-  const store = storeOver({ writer: database, reader: database }, { run: { now: 0, after: 0 } })
+  const store = buildStore({ writer: database, reader: database }, { run: { now: 0, after: 0 } })
   asked = []
   await askEverything(store, was, (question) => {
     const statements = asked.filter((sql) => /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)/i.test(sql))

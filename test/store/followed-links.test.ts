@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataDirAt } from '../../electron/gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../electron/gateway/installation/data-dir.ts'
 import { SealedHead } from '../../electron/gateway/installation/sealed-head.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { freshFile } from '../support/database-file.ts'
@@ -11,7 +11,7 @@ const file = (name: string) => join(here.directory, name)
 
 const seal = { installation: 'one', key: 'known to nobody else' }
 
-const placed = () => ({ folder: here.directory, dataDir: dataDirAt(here.directory) })
+const placed = () => ({ folder: here.directory, dataDir: dataPathsIn(here.directory) })
 
 /** Code that writes a file under a temporary name, which another program could guess. */
 const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {

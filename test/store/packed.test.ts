@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
-import { dictionaries, pack, packInRush, unpack } from '../../electron/gateway/store/rows/compression.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
+import { dictionaries, pack, packUnlessBody, unpack } from '../../electron/gateway/store/rows/compression.ts'
 import { dense } from '../support/dense.ts'
 import { noon } from '../support/records.ts'
 import { aLine, aSale, checkedSale } from '../support/sales.ts'
@@ -41,10 +41,10 @@ describe.each(packings)('what is packed as a %s', (as) => {
 
 test('in a rush a body is kept as it came, and its damage is told as well', () => {
   const bytes = Buffer.from('{"SALE_CODE":"0001"}')
-  const { kept } = packInRush(bytes, 'body')
+  const { kept } = packUnlessBody(bytes, 'body')
   expect([Buffer.from(kept.subarray(5)), plainOf(kept)]).toEqual([bytes, bytes])
   expect(plainOf(Buffer.from(kept).fill('2', 20, 21))).toBeUndefined()
-  expect(packInRush(bytes, 'document')).toEqual(pack(bytes, 'document'))
+  expect(packUnlessBody(bytes, 'document')).toEqual(pack(bytes, 'document'))
 })
 
 test('what was packed once is read for ever: the packings and their texts are what they were', () => {
@@ -69,7 +69,7 @@ test('a sale of eight lines takes less than a quarter of its room, and its docum
       identity: { family: 'sale', kind: 'invoice', saleGuid: 'sale', documentNumber: 'KLCC-T1-S1-0001' },
       body,
       sale: checkedSale(body),
-      company: demoCompany(noon).profile,
+      company: demoCompanyAt(noon).profile,
       originals: [],
       isForGeneralPublic: false,
       issueTime: noon,

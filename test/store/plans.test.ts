@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ListQuery, SoldQuery } from '../../electron/gateway/store/port/records.ts'
-import { openSqliteStore, storeOver } from '../../electron/gateway/store/sqlite-store.ts'
+import { buildStore, openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { concerns } from '../../shared/domain/shift.ts'
 import { freshFile } from '../support/database-file.ts'
 import { explained } from '../support/explained.ts'
@@ -64,7 +64,7 @@ const filters: readonly (readonly [name: string, query: Partial<ListQuery>, inde
 
 describe('a list by', () => {
   test.each(filters)('%s scans no table', async (_, query, index) => {
-    const { records } = storeOver({ writer: database, reader: database })
+    const { records } = buildStore({ writer: database, reader: database })
     const plans = await plansOf(() => records.list(listQuery(query)))
     expect(plans.filter(isScan)).toEqual([])
     if (query.concerns) expect(plans.filter((detail) => detail.includes('record_list'))).toEqual([])
@@ -72,7 +72,7 @@ describe('a list by', () => {
   })
 
   test('an outlet, a till or a shift finds what was voided there, too', async () => {
-    const { records } = storeOver({ writer: database, reader: database })
+    const { records } = buildStore({ writer: database, reader: database })
     const seqs = async (query: Partial<ListQuery>) => (await records.list(listQuery(query))).map(({ seq }) => seq)
     const all = { outletName: 'KLCC', terminalName: 'T1', shiftCode: 'S1' }
     expect(await seqs(all)).toEqual(Array.from({ length: 21 }, (_, at) => 21 - at))
@@ -84,7 +84,7 @@ describe('a list by', () => {
 })
 
 test('some days are found by the time of sale in the index alone, in its order, for the list, its counts and the export (RD1)', async () => {
-  const { records } = storeOver({ writer: database, reader: database })
+  const { records } = buildStore({ writer: database, reader: database })
   const page: SoldQuery = { companyGuid: null, from: today, to: today, after: { issuedAt: noon, seq: 3 }, limit: 5 }
   const asked = [
     () => records.list(listQuery({ from: today, to: today })),
@@ -113,7 +113,7 @@ test('counts of all that a company ever sold are those of a look at every record
   await keep(store, insertion(35, { consolidated: true }))
   await store.upkeep.close()
   database = new Database(file.path, { verbose: (sql) => void asked.push(String(sql)) })
-  const { records } = storeOver({ writer: database, reader: database })
+  const { records } = buildStore({ writer: database, reader: database })
   for (const companyGuid of [null, company]) {
     const plans = await plansOf(() => records.count(listQuery({ companyGuid })))
     expect(plans.filter((detail) => detail.includes('record_list'))).toEqual([])
@@ -132,7 +132,7 @@ test('counts of all that a company ever sold are those of a look at every record
 })
 
 test('a range of an outlet is found in an index alone, whatever it sold (RD1)', async () => {
-  const { records } = storeOver({ writer: database, reader: database })
+  const { records } = buildStore({ writer: database, reader: database })
   const range = { companyGuid: company, family: 'sale', kind: 'invoice', from: today, to: today, limit: 25 } as const
   const plans = await plansOf(async () => {
     await records.range({ ...range, outletName: 'Nowhere', after: null })
@@ -144,7 +144,7 @@ test('a range of an outlet is found in an index alone, whatever it sold (RD1)', 
 })
 
 test('the planner sees no value, so a statement is planned once and not for each record', async () => {
-  const store = storeOver({ writer: database, reader: database }, { run: { now: 0, after: 0 } })
+  const store = buildStore({ writer: database, reader: database }, { run: { now: 0, after: 0 } })
   asked = []
   await store.records.byGuid(insertion(1).record.saleGuid)
   expect(asked.filter((sql) => sql.includes('company'))).toEqual([expect.stringMatching(/sale_guid = \+'[\da-f-]+'/)])

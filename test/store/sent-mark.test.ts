@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { SentMark } from '../../electron/gateway/installation/sent-mark.ts'
+import { LastSentBatches } from '../../electron/gateway/installation/sent-mark.ts'
 
 const minuteMs = 60_000
 const noon = Date.UTC(2026, 10, 2, 4)
 const claimed = { stored: { seq: 7, record: { companyGuid: 'kedai' } }, attempt: { id: 'last' } } as Parameters<
-  SentMark['note']
+  LastSentBatches['note']
 >[0]
 
 test('what left last is known for two minutes, and only to a database that has it (ST13, QR23)', async () => {
@@ -16,7 +16,7 @@ test('what left last is known for two minutes, and only to a database that has i
   const has = (...ids: readonly string[]) => ({
     attempts: async (seq: number) => (seq === 7 ? ids.map((id) => ({ id }) as never) : []),
   })
-  const mark = new SentMark(join(folder, 'state', 'shop'))
+  const mark = new LastSentBatches(join(folder, 'state', 'shop'))
   const isKept = (at: number, ids = ['first', 'last'], company = 'kedai') => mark.isKept(company, has(...ids), at)
   expect(await isKept(noon)).toBe(false)
   mark.note(claimed, noon)

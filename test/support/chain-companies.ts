@@ -1,9 +1,9 @@
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 
 /** Invented companies of a chain. Several processes share their documents. */
 export function companyOf(n: number): Company {
-  const { profile, ...rest } = demoCompany(Date.now())
+  const { profile, ...rest } = demoCompanyAt(Date.now())
   const digits = String(n).padStart(2, '0')
   return {
     ...rest,

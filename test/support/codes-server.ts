@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bundledLists } from '../../electron/gateway/features/codes/bundled.ts'
 import { listFiles } from '../../electron/gateway/features/codes/read-file.ts'
-import { type CodeItem, type CodeList, codeLists } from '../../shared/document/codes.ts'
+import { type CodeItem, type CodeListId, codeListIds } from '../../shared/document/codes.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 
@@ -16,10 +16,10 @@ const textKeys = {
   state: 'State',
   country: 'Country',
   msic: 'Description',
-} as const satisfies Record<CodeList, string>
+} as const satisfies Record<CodeListId, string>
 
 /** An item in the form of the authority's files. */
-export const entryOf = (list: CodeList, item: CodeItem): Entry => ({
+export const entryOf = (list: CodeListId, item: CodeItem): Entry => ({
   Code: item.code,
   [textKeys[list]]: item[listFiles[list].texts[0].name],
   ...(list === 'msic' && { 'MSIC Category Reference': item['category'] }),
@@ -36,8 +36,8 @@ export interface CodesServer {
   /** How often each path was requested. */
   readonly asked: ReadonlyMap<string, number>
   /** Publishes the bundled list with a change. */
-  publish(list: CodeList, change: (entries: readonly Entry[]) => readonly Entry[]): void
-  answer(list: CodeList, answer: Answer): void
+  publish(list: CodeListId, change: (entries: readonly Entry[]) => readonly Entry[]): void
+  answer(list: CodeListId, answer: Answer): void
   /** Resolves with the next request. */
   nextRequest(): Promise<void>
   close(): Promise<void>
@@ -81,7 +81,7 @@ export async function startCodesServer(): Promise<CodesServer> {
         server.closeAllConnections()
       }),
   }
-  for (const list of codeLists) codes.publish(list, (entries) => entries)
+  for (const list of codeListIds) codes.publish(list, (entries) => entries)
   return codes
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createGateway, type Gateway } from '../../electron/gateway/gateway.ts'
-import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { ensureDataDir } from '../../electron/gateway/installation/data-dir.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { GatewayPorts, Installations } from '../../electron/gateway/ports.ts'
@@ -65,7 +65,7 @@ export async function startGateway({
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const path = dataDir ?? mkdtempSync(join(tmpdir(), 'resit-'))
   const settings = readSettings(['--data-dir', path, '--port', '0'], { ...brisk, ...env })
-  const directory = openDataDir(path)
+  const directory = ensureDataDir(path)
   const usual: GatewayPorts = {
     clock: systemClock,
     randomness: systemRandomness,

@@ -1,5 +1,5 @@
 import { MetricCounters } from '../../electron/gateway/features/health/metric-counters.ts'
-import { Traces } from '../../electron/gateway/platform/traces.ts'
+import { TraceIds } from '../../electron/gateway/platform/traces.ts'
 
 /** Counters and traces for a server under test. */
-export const observers = { tallies: new MetricCounters(), traces: new Traces(), settings: { isAccessLogged: false } }
+export const observers = { tallies: new MetricCounters(), traces: new TraceIds(), settings: { isAccessLogged: false } }

@@ -1,9 +1,9 @@
 import { fc } from '@fast-check/vitest'
-import type { Amounts, Share } from '../../shared/domain/consolidation-amounts.ts'
+import type { Amounts, TaxGroup } from '../../shared/domain/consolidation-amounts.ts'
 import type { Receipt, ReceiptNote } from '../../shared/domain/consolidation-plan.ts'
 import { noon } from './records.ts'
 
-const sorts: readonly Pick<Share, 'sort' | 'taxes'>[] = [
+const sorts: readonly Pick<TaxGroup, 'sort' | 'taxes'>[] = [
   { sort: 'service 6', taxes: [taxOf('02', '6')] },
   { sort: 'sales 10', taxes: [taxOf('01', '10')] },
   { sort: 'none', taxes: [taxOf('06', null)] },
@@ -22,7 +22,7 @@ function taxOf(taxType: string, rate: string | null) {
 const sen = (most: number) => fc.integer({ min: 0, max: most }).map(BigInt)
 
 const share = fc.record({ sort: fc.constantFrom(...sorts), excludingTax: sen(900_000), tax: sen(50_000) }).map(
-  ({ sort, excludingTax, tax }): Share => ({
+  ({ sort, excludingTax, tax }): TaxGroup => ({
     sort: sort.sort,
     excludingTax,
     taxes: sort.taxes.map((each) => ({

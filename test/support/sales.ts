@@ -1,8 +1,8 @@
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { type FieldFault, findingEntries, issueEntries } from '../../shared/api/faults.ts'
+import { type FieldFault, faultsOfFindings, faultsOfIssues } from '../../shared/api/faults.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
 import { toDomainNames } from '../../shared/document/fields.ts'
-import { type Sale, saleDocuments } from '../../shared/document/sale.ts'
+import { type Sale, saleSchemas } from '../../shared/document/sale.ts'
 import { noon } from './records.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -81,15 +81,15 @@ export const aContext = (over: Partial<CheckContext> = {}): CheckContext => ({
  * @throws ZodError if the schema refuses it
  */
 export const readSale = (body: unknown, { family, kind }: Pick<CheckContext, 'family' | 'kind'> = aContext()): Sale =>
-  toDomainNames(saleDocuments[family][kind].parse(body))
+  toDomainNames(saleSchemas[family][kind].parse(body))
 
 /** The faults that schema and checks find in a body, as the API lists them. */
 export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): FieldFault[] {
   const context = aContext(over)
-  const parsed = saleDocuments[context.family][context.kind].safeParse(body)
-  if (!parsed.success) return issueEntries(parsed.error.issues, body)
+  const parsed = saleSchemas[context.family][context.kind].safeParse(body)
+  if (!parsed.success) return faultsOfIssues(parsed.error.issues, body)
   const checked = checkSale(toDomainNames(parsed.data), context)
-  return checked.ok ? [] : findingEntries(checked.findings)
+  return checked.ok ? [] : faultsOfFindings(checked.findings)
 }
 
 /** Only pointer and code: `/LINES/0/QUANTITY negative`. */

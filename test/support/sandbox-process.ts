@@ -3,8 +3,8 @@
 
 import { issueCertificate } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
-import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
-import { demoCompany } from '../../electron/gateway/features/companies/demo-company.ts'
+import { verifyDocument } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { demoCompanyAt } from '../../electron/gateway/features/companies/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
 import { startQuietAuthority } from './quiet-authority.ts'
 
@@ -19,9 +19,9 @@ const trusted = [(await certificates.authority()).certificatePem]
 const practice = await startQuietAuthority({
   rateScale: 1000,
   validationMs: 50,
-  verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted),
+  verifySignature: (text, issuer) => verifyDocument(text, issuer, trusted),
 })
-const { profile } = demoCompany(systemClock.now())
+const { profile } = demoCompanyAt(systemClock.now())
 const asked = { tin, brn: '201901234567', name: profile.name }
 const { pkcs12, password } = await issueCertificate(await certificates.authority(), asked, systemClock.now())
 const certificate = { pkcs12: Buffer.from(pkcs12).toString('base64'), password }

@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest'
-import { resolutions } from '../../shared/domain/person-acts.ts'
+import { resolutionKinds } from '../../shared/domain/person-acts.ts'
 import { plainSteps, type Step } from './step.ts'
 
 const losses = ['lostBefore', 'lostAfter', 'late'] as const
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       originals: fc.constantFrom('ready', 'awaited', 'lost'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), as: fc.constantFrom(...resolutions) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), as: fc.constantFrom(...resolutionKinds) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), isReferredTo: fc.boolean() }) },
   {
     weight: 1,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { OpenStore } from '../../electron/gateway/compose/opened-store.ts'
 import { makeSqliteOpener } from '../../electron/gateway/compose/sqlite.ts'
-import type { DataDir } from '../../electron/gateway/installation/data-dir.ts'
+import type { DataPaths } from '../../electron/gateway/installation/data-dir.ts'
 
 /** The variable with the URL of the server of the project `postgres`. Other projects have none. */
 export const serverVariable = 'TESTS_ON_POSTGRES'
@@ -12,7 +12,7 @@ export const readyDatabase = 'resit_ready'
 const server = process.env['TESTS_ENGINE'] === 'postgres' ? (process.env[serverVariable] ?? null) : null
 
 /** Opens the store of a gateway under test: a file in its folder, or in the project `postgres` its own database. */
-export function storeFor(dataDir: DataDir): OpenStore {
+export function storeFor(dataDir: DataPaths): OpenStore {
   if (server === null) return makeSqliteOpener(dataDir)
   return async (settings, ports) => {
     const { makePostgresOpener } = await import('../../electron/gateway/compose/postgres.ts')
@@ -21,7 +21,7 @@ export function storeFor(dataDir: DataDir): OpenStore {
 }
 
 /** A folder that was used before gets the same database again. */
-async function databaseOf(server: string, { path }: DataDir): Promise<string> {
+async function databaseOf(server: string, { path }: DataPaths): Promise<string> {
   const name = `of_${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
   const client = new pg.Client(`${server}/postgres`)
   await client.connect()

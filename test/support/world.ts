@@ -6,9 +6,9 @@ import {
   decideLookUp,
   type LookUpRules,
 } from '../../shared/domain/decide-look-up.ts'
-import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
+import { decideObservation, type ObservedStatus } from '../../shared/domain/decide-observation.ts'
 import { decideClaim, decideSettle } from '../../shared/domain/decide-send.ts'
-import { decideHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
+import { decideNoteHold, decideSubmission } from '../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import {
@@ -95,7 +95,7 @@ export class World {
         return
       }
       case 'follow':
-        return this.#apply(decideHold(record, step.originals, now))
+        return this.#apply(decideNoteHold(record, step.originals, now))
       case 'correct':
         return this.#correct()
       case 'cancel':
@@ -238,7 +238,7 @@ export class World {
     return sees === 'other' ? { kind: 'other' } : { kind: 'nothing' }
   }
 
-  #observe(): Observation | null {
+  #observe(): ObservedStatus | null {
     if (!this.entry) return null
     const { uuid, status } = this.entry
     const shown = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
-import type { Work } from '../../shared/domain/status.ts'
+import type { WorkKind } from '../../shared/domain/status.ts'
 import { aClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { begunToGoLive } from '../support/installations.ts'
@@ -144,7 +144,7 @@ export class Recording {
   }
 
   /** Waits until a company's due work was tried and is due again later. */
-  rests(work: Work): Promise<void> {
+  rests(work: WorkKind): Promise<void> {
     return this.until(work, async () => {
       const dueAt = await this.shop.gateway.store.schedule.nextDue(work, companyGuid)
       return dueAt === null || dueAt > this.#clock.now()

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { DoubtReason, Outcome, UnsentReason } from '../../../shared/domain/attempt.ts'
 import type { AuthorityError } from '../../../shared/domain/record.ts'
 import { askedPauseMs } from '../../../shared/domain/retry.ts'
-import { exchange, type HttpAsk, type HttpResult } from '../platform/outgoing/exchange.ts'
+import { type HttpAsk, type HttpResult, sendRequest } from '../platform/outgoing/exchange.ts'
 import type { Metrics } from '../ports.ts'
 import type { AuthorityClock } from './authority-clock.ts'
 import type { AnswerTrace, BuiltDocument, SendingAdvice } from './port.ts'
@@ -17,17 +17,17 @@ export type AuthorityHttpResult =
 /** An id or a TIN in a path. */
 const named = /(?<=\/)(?:(?=[^/]*\d)[^/]{7,}|[A-Z]{7,})(?=\/|$)/g
 
-export interface AskDeps {
+export interface AskHttpDeps {
   readonly clock: AuthorityClock
   readonly tally?: Pick<Metrics, 'count'> | undefined
 }
 
 export async function askHttp(
-  { clock, tally }: AskDeps,
+  { clock, tally }: AskHttpDeps,
   request: HttpAsk,
   timeoutMs: number,
 ): Promise<AuthorityHttpResult> {
-  const result = await clock.timed(() => exchange(request, timeoutMs))
+  const result = await clock.timed(() => sendRequest(request, timeoutMs))
   const endpoint = `${request.method} ${new URL(request.url).pathname.replaceAll(named, ':id')}`
   const code = result.kind === 'answered' ? String(result.status) : result.kind
   tally?.count('resit_authority_requests_total', { endpoint, code })
@@ -104,7 +104,7 @@ export function builtDocumentOf(text: string): BuiltDocument {
 const noMessage = 'The tax authority gave no reason.'
 
 /** The errors, at least one, each with a message. @param code for the error that stands for none */
-export function someReasons(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
+export function nonEmptyErrors(told: readonly AuthorityError[], code = ''): readonly AuthorityError[] {
   const errors = told.length > 0 ? told : [{ code, message: '', field: '' }]
   return errors.map((error) => (error.message.trim() === '' ? { ...error, message: noMessage } : error))
 }

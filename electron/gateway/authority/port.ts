@@ -1,9 +1,9 @@
 import type { CheckedSale } from '../../../shared/document/check.ts'
 import type { Outcome } from '../../../shared/domain/attempt.ts'
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
-import type { CancelledThere, CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
+import type { CancelOutcome, CancelStatus } from '../../../shared/domain/decide-cancel.ts'
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
-import type { Observation } from '../../../shared/domain/decide-observation.ts'
+import type { ObservedStatus } from '../../../shared/domain/decide-observation.ts'
 import type { ListedThere } from '../../../shared/domain/reconciliation.ts'
 import type {
   AttentionCode,
@@ -30,7 +30,7 @@ export interface Authority {
   /** @param batch at most `mostInBatch` @param mayStillSend after “no” nothing is sent */
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: MayStillSend): Promise<SubmitAnswer>
   /** With reasons for invalid documents. */
-  poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
+  poll(company: CompanyProfile, submissionUid: string, documents: readonly SentIdentity[]): Promise<PollAnswer>
   /** A document that is not shown is missing from the answer. @param step called before each question */
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
   listSent(company: CompanyProfile, ask: ListRequest): Promise<ListAnswer>
@@ -38,7 +38,7 @@ export interface Authority {
   lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
   cancel(company: CompanyProfile, document: DocumentToCancel, reason: string): Promise<CancelOutcome>
   /** Null if it is not known, or not decided yet. */
-  cancelledThere(company: CompanyProfile, document: SentDocument): Promise<CancelledThere | null>
+  cancelledThere(company: CompanyProfile, document: SentIdentity): Promise<CancelStatus | null>
   validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
   /** @param code the GUID in the code of the taxpayer's app (myinvois 2, E11) */
@@ -66,17 +66,17 @@ export class CannotBuild extends Error {
 
 export type DocumentIdentity = Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
 
-export interface SentDocument extends DocumentIdentity {
+export interface SentIdentity extends DocumentIdentity {
   readonly uuid: string
 }
 
-export interface DocumentToCancel extends SentDocument {
+export interface DocumentToCancel extends SentIdentity {
   /** Asked right before the first byte; after “no” nothing is sent. */
   readonly mayStillAsk?: MayStillSend
 }
 
 /** A valid document that a person may still change on the portal. */
-export interface WatchedDocument extends SentDocument {
+export interface WatchedDocument extends SentIdentity {
   readonly submissionUid: string
   readonly sentAt: EpochMs
   readonly validatedAt: EpochMs
@@ -148,7 +148,7 @@ export type CompanyFault =
 export type PollAnswer =
   | {
       readonly kind: 'shown'
-      readonly documents: readonly Observation[]
+      readonly documents: readonly ObservedStatus[]
       /** Names of which the authority says that it has none. */
       readonly missing?: readonly string[]
     }

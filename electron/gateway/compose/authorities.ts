@@ -1,4 +1,4 @@
-import type { OutletReport } from '../../../shared/api/operator/health.ts'
+import type { OutletHealth } from '../../../shared/api/operator/health.ts'
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import { createMyInvois, type Signing } from '../authority/myinvois/adapter.ts'
 import { isSameTin } from '../authority/myinvois/session.ts'
@@ -9,13 +9,13 @@ import {
   type SigningCertificate,
 } from '../authority/myinvois/sign/certificate.ts'
 import { PracticeCertificates } from '../authority/myinvois/sign/practice-certificates.ts'
-import { judgeSignature } from '../authority/myinvois/sign/verify.ts'
+import { verifyDocument } from '../authority/myinvois/sign/verify.ts'
 import type { Authority, TokenStatus } from '../authority/port.ts'
 import { type Practice, startPractice } from '../authority/practice/practice.ts'
 import { createUpstream } from '../authority/upstream/adapter.ts'
 import { outletReporter, tokenCheck } from '../authority/upstream/ready.ts'
-import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
-import { Traces } from '../platform/traces.ts'
+import { type CertificateProblem, type CredentialStore, credentialStore } from '../installation/credentials.ts'
+import { TraceIds } from '../platform/traces.ts'
 import type { Clock, GatewayPorts, Metrics } from '../ports.ts'
 import type { CertificateFile, Settings, UpstreamConfig } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
@@ -23,16 +23,16 @@ import type { Companies, CompanyProfile } from '../store/port/port.ts'
 
 export interface AuthorityConnection {
   readonly authority: Authority
-  readonly credentials: CompanyCredentials
+  readonly credentials: CredentialStore
   readonly practice: Practice | null
   /** Both null if documents are not signed. */
-  readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
+  readonly signingProblems: ((company: CompanyProfile) => Promise<readonly CertificateProblem[]>) | null
   readonly certificateEnd: ((company: CompanyProfile) => Promise<EpochMs | null>) | null
   /** Null if no gateway stands in the authority's place. */
   readonly upstreamToken: (() => Promise<TokenStatus>) | null
-  readonly traces: Traces
+  readonly traces: TraceIds
   /** Null if no gateway stands in the authority's place. */
-  readonly reportUpstream: ((report: OutletReport) => Promise<void>) | null
+  readonly reportUpstream: ((report: OutletHealth) => Promise<void>) | null
 }
 
 interface Kept {
@@ -73,14 +73,14 @@ export async function connectAuthority(
     certificateEnd:
       documentVersion === '1.1' ? async (of) => (await credentials.certificateOf(of))?.validTo ?? null : null,
     upstreamToken: null,
-    traces: new Traces(),
+    traces: new TraceIds(),
     reportUpstream: null,
   }
 }
 
 async function ownCredentials({ sharedCredentials, sharedCertificate }: Settings, { secrets }: GatewayPorts) {
   const shared = { credentials: sharedCredentials, certificate: await openShared(sharedCertificate) }
-  return credentialsIn(secrets, shared, openCertificate)
+  return credentialStore(secrets, shared, openCertificate)
 }
 
 /** The other gateway signs in and signs; one token serves every company. */
@@ -90,12 +90,12 @@ function connectUpstream(
   { clock, secrets, tallies: tally }: GatewayPorts & Kept,
 ): AuthorityConnection {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
-  const traces = new Traces()
+  const traces = new TraceIds()
   const connection = { ...upstream, requestTimeoutMs: timing.requestTimeoutMs, traces }
   return {
     authority: createUpstream({ ...connection, tally }, clock),
     credentials: {
-      ...credentialsIn(secrets, { credentials, certificate: null }, openCertificate),
+      ...credentialStore(secrets, { credentials, certificate: null }, openCertificate),
       of: async () => credentials,
       set: async () => undefined,
     },
@@ -108,7 +108,7 @@ function connectUpstream(
   }
 }
 
-const signingWith = ({ documentVersion }: Settings, credentials: CompanyCredentials): Signing =>
+const signingWith = ({ documentVersion }: Settings, credentials: CredentialStore): Signing =>
   documentVersion === '1.1'
     ? { documentVersion, certificateFor: (company) => ownCertificate(credentials, company) }
     : { documentVersion }
@@ -118,7 +118,7 @@ const signingWith = ({ documentVersion }: Settings, credentials: CompanyCredenti
  * signs with its own (myinvois 7).
  */
 async function ownCertificate(
-  credentials: CompanyCredentials,
+  credentials: CredentialStore,
   company: CompanyProfile,
 ): Promise<SigningCertificate | null> {
   const certificate = await credentials.certificateOf(company)
@@ -143,8 +143,8 @@ async function openShared(file: CertificateFile | null): Promise<SigningCertific
 }
 
 const signingProblemsWith =
-  (credentials: CompanyCredentials, clock: Clock) =>
-  async (company: CompanyProfile): Promise<readonly SigningProblem[]> => {
+  (credentials: CredentialStore, clock: Clock) =>
+  async (company: CompanyProfile): Promise<readonly CertificateProblem[]> => {
     const certificate = await credentials.certificateOf(company)
     if (!certificate) return [{ code: 'missing' }]
     const warnings = certificateWarnings(certificate, company, clock.now())
@@ -160,7 +160,7 @@ async function practiceFor(
   const certificates = documentVersion === '1.1' ? new PracticeCertificates({ secrets, clock }) : null
   const trusted = certificates && [(await certificates.authority()).certificatePem]
   const practice = await startPractice({
-    ...(trusted && { verifySignature: (text, issuer) => judgeSignature(text, issuer, trusted) }),
+    ...(trusted && { verifySignature: (text, issuer) => verifyDocument(text, issuer, trusted) }),
     file: practiceLedger,
     clock,
     randomness,
@@ -169,8 +169,8 @@ async function practiceFor(
     companies: async () =>
       (await companies.list()).map(({ profile: { tin, idType, idNumber, name } }) => ({ tin, idType, idNumber, name })),
   })
-  const own = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
-  const credentials: CompanyCredentials = {
+  const own = credentialStore(secrets, { credentials: null, certificate: null }, openCertificate)
+  const credentials: CredentialStore = {
     ...own,
     of: async ({ tin }) => practice.credentialsFor(tin),
     // The practice authority knows credentials of its own for every company.

@@ -51,7 +51,9 @@ export async function createLoopbackServer(
   app.get<{ Params: { readonly nonce: string } }>(proofRoute, async ({ params, raw }) => ({
     proof: gatewayProofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
   }))
-  serveApiReference(app, async (path) => (await import('../../../shared/api/openapi/reference.ts')).references[path]())
+  serveApiReference(app, async (path) =>
+    (await import('../../../shared/api/openapi/reference.ts')).openApiBuilders[path](),
+  )
   serveDocsPages(app)
   await app.ready()
   return app

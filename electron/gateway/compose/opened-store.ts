@@ -1,20 +1,20 @@
 import type { SealAbsence } from '../installation/seal.ts'
 import type { SealedHead } from '../installation/sealed-head.ts'
-import type { SentMark } from '../installation/sent-mark.ts'
+import type { LastSentBatches } from '../installation/sent-mark.ts'
 import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
-import type { Storage } from '../store/port/journal.ts'
+import type { StorageHealth } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
-import type { CommitNews, Sender } from '../store/port/processes.ts'
+import type { CommitNews, SenderLease } from '../store/port/processes.ts'
 
 /** The store, and what depends on its engine. */
 export interface OpenedStore {
   /** Sender and news exist if there may be other processes. */
   readonly store: Store & {
-    readonly storage: Storage
-    readonly sender?: Sender
+    readonly storage: StorageHealth
+    readonly sender?: SenderLease
     readonly news?: CommitNews
   }
   /** Null if the database is on a server. */
@@ -26,7 +26,7 @@ export interface OpenedStore {
   /** Null if nothing is stored outside the database. */
   readonly sealed: SealedHead | null
   /** Absent if other processes send too, or if nothing is stored outside. */
-  readonly sentMark?: SentMark
+  readonly sentMark?: LastSentBatches
   /** Starts the continuous copy; null if the database is not copied. */
   readonly copyOn: (() => ContinuousCopy) | null
   /** Used in place of this process's own secrets; absent if none are shared. */

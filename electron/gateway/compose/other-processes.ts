@@ -1,4 +1,4 @@
-import { type CodeList, codeLists } from '../../../shared/document/codes.ts'
+import { type CodeListId, codeListIds } from '../../../shared/document/codes.ts'
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Codes } from '../features/codes/codes.ts'
 import type { OpenSessions } from '../features/people/sessions.ts'
@@ -6,7 +6,7 @@ import type { ChangeNotifier } from '../features/records/changes.ts'
 import type { SendingPauses } from '../features/sending/sending-pauses.ts'
 import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import type { Access } from '../http/access.ts'
-import type { CompanyCredentials } from '../installation/credentials.ts'
+import type { CredentialStore } from '../installation/credentials.ts'
 import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { RepeatingTask } from '../outbox/repeating-task.ts'
@@ -23,7 +23,7 @@ interface Remembered {
   readonly access: Pick<Access, 'forget'>
   readonly sessions: Pick<OpenSessions, 'changedAnywhere'>
   readonly codes: Codes
-  readonly credentials: Pick<CompanyCredentials, 'forget'>
+  readonly credentials: Pick<CredentialStore, 'forget'>
   readonly outbox: Pick<Outbox, 'mended' | 'look'>
   readonly changes: Pick<ChangeNotifier, 'announce' | 'isAwaited'>
   readonly dispatch: Pick<WebhookDispatch, 'wake'>
@@ -37,7 +37,7 @@ const lookMs = 1_000
 const looksForCodes = 60
 const mostAtOnce = 200
 /** A refresh writes an entry for every list. */
-const anyList: CodeList = codeLists[0]
+const anyList: CodeListId = codeListIds[0]
 
 const changesPauses: ReadonlySet<string> = new Set(['sending_paused', 'sending_resumed'])
 /** Everything that is done to a person after the first entry. */

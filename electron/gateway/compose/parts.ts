@@ -11,7 +11,7 @@ import { openConsolidation } from '../features/consolidation/room.ts'
 import type { MachineProbe } from '../features/health/machine.ts'
 import type { MetricCounters } from '../features/health/metric-counters.ts'
 import { HealthMonitor, type HealthState } from '../features/health/monitor.ts'
-import { Refusals } from '../features/health/refusals.ts'
+import { AccessRefusalLog } from '../features/health/refusals.ts'
 import { mailerWith } from '../features/mail/mailer.ts'
 import { MailQueue } from '../features/mail/queue.ts'
 import { OutletReporting } from '../features/outlets/reporting.ts'
@@ -31,13 +31,13 @@ import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-query.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { RepeatingTask } from '../outbox/repeating-task.ts'
-import { addressRuleFor, hasAllowedAddress } from '../platform/outgoing/reach.ts'
+import { addressRuleByUrl, hasAllowedAddress } from '../platform/outgoing/reach.ts'
 import { SalePriority } from '../platform/sale-priority.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ContinuousCopy } from '../store/port/copy.ts'
 import type { Company } from '../store/port/port.ts'
-import { onlySender } from '../store/port/processes.ts'
+import { soleSenderLease } from '../store/port/processes.ts'
 import type { AuthorityConnection } from './authorities.ts'
 import { prepareNetworkListener } from './network.ts'
 import type { OpenedStore } from './opened-store.ts'
@@ -63,9 +63,9 @@ async function baseOf({ store, ...given }: Foundation) {
   const { settings, clock, randomness } = given
   const key = await installationKey(given)
   const changes = new ChangeNotifier()
-  const refusals = new Refusals(given)
-  const generation = () => (store.sender ?? onlySender).generation()
-  const reach = addressRuleFor(settings.isPrivateWebhookAllowed)
+  const refusals = new AccessRefusalLog(given)
+  const generation = () => (store.sender ?? soleSenderLease).generation()
+  const reach = addressRuleByUrl(settings.isPrivateWebhookAllowed)
   return {
     ...store,
     ...given,

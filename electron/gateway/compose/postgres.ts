@@ -1,5 +1,5 @@
-import type { DataDir } from '../installation/data-dir.ts'
-import { openSeal } from '../installation/seal.ts'
+import type { DataPaths } from '../installation/data-dir.ts'
+import { loadOrMakeSealKey } from '../installation/seal.ts'
 import { SealedHead } from '../installation/sealed-head.ts'
 import { openSharedSecrets } from '../installation/shared-secrets.ts'
 import { openPostgresStore } from '../store-postgres/postgres-store.ts'
@@ -10,10 +10,10 @@ import type { OpenStore } from './opened-store.ts'
  * if the server lost data, as after a fail-over. @param dataDir of this process: secrets, seal and the practice ledger
  */
 export const makePostgresOpener =
-  (url: string, dataDir: DataDir): OpenStore =>
+  (url: string, dataDir: DataPaths): OpenStore =>
   async ({ isDispatching, authority, secretsKey: key }, ports) => {
     // Another process may have made the history, so a missing seal is made here.
-    const seal = await openSeal(false, ports)
+    const seal = await loadOrMakeSealKey(false, ports)
     const sending = authority === 'practice' ? 'alone' : 'in_turn'
     const store = await openPostgresStore(url, isDispatching ? { sending } : {})
     try {

@@ -1,5 +1,5 @@
 import type { Log } from '../ports.ts'
-import type { Storage, StorageState, StorageStatus } from '../store/port/journal.ts'
+import type { StorageHealth, StorageState, StorageStatus } from '../store/port/journal.ts'
 import { StorageFailure } from '../store/refusal.ts'
 
 const said: Readonly<Record<StorageState, string>> = {
@@ -15,13 +15,13 @@ const said: Readonly<Record<StorageState, string>> = {
  * write seemed to fail may be stored nevertheless; without this it would never be sent or settled.
  */
 export class StorageReadiness {
-  readonly #storage: Storage
+  readonly #storage: StorageHealth
   readonly #log: Log
   #isInOrder = false
   #putInOrder: (() => Promise<void>) | null = null
   readonly #stop: () => void
 
-  constructor(storage: Storage, log: Log) {
+  constructor(storage: StorageHealth, log: Log) {
     this.#storage = storage
     this.#log = log
     this.#stop = storage.listen((status) => this.#heard(status))

@@ -1,7 +1,7 @@
 import type { OperatorEndpoint } from '../../../shared/api/axes.ts'
 import { interfaceCatalogue } from '../../../shared/api/catalogue.ts'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
-import { type OperatorCall, operator, operatorBase } from '../../../shared/api/operator.ts'
+import { type OperatorCallId, operatorApi, operatorBase } from '../../../shared/api/operator.ts'
 import type { SingleEndpointId } from '../../../shared/api/single-endpoints.ts'
 import { codesRoutes, createListHandler, handleVersion } from '../features/codes/routes.ts'
 import { companiesRoutes } from '../features/companies/companies.ts'
@@ -30,7 +30,7 @@ import { tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { tokensRoutes } from '../features/tokens/routes.ts'
 import { upkeepRoutes } from '../features/upkeep/routes.ts'
 import { webhooksRoutes } from '../features/webhooks/routes.ts'
-import type { GridHandlers, Handler, OperatorHandlers, SingleEndpointHandlers } from '../http/call.ts'
+import type { Handler, OperationHandlers, OperatorHandlers, SingleEndpointHandlers } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
 import type { Parts } from './parts.ts'
 
@@ -69,7 +69,7 @@ const bodyOf = ({ cell }: Endpoint, parts: Parts) =>
     ? { mostBodyBytes: mostSubmissionBytes, faultyCodes: findCodeFaults(parts) }
     : { mostBodyBytes: mostAskBytes }
 
-const gridHandlers = (parts: Parts): GridHandlers => ({
+const gridHandlers = (parts: Parts): OperationHandlers => ({
   submit: (cell) => submit(parts, cell),
   statusByGuid: (cell) => statusByGuid(parts, cell),
   statusBySubmission: (cell, path) => listBySubmissionDay(parts, cell, path),
@@ -91,8 +91,8 @@ const singleEndpointHandlers = (parts: Parts): SingleEndpointHandlers => ({
 
 function operatorRoutes(parts: Parts): readonly Route[] {
   const handlers = operatorHandlers(parts)
-  return (Object.keys(operator) as OperatorCall[]).map((id) => {
-    const row: OperatorEndpoint = operator[id]
+  return (Object.keys(operatorApi) as OperatorCallId[]).map((id) => {
+    const row: OperatorEndpoint = operatorApi[id]
     const { mostBodyBytes = mostAskBytes } = row
     return { endpoint: { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes }, handle: handlers[id] }
   })

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyChoiceIn } from '../features/upkeep/plan.ts'
-import type { DataDir } from '../installation/data-dir.ts'
+import type { DataPaths } from '../installation/data-dir.ts'
 import { refuseHeadOffice, refuseRetired } from '../installation/marks.ts'
-import { openSeal, readSeal, type Seal, type SealAbsence } from '../installation/seal.ts'
+import { loadOrMakeSealKey, readSealKey, type SealAbsence, type SealKey } from '../installation/seal.ts'
 import { buildCopyFolderPath, findCopyOfDataDir, SealedHead } from '../installation/sealed-head.ts'
-import { SentMark } from '../installation/sent-mark.ts'
+import { LastSentBatches } from '../installation/sent-mark.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -17,7 +17,7 @@ import { openSqliteStore } from '../store/sqlite-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
 export const makeSqliteOpener =
-  (dataDir: DataDir): OpenStore =>
+  (dataDir: DataPaths): OpenStore =>
   async (settings, ports) => {
     const { isSharedPlaceAllowed, network, secretsKey } = settings
     if (secretsKey || network)
@@ -33,7 +33,7 @@ export const makeSqliteOpener =
     try {
       // Again, because it may have been retired before it was locked.
       refuseRetired(dataDir)
-      const seal = await openSeal((await store.journal.status()).lines > 0, ports)
+      const seal = await loadOrMakeSealKey((await store.journal.status()).lines > 0, ports)
       const choice = await copyChoiceIn(store.settings, settings)
       let copying: ContinuousCopy | null = null
       const copy = (first: string) => copying?.status().folder ?? first
@@ -52,9 +52,9 @@ export const makeSqliteOpener =
  * @returns the number of the last run that is known outside the database; 0 for none
  * @throws StoreRefusal if the database is gone and a copy is known: a new empty one would hide the loss
  */
-async function lastSessionOf(dataDir: DataDir, { authority }: Settings, ports: GatewayPorts): Promise<number> {
+async function lastSessionOf(dataDir: DataPaths, { authority }: Settings, ports: GatewayPorts): Promise<number> {
   const { stateFolder: folder } = ports
-  const seal = await readSeal(ports)
+  const seal = await readSealKey(ports)
   if (folder === undefined) return 0
   const isThere = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0
   // Practice is begun again by deleting the directory.
@@ -68,13 +68,13 @@ async function lastSessionOf(dataDir: DataDir, { authority }: Settings, ports: G
 }
 
 interface Outside {
-  readonly seal: Seal | SealAbsence
+  readonly seal: SealKey | SealAbsence
   readonly choice: CopyChoice
   /** The folder of the copy now, by which a restore finds it. */
   readonly copy: (first: string) => string
 }
 
-function outsideOf(dataDir: DataDir, { seal, choice, copy }: Outside, { stateFolder: folder }: GatewayPorts) {
+function outsideOf(dataDir: DataPaths, { seal, choice, copy }: Outside, { stateFolder: folder }: GatewayPorts) {
   if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, place: null }
   const { installation } = seal
   const usual = folder ?? choice.base
@@ -82,6 +82,6 @@ function outsideOf(dataDir: DataDir, { seal, choice, copy }: Outside, { stateFol
   const place = usual === null ? null : { choice, folderFor }
   const where = () => (place ? copy(folderFor(choice)) : '')
   const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: where }, seal)
-  const sentMark = folder !== undefined && { sentMark: new SentMark(join(folder, installation)) }
+  const sentMark = folder !== undefined && { sentMark: new LastSentBatches(join(folder, installation)) }
   return { sealAbsence: null, sealed, place, ...sentMark }
 }

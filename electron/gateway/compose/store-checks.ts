@@ -1,4 +1,4 @@
-import { mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { maySend } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
 
@@ -29,7 +29,7 @@ export function scheduleStoreChecks(
     const { findings, findingCount } = await journal.verify(clock.now())
     const facts = { tookMs: Math.round(clock.steadyMs() - begunMs) }
     if (findingCount === 0) return log.info(facts, 'what is kept is sound')
-    const says = mayGoOut(findings)
+    const says = maySend(findings)
       ? 'everything that it does not concern goes on'
       : 'nothing is sent until a person has looked'
     const codes = [...new Set(findings.map(({ code }) => code))]

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type RequiredScope, type Scope, scopes } from '../../../shared/api/scopes.ts'
 import type { Decimal } from '../../../shared/document/decimal.ts'
-import type { Outlet } from '../../../shared/domain/outlet.ts'
+import type { OutletKey } from '../../../shared/domain/outlet.ts'
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { KeptSession } from '../store/port/people.ts'
@@ -16,7 +16,7 @@ export interface Caller {
   /** The one company it sees; null for all. */
   readonly companyGuid: string | null
   /** Absent if it sees all outlets. */
-  readonly outlets?: readonly Outlet[]
+  readonly outlets?: readonly OutletKey[]
   /** The person of a session; absent for tokens. */
   readonly person?: SignedIn
   /** An unused approval by another person, for one act that the caller's scopes do not cover. */
@@ -30,7 +30,7 @@ export interface AllowedRefund {
   readonly payable: Decimal
   readonly currencyCode: string
   /** Of the supervisor; empty for all. */
-  readonly outlets: readonly Outlet[]
+  readonly outlets: readonly OutletKey[]
   /** Both names, for the journal. */
   readonly by: string
 }
@@ -44,7 +44,7 @@ export interface SignedIn {
 }
 
 /** The id of the caller with the control token. */
-export const controlId = 'control'
+export const controlCallerId = 'control'
 
 export const anonymous: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
@@ -101,7 +101,7 @@ export class Access {
   constructor(tokens: Tokens, controlToken: string, deps: AccessDeps) {
     this.#tokens = tokens
     this.#deps = deps
-    const caller = { by: controlId, id: controlId, scopes: new Set(scopes), companyGuid: null }
+    const caller = { by: controlCallerId, id: controlCallerId, scopes: new Set(scopes), companyGuid: null }
     this.#control = { sha256: Buffer.from(digest(controlToken)), caller }
   }
 
@@ -110,7 +110,7 @@ export class Access {
     if (secret.startsWith(sessionPrefix)) return this.#deps.sessions?.callerWith(secret, isUnattended) ?? null
     const sha256 = digest(secret)
     const caller = this.#known.get(sha256) ?? (await this.#recall(sha256))
-    if (caller && caller.id !== controlId) this.#used.set(caller.id, this.#deps.clock.now())
+    if (caller && caller.id !== controlCallerId) this.#used.set(caller.id, this.#deps.clock.now())
     return caller
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/api/faults.ts'
-import type { RefusalCounter } from '../ports.ts'
-import { type Access, type Approvals, anonymous, type Caller, controlId, hasScope, mayDo } from './access.ts'
+import type { AccessRefusalCounter } from '../ports.ts'
+import { type Access, type Approvals, anonymous, type Caller, controlCallerId, hasScope, mayDo } from './access.ts'
 import type { ServedEndpoint } from './call.ts'
 import { isFromNetwork } from './guards.ts'
 import { headerValues } from './headers.ts'
@@ -10,7 +10,7 @@ import { parsePreferHeader } from './read-request.ts'
 export interface AuthenticationDeps {
   readonly access: Access
   readonly approvals: Approvals
-  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly refusals: Pick<AccessRefusalCounter, 'count'>
 }
 
 const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
@@ -25,7 +25,7 @@ export async function authenticate(
   if (scope === 'open') return anonymous
   const caller = await identify(request, scope === 'person' || isUnattended(request), access)
   // The control token is refused over the network.
-  if (!caller || (caller.id === controlId && isFromNetwork(request))) {
+  if (!caller || (caller.id === controlCallerId && isFromNetwork(request))) {
     refusals.count('wrong_token')
     throw new Fault('unauthorized')
   }

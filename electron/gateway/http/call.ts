@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { DOCUMENT, EndpointRow, Operation, operations } from '../../../shared/api/axes.ts'
+import type { bodyByKind, EndpointDefinition, Operation, operations } from '../../../shared/api/axes.ts'
 import type { GridCell } from '../../../shared/api/endpoint.ts'
 import { Fault, type FieldFault } from '../../../shared/api/faults.ts'
-import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
+import type { OperatorCallId, operatorApi } from '../../../shared/api/operator.ts'
 import type { SingleEndpointId, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
 import type { WireSaleDocument } from '../../../shared/document/sale.ts'
 import { seesCompany, type VisibleSales } from '../../../shared/domain/outlet.ts'
@@ -10,7 +10,7 @@ import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from './access.ts'
 
 /** A row of a catalogue with its full path. */
-export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
+export interface ServedEndpoint extends Omit<EndpointDefinition, 'body'> {
   readonly id: string
   readonly path: string
   readonly body?: z.ZodType
@@ -75,11 +75,11 @@ export interface Reply {
   readonly headers?: Headers
 }
 
-type RowShape = Pick<EndpointRow, 'params' | 'headers' | 'query' | 'body' | 'answers' | 'produces'>
+type RowShape = Pick<EndpointDefinition, 'params' | 'headers' | 'query' | 'body' | 'answers' | 'produces'>
 type Part = 'params' | 'headers' | 'query' | 'body'
 type ReadPart<Given> = Given extends z.ZodType
   ? z.output<Given>
-  : Given extends typeof DOCUMENT
+  : Given extends typeof bodyByKind
     ? WireSaleDocument
     : never
 
@@ -111,16 +111,16 @@ export type ReplyOf<Row extends RowShape> = Row extends { readonly produces: str
   : Answered<Row['answers']>
 
 export type HandlerOf<Row extends RowShape> = (call: CallOf<Row>) => Promise<ReplyOf<Row>>
-export type OperatorHandler<Id extends OperatorCall> = HandlerOf<(typeof operator)[Id]>
-export type OperatorHandlers = { readonly [Id in OperatorCall]: OperatorHandler<Id> }
-export type CallTo<Id extends OperatorCall> = CallOf<(typeof operator)[Id]>
+export type OperatorHandler<Id extends OperatorCallId> = HandlerOf<(typeof operatorApi)[Id]>
+export type OperatorHandlers = { readonly [Id in OperatorCallId]: OperatorHandler<Id> }
+export type CallTo<Id extends OperatorCallId> = CallOf<(typeof operatorApi)[Id]>
 export type SingleEndpointHandler<Id extends SingleEndpointId> = (
   call: CallOf<(typeof singleEndpoints)[Id]>,
 ) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | NotModified>
-export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
+export type OperationHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 
 /** @param path in full, for links */
-export type GridHandlers = { readonly [Op in Operation]: (cell: GridCell, path: string) => GridHandler<Op> }
+export type OperationHandlers = { readonly [Op in Operation]: (cell: GridCell, path: string) => OperationHandler<Op> }
 export type SingleEndpointHandlers = { readonly [Id in SingleEndpointId]: SingleEndpointHandler<Id> }
 
 /** Any handler: only the server calls it, with values that the schemas of its own row have read. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { finished } from 'node:stream'
-import type { RefusalCounter } from '../ports.ts'
+import type { AccessRefusalCounter } from '../ports.ts'
 import { networkOf } from './origin.ts'
 
 /**
@@ -33,10 +33,10 @@ export const backlog = 4096
 export const mostUnauthenticated = 1280
 
 /** What is closed for its silence may be opened again at once, and tills would wait if that were all of it. */
-export const silentCloseLimit = { each: 60, everyMs: 100 } as const
+export const silentCloseRate = { each: 60, everyMs: 100 } as const
 
 /** A new till needs less time to show its token. */
-const graceLooks = 1_000 / silentCloseLimit.everyMs
+const graceLooks = 1_000 / silentCloseRate.everyMs
 
 interface Unauthenticated {
   /** Looks are counted and not time: after a process stood still, bytes may wait that it did not read. */
@@ -60,7 +60,7 @@ export interface ConnectionLimiter {
  */
 export function limitConnections(
   server: Server,
-  refusals: Pick<RefusalCounter, 'count'>,
+  refusals: Pick<AccessRefusalCounter, 'count'>,
   { silentMs, isSilent }: Silence = {
     silentMs: connectionTimeouts.silentMs,
     isSilent: ({ bytesRead }) => bytesRead === 0,
@@ -101,12 +101,12 @@ export function limitConnections(
     looks += 1
     let closed = 0
     for (const [socket, { sinceLook }] of unauthenticated) {
-      if (looks - sinceLook <= silentMs / silentCloseLimit.everyMs || closed === silentCloseLimit.each) return
+      if (looks - sinceLook <= silentMs / silentCloseRate.everyMs || closed === silentCloseRate.each) return
       if (!isSilent(socket)) continue
       socket.destroy()
       closed += 1
     }
-  }, silentCloseLimit.everyMs)
+  }, silentCloseRate.everyMs)
   looking.unref()
   server.once('close', () => clearInterval(looking))
   return { markAuthenticated: forget }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../shared/api/faults.ts'
 import { docsPageWords } from '../../../shared/words/reading.ts'
-import { languageFor } from '../../../shared/words/words.ts'
+import { chooseLanguage } from '../../../shared/words/words.ts'
 import { copyScript, type DocsPage, type DocsPageParts, docsStyle, hitsHtml, listHtml, pageHtml } from './docs-page.ts'
 
 /** Only our own style sheet and script. The search form goes to the gateway. */
@@ -63,7 +63,7 @@ async function readAll(): Promise<readonly DocsPage[]> {
     .toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-const languageOf = ({ headers }: FastifyRequest) => languageFor(headers['accept-language'])
+const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers['accept-language'])
 
 function show(
   request: FastifyRequest,

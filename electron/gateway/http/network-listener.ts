@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
-import type { Log, RefusalCounter, TlsCertificateStatus } from '../ports.ts'
+import type { AccessRefusalCounter, Log, TlsCertificateStatus } from '../ports.ts'
 import { backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
 import { checkTlsPair, type TlsPairFault } from './tls-pair.ts'
@@ -29,7 +29,7 @@ export interface NetworkListenerOptions extends Pick<NetworkListenerRules, 'hasS
 }
 
 export interface NetworkListenerDeps {
-  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly refusals: Pick<AccessRefusalCounter, 'count'>
   readonly log: Log
   readonly isOpenToOthers: (rights: Stats) => boolean
   readonly lookMs?: number

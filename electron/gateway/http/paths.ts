@@ -10,7 +10,7 @@ const plainSegment = /^[\w.~-]+$/
 export const routerPath = (template: string): string => template.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** @param path not decoded */
-export function isAtPath(template: string, path: string): boolean {
+export function matchesPath(template: string, path: string): boolean {
   if (!template.includes('{')) return path === template
   const segments = path.split('/')
   const expected = template.split('/')

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { languageFor, languages } from '../../../shared/words/words.ts'
-import type { Log, RefusalCounter } from '../ports.ts'
+import { chooseLanguage, languages } from '../../../shared/words/words.ts'
+import type { AccessRefusalCounter, Log } from '../ports.ts'
 import type { PublicAnswer, PublicRequest } from './call.ts'
 import { answerMalformedRequest, backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import { networkOf } from './origin.ts'
@@ -18,7 +18,7 @@ export interface PublicListener {
 export interface PublicListenerDeps {
   readonly answer: (ask: PublicRequest) => Promise<PublicAnswer>
   readonly policy: string
-  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly refusals: Pick<AccessRefusalCounter, 'count'>
   readonly log: Log
 }
 
@@ -59,7 +59,7 @@ export function createPublicFormListener({ answer, policy, refusals, log }: Publ
       type = 'text/html; charset=utf-8',
     } = await answer({
       ticket,
-      language: languages.find((each) => each === query.lang) ?? languageFor(headers['accept-language']),
+      language: languages.find((each) => each === query.lang) ?? chooseLanguage(headers['accept-language']),
       origin: networkOf(ip),
       typed: body instanceof URLSearchParams ? Object.fromEntries(body) : null,
     })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { Fault, issueEntries, validationFailed } from '../../../shared/api/faults.ts'
+import { Fault, faultsOfIssues, validationFailed } from '../../../shared/api/faults.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import { compileSchemaOnce } from '../../../shared/document/fields.ts'
 import type { Caller } from './access.ts'
@@ -112,7 +112,7 @@ export async function validateBody(
   if (!schema) return undefined
   const parsed = compileSchemaOnce(schema).safeParse(json)
   if (parsed.success) return parsed.data
-  const entries = issueEntries(parsed.error.issues, json)
+  const entries = faultsOfIssues(parsed.error.issues, json)
   const told = new Set(entries.map(({ pointer }) => pointer))
   const codes = (await faultyCodes?.(json, caller)) ?? []
   throw validationFailed([...entries, ...codes.filter(({ pointer }) => !told.has(pointer))])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../../../shared/api/faults.ts'
-import { languageFor, words } from '../../../shared/words/words.ts'
+import { chooseLanguage, words } from '../../../shared/words/words.ts'
 import { pathOf } from './paths.ts'
 import { screenHeaders } from './screens-policy.ts'
 
@@ -52,7 +52,7 @@ function keepingOf(name: string): string {
 }
 
 function sayMissing(reply: FastifyReply, acceptLanguage: string | undefined): FastifyReply {
-  const language = languageFor(acceptLanguage)
+  const language = chooseLanguage(acceptLanguage)
   const sentence = words[language].status.screens_missing
   return reply
     .code(503)

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { OwnerPinRule } from '../../../shared/api/axes.ts'
 import { Fault } from '../../../shared/api/faults.ts'
-import { languageFor } from '../../../shared/words/words.ts'
+import { chooseLanguage } from '../../../shared/words/words.ts'
 import type { Randomness } from '../ports.ts'
 import { anonymous, type Caller } from './access.ts'
 import { type AnswersDeps, noteAnswers } from './answers.ts'
@@ -18,7 +18,7 @@ import { guardRequest, handleCors, isHiddenFromNetwork, type ListenerRules } fro
 import { traceOf } from './headers.ts'
 import { parseJsonText, withoutByteOrderMark } from './json-text.ts'
 import { type DesktopHeader, pinOriginOf } from './origin.ts'
-import { isAtPath, pathOf, routerPath } from './paths.ts'
+import { matchesPath, pathOf, routerPath } from './paths.ts'
 import { faultHeadersOf, problemOf, toFault } from './problems.ts'
 import {
   isJsonRequest,
@@ -106,7 +106,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (handleCors(request, reply, deps.listeners())) return reply
     const { endpoint } = request.routeOptions.config
     const path = pathOf(request)
-    const isElsewhere = request.is404 || (endpoint && !isAtPath(endpoint.path, path))
+    const isElsewhere = request.is404 || (endpoint && !matchesPath(endpoint.path, path))
     if (isElsewhere || isHiddenFromNetwork(request.raw, { endpoint, path }, deps.listeners()))
       throw noRoute(methodsAt(request))
     if (!endpoint) return
@@ -187,7 +187,7 @@ async function callOf(
   const body = await validateBody(json, endpoint, caller)
   return {
     caller,
-    language: languageFor(raw.headers['accept-language']),
+    language: chooseLanguage(raw.headers['accept-language']),
     params,
     headers,
     inputsInQuery,
@@ -212,7 +212,7 @@ function methodsByPath({ routes, openPages, listeners }: ServerDeps): (request: 
   )
   return (request) => {
     const path = pathOf(request)
-    const found = served.get(path) ?? [...served].find(([template]) => isAtPath(template, path))?.[1] ?? []
+    const found = served.get(path) ?? [...served].find(([template]) => matchesPath(template, path))?.[1] ?? []
     return found.filter((each) => !isHiddenFromNetwork(request.raw, each, listeners())).map(({ method }) => method)
   }
 }
@@ -240,7 +240,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
       { err: fault.details.cause, code: fault.code, request_id: request.id, traceparent: traceOf(request.raw) },
       'request failed',
     )
-  const language = languageFor(request.headers['accept-language'])
+  const language = chooseLanguage(request.headers['accept-language'])
   const problem = problemOf(fault, pathOf(request), language)
   // Fastify's header would end the connection in the middle of a body that is too large.
   if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.removeHeader('connection')

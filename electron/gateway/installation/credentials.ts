@@ -14,7 +14,7 @@ export interface KeptCredentials extends Credentials {
   readonly isSwapped?: boolean | undefined
 }
 
-export interface CompanyCredentials {
+export interface CredentialStore {
   of(company: CompanyProfile): Promise<KeptCredentials | null>
   set(company: CompanyProfile, credentials: KeptCredentials): Promise<void>
   /** The other of two secrets becomes the first. */
@@ -32,7 +32,7 @@ export interface CompanyCredentials {
   forget(secret: string): string | null
 }
 
-export type SigningProblem = CertificateWarning | { readonly code: 'missing' }
+export type CertificateProblem = CertificateWarning | { readonly code: 'missing' }
 
 /** Serves every company without its own. */
 export interface SharedCredentials {
@@ -40,7 +40,7 @@ export interface SharedCredentials {
   readonly certificate: SigningCertificate | null
 }
 
-export type OpenCertificate = (pkcs12: Uint8Array, password: string) => Promise<SigningCertificate | CertificateFault>
+export type CertificateOpener = (pkcs12: Uint8Array, password: string) => Promise<SigningCertificate | CertificateFault>
 
 const credentialsShape = z.object({
   clientId: z.string(),
@@ -74,7 +74,7 @@ function swapped(kept: KeptCredentials): KeptCredentials {
     : { ...kept, clientSecret: otherSecret, otherSecret: clientSecret, isSwapped: !isSwapped }
 }
 
-export function credentialsIn(secrets: Secrets, shared: SharedCredentials, open: OpenCertificate): CompanyCredentials {
+export function credentialStore(secrets: Secrets, shared: SharedCredentials, open: CertificateOpener): CredentialStore {
   const known = new Map<string, KeptCredentials>()
   const opened = new Map<string, SigningCertificate>()
   // A value that was read before another process changed it is not cached.

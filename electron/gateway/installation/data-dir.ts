@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface DataDir {
+export interface DataPaths {
   readonly path: string
   readonly database: string
   readonly practiceLedger: string
@@ -22,16 +22,16 @@ export class OpenToOthers extends Error {
  * Makes the directory, or closes it to other users: documents name customers.
  * @throws Error if it cannot be made; OpenToOthers if others may read it and it holds files of other programs
  */
-export function openDataDir(path: string): DataDir {
+export function ensureDataDir(path: string): DataPaths {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  const dataDir = dataDirAt(path)
+  const dataDir = dataPathsIn(path)
   // On Windows each person's folders belong to that person, and modes mean nothing.
   if (process.platform !== 'win32') closeToOthers(dataDir)
   return dataDir
 }
 
 /** Does not look at the disk. */
-export const dataDirAt = (path: string): DataDir => ({
+export const dataPathsIn = (path: string): DataPaths => ({
   path,
   database: join(path, 'resit.db'),
   practiceLedger: join(path, 'practice.db'),
@@ -42,7 +42,7 @@ export const dataDirAt = (path: string): DataDir => ({
 
 const othersBits = 0o077
 
-function closeToOthers({ path, ...files }: DataDir): void {
+function closeToOthers({ path, ...files }: DataPaths): void {
   const { mode } = statSync(path)
   if ((mode & othersBits) === 0) return
   // A new disk has this folder.

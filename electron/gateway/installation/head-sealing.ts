@@ -1,7 +1,7 @@
-import { type JournalFinding, journalFinding, rolledBack } from '../../../shared/domain/journal-finding.ts'
+import { type JournalFinding, journalFinding, rollbackFinding } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Journal, JournalHead } from '../store/port/journal.ts'
-import { makeSeal, markHeadSealed, type Seal, type SealAbsence, type SealPorts } from './seal.ts'
+import { makeSealKey, markHeadSealed, type SealAbsence, type SealKey, type SealPorts } from './seal.ts'
 import type { SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
@@ -66,7 +66,7 @@ export async function sealHeadRegularly(
       const head = await journal.proveHead()
       if (!sealed || head === null || JSON.stringify(head) === JSON.stringify(last)) return
       // The head that was sealed before shows if lines were cut off.
-      if (last && !(await journal.has(last))) return await journal.found([rolledBack(last.line)])
+      if (last && !(await journal.has(last))) return await journal.found([rollbackFinding(last.line)])
       await sealed.note(head)
       if (last === null) await markHeadSealed(ports)
       last = head
@@ -89,8 +89,8 @@ export async function sealHeadRegularly(
 }
 
 /** Replaces a seal that is gone. */
-export async function replaceSealingKey(sealed: SealedHead | null, ports: SealPorts): Promise<Seal> {
-  const seal = await makeSeal(ports)
+export async function replaceSealingKey(sealed: SealedHead | null, ports: SealPorts): Promise<SealKey> {
+  const seal = await makeSealKey(ports)
   sealed?.renew(seal)
   return seal
 }

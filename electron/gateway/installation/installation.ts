@@ -27,7 +27,7 @@ export async function assertAuthority(kept: KeptSettings, authority: string): Pr
 }
 
 /** None before the first start. */
-export async function boundAuthority(kept: KeptSettings): Promise<Environment> {
+export async function boundAuthorityEnv(kept: KeptSettings): Promise<Environment> {
   const [authority, environment] = (await kept.get('authority'))?.split(' ') ?? []
   if (authority === undefined) return {}
   return {

@@ -4,9 +4,9 @@ import { writeDurably } from '../platform/durable-file.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import { lockDatabase } from '../store/folder-lock.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
-import type { DataDir } from './data-dir.ts'
+import type { DataPaths } from './data-dir.ts'
 
-type DirectoryPath = Pick<DataDir, 'path'>
+type DirectoryPath = Pick<DataPaths, 'path'>
 
 /** This file says that the documents of a data directory are on a database server. */
 const headOfficeMark = ({ path }: DirectoryPath): string => join(path, 'head-office.json')
@@ -26,7 +26,7 @@ export function refuseHeadOffice(dataDir: DirectoryPath): void {
  * @returns a function that releases the lock
  * @throws BadConfiguration if it holds a shop's documents · StoreRefusal if another process has it
  */
-export function lockForHeadOffice(dataDir: DataDir): () => void {
+export function lockForHeadOffice(dataDir: DataPaths): () => void {
   if (existsSync(dataDir.database))
     throw new BadConfiguration(
       `${dataDir.path} holds the documents of a gateway of its own. Use another --data-dir for the head office.`,
@@ -53,7 +53,7 @@ export function refuseRetired(place: DirectoryPath): void {
  * both are done, so that no gateway can start between them.
  * @throws StoreRefusal if a gateway runs on it; BackupFailure; BadConfiguration if nothing is stored here
  */
-export async function backUpAndRetire(dataDir: DataDir, backup: string): Promise<void> {
+export async function backUpAndRetire(dataDir: DataPaths, backup: string): Promise<void> {
   if (!existsSync(dataDir.database)) throw new BadConfiguration(`${dataDir.path} keeps no documents.`)
   const { upkeep } = openSqliteStore(dataDir.database, null)
   try {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { DataDir } from './data-dir.ts'
+import type { DataPaths } from './data-dir.ts'
 
 const place = '/operator/proof'
 const withinMs = 2_000
@@ -43,7 +43,7 @@ const shape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
  */
 export async function isGatewayAt(
   port: number,
-  { controlToken: file }: Pick<DataDir, 'controlToken'>,
+  { controlToken: file }: Pick<DataPaths, 'controlToken'>,
 ): Promise<boolean> {
   const nonce = randomBytes(32).toString('hex')
   try {

@@ -1,7 +1,7 @@
 import type { GatewayPorts } from '../ports.ts'
 
 /** Proves that a sealed head belongs to this installation. It is stored apart from what it proves. */
-export interface Seal {
+export interface SealKey {
   readonly installation: string
   readonly key: string
   /** A head was sealed: if it is missing now, it was taken away. */
@@ -15,7 +15,7 @@ export type SealPorts = Pick<GatewayPorts, 'secrets' | 'randomness' | 'machineId
 
 const name = 'journal_seal'
 
-interface KeptSeal extends Seal {
+interface KeptSeal extends SealKey {
   readonly machine?: string
 }
 
@@ -33,15 +33,15 @@ const machineOf = ({ machineId }: Pick<SealPorts, 'machineId'>): string | null =
  * another machine's: another till's disk, a copied data directory, or a lost key store. If the key store does not
  * answer, it may still have the seal.
  */
-export async function openSeal(
+export async function loadOrMakeSealKey(
   hasHistory: boolean,
   ports: SealPorts & Pick<GatewayPorts, 'log'>,
-): Promise<Seal | SealAbsence> {
+): Promise<SealKey | SealAbsence> {
   try {
     const [kept, here] = [await keptSeal(ports), machineOf(ports)]
     // Another one only if both computers are known.
     const isOfAnother = kept?.machine !== undefined && here !== null && kept.machine !== here
-    if (!kept || isOfAnother) return hasHistory ? 'seal_missing' : await makeSeal(ports)
+    if (!kept || isOfAnother) return hasHistory ? 'seal_missing' : await makeSealKey(ports)
     if (kept.machine === undefined && here !== null)
       await keep({ ...kept, machine: here }, ports).catch((err: unknown) => {
         ports.log.warn({ err }, 'the seal of the journal could not be bound to this machine')
@@ -54,7 +54,8 @@ export async function openSeal(
 }
 
 /** @returns null if it is missing or cannot be opened; nothing is written */
-export const readSeal = (ports: Pick<SealPorts, 'secrets'>): Promise<Seal | null> => keptSeal(ports).catch(() => null)
+export const readSealKey = (ports: Pick<SealPorts, 'secrets'>): Promise<SealKey | null> =>
+  keptSeal(ports).catch(() => null)
 
 /** From now on a missing head is a finding. @throws Error if it cannot be kept */
 export async function markHeadSealed(ports: SealPorts): Promise<void> {
@@ -63,7 +64,7 @@ export async function markHeadSealed(ports: SealPorts): Promise<void> {
 }
 
 /** @throws Error if the secret cannot be kept */
-export async function makeSeal(ports: SealPorts): Promise<Seal> {
+export async function makeSealKey(ports: SealPorts): Promise<SealKey> {
   const { randomness } = ports
   const machine = machineOf(ports)
   const seal: KeptSeal = {

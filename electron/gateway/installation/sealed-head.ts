@@ -4,9 +4,9 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { JournalHead } from '../store/port/journal.ts'
-import type { DataDir } from './data-dir.ts'
+import type { DataPaths } from './data-dir.ts'
 import { isRetired } from './marks.ts'
-import type { Seal } from './seal.ts'
+import type { SealKey } from './seal.ts'
 
 const kept = z.object({
   installation: z.string(),
@@ -33,7 +33,7 @@ const macOf = ({ mac: _mac, ...said }: Kept, key: string): Buffer =>
 export interface SealedHeadLocation {
   /** The platform's folder for the state of applications; made at the first note. */
   readonly folder: string
-  readonly dataDir: Pick<DataDir, 'path'>
+  readonly dataDir: Pick<DataPaths, 'path'>
   /** The folder of the copy, by which a restore finds it; absent to read only. */
   readonly copy?: () => string
 }
@@ -51,9 +51,9 @@ export type SealedHeadRead =
  */
 export class SealedHead {
   readonly #place: SealedHeadLocation
-  #seal: Seal
+  #seal: SealKey
 
-  constructor(place: SealedHeadLocation, seal: Seal) {
+  constructor(place: SealedHeadLocation, seal: SealKey) {
     this.#place = place
     this.#seal = seal
   }
@@ -91,7 +91,7 @@ export class SealedHead {
     await rename(`${file}.new`, file)
   }
 
-  renew(seal: Seal): void {
+  renew(seal: SealKey): void {
     this.#seal = seal
   }
 }
@@ -117,8 +117,8 @@ const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) &&
  */
 export function findCopyOfDataDir(
   folder: string,
-  dataDir: Pick<DataDir, 'path'>,
-  seal: Seal | null,
+  dataDir: Pick<DataPaths, 'path'>,
+  seal: SealKey | null,
 ): { readonly copy: string } | null {
   if (!existsSync(folder)) return null
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))

@@ -17,7 +17,7 @@ const freshMs = 2 * 60_000
  * The last batch that each company sent, stored outside the data directory. If the database knows that batch, it has
  * forgotten nothing that was sent (reliability ST13).
  */
-export class SentMark {
+export class LastSentBatches {
   readonly #path: string
 
   /** @param path that the names of its files begin with */

@@ -1,4 +1,4 @@
-import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
+import { isRefusedUnread, type Outcome } from '../../../shared/domain/attempt.ts'
 import type { DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { ClaimedItem } from './claim.ts'
@@ -38,7 +38,7 @@ export class OversizeSuspects {
   /** @returns whether the one document that was sent is to blame itself */
   hear(seqs: readonly number[], outcomes: readonly Outcome[]): boolean {
     const [seq] = seqs
-    if (seqs.length === 1 && seq !== undefined && isTurnedAway(outcomes[0])) {
+    if (seqs.length === 1 && seq !== undefined && isRefusedUnread(outcomes[0])) {
       const isToBlame = this.#hasOtherPassed.get(seq) === true
       this.#hasOtherPassed.delete(seq)
       this.#hasOtherPassed.set(seq, false)
@@ -108,7 +108,7 @@ export async function markBuildsBegun(deps: OutboxDeps, due: readonly DueRecord[
  * Documents that were built without a crash. One that was not claimed had no room in the batch, or changed first. One
  * that was claimed is sent, even if this fails.
  */
-export async function endBuilds(
+export async function markBuildsDone(
   { schedule, log }: OutboxDeps,
   begun: readonly DueRecord[],
   claimed: readonly ClaimedItem[],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
-import { holdReasonFor, originalStateOf } from '../../../shared/domain/decide-submission.ts'
+import { holdReasonFor, noteReadinessOf } from '../../../shared/domain/decide-submission.ts'
 import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { AttentionCode, EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, OriginalInvoiceRef } from '../authority/port.ts'
@@ -9,15 +9,15 @@ import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import {
+  applyStoredCodes,
   namesOfOriginalsElsewhere,
-  officialBody,
-  printedNumber,
-  readBody,
-  settledSale,
-  storedSaleOrNull,
+  numberOrSaleCode,
+  parseAndSettle,
+  parseBody,
+  parseSaleOrNull,
 } from '../stored-sale.ts'
 import type { OutboxDeps } from './deps.ts'
-import { namesakesOf } from './look-up-query.ts'
+import { findSameNumber } from './look-up-query.ts'
 
 export type BuildResult =
   | ({ readonly kind: 'built'; readonly issueTime: EpochMs } & BuiltDocument)
@@ -27,7 +27,7 @@ export type BuildResult =
  * The exact bytes for the next attempt. A record that was ever sent goes with the same bytes or not at all: the
  * authority would take a rebuilt document for a second one.
  */
-export async function buildFor(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<BuildResult> {
+export async function buildOrReuse(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<BuildResult> {
   return stored.record.everSent ? frozenBytes(deps, stored) : freshBytes(deps, company, stored)
 }
 
@@ -48,11 +48,11 @@ async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record 
 async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<BuildResult> {
   const { seq, record } = stored
   const originals = await deps.records.originals(seq)
-  const hold = holdReasonFor(originalStateOf(originals.map((original) => original.record)))
+  const hold = holdReasonFor(noteReadinessOf(originals.map((original) => original.record)))
   if (hold) return { kind: 'cannot', attention: hold }
   try {
-    const body = readBody(await deps.records.body(seq, record.revision))
-    const sale = settledSale(body, record)
+    const body = parseBody(await deps.records.body(seq, record.revision))
+    const sale = parseAndSettle(body, record)
     if (sale.settledTotals.totalPayable.toFixed(2) !== record.totalPayable)
       throw new Error('the kept body comes to another amount than its record')
     const issueTime = issueTimeFor(record.issuedAt, {
@@ -64,7 +64,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredReco
     if (isOfSaleNote(record) && !sale.buyer && !isNoteOnConsolidated) throw new Error('the note has no buyer any more')
     const built = deps.authority.build({
       identity: record,
-      body: officialBody(body, record),
+      body: applyStoredCodes(body, record),
       sale: { ...sale, ...(await receiptsNamed(deps, sale, originals)) },
       company: company.profile,
       originals: await namesOf(deps, sale.originals ?? [], originals),
@@ -84,7 +84,7 @@ async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredReco
 async function timesSaidBefore({ records }: OutboxDeps, stored: StoredRecord): Promise<ReadonlySet<EpochMs>> {
   const { seq, record } = stored
   const own = record.revision === 1 ? [] : await records.attempts(seq)
-  const namesakes = await namesakesOf(records, stored)
+  const namesakes = await findSameNumber(records, stored)
   const ofOthers = await Promise.all(namesakes.map((other) => records.attempts(other.seq)))
   const said = [...own.filter(({ revision }) => revision < record.revision), ...ofOthers.flat()]
   return new Set(said.map(({ documentTime }) => documentTime))
@@ -95,8 +95,8 @@ async function receiptsNamed({ records }: OutboxDeps, sale: Sale, originals: rea
   const members = originals.filter(({ record }) => record.consolidatedInto !== null)
   if (members.length === 0) return {}
   const numbers = members.map(async ({ seq, record }) => {
-    const kept = storedSaleOrNull(await records.body(seq, record.revision), record)
-    return kept ? printedNumber(kept, record) : record.saleCode
+    const kept = parseSaleOrNull(await records.body(seq, record.revision), record)
+    return kept ? numberOrSaleCode(kept, record) : record.saleCode
   })
   const named = [sale.billReference, ...(await Promise.all(numbers))].filter((each) => each !== undefined)
   return { billReference: [...new Set(named)].join(', ').slice(0, longestReference) }

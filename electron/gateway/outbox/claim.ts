@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
 import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
-import { buildFor } from './build.ts'
+import { buildOrReuse } from './build.ts'
 import type { OutboxDeps } from './deps.ts'
 import { leaveToPerson, transition } from './transition.ts'
 
@@ -50,7 +50,7 @@ export async function claimBatch(deps: OutboxDeps, company: Company, due: readon
   try {
     for (const stored of due) {
       await deps.salePriority?.free()
-      const built = await buildFor(deps, company, stored)
+      const built = await buildOrReuse(deps, company, stored)
       if (built.kind === 'cannot') {
         await leaveToPerson(deps, stored, { attention: built.attention })
         continue

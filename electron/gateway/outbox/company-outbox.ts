@@ -1,6 +1,6 @@
 import type { AttentionCode, EpochMs } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
-import type { Work } from '../../../shared/domain/status.ts'
+import type { WorkKind } from '../../../shared/domain/status.ts'
 import type { CompanyFault, SendingAdvice } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
@@ -15,7 +15,7 @@ import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { RepeatingTask } from './repeating-task.ts'
 import { RollbackCheck } from './rollback-check.ts'
-import { recheckNoteDocument, recheckNoteDocuments } from './transition.ts'
+import { holdOrReleaseNote, holdOrReleaseNotes } from './transition.ts'
 
 export interface BlockReason {
   readonly since: EpochMs
@@ -38,7 +38,7 @@ export interface CompanyOutboxDeps {
 /** One round of work. It calls `step` to show that it is alive. */
 type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
-const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
+const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies WorkKind[]
 const releaseSweepMs = 60_000
 /** A paused worker still gives signs of life; it is poked after the pause. */
 const pausedSweepMs = 60_000
@@ -132,7 +132,10 @@ export class CompanyOutbox {
     return new RepeatingTask(name, round, { log: log.child({ company: this.#companyGuid }), clock })
   }
 
-  #plain(work: Work, make: (company: Company, step: () => void) => Promise<readonly StoredRecord[]>): RepeatingTask {
+  #plain(
+    work: WorkKind,
+    make: (company: Company, step: () => void) => Promise<readonly StoredRecord[]>,
+  ): RepeatingTask {
     return this.#worker(work, async (company, step) => {
       const changed = await make(company, step)
       await this.#follow(changed)
@@ -194,20 +197,20 @@ export class CompanyOutbox {
     const due = await schedule.due('release', this.#companyGuid, dueBy, 500)
     const waiting: number[] = []
     for (const note of due) {
-      if (await recheckNoteDocument(records, clock, note)) this.wake()
+      if (await holdOrReleaseNote(records, clock, note)) this.wake()
       else waiting.push(note.seq)
     }
     if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)
     return this.#untilDue('release')
   }
 
-  async #untilDue(work: Work): Promise<number | null> {
+  async #untilDue(work: WorkKind): Promise<number | null> {
     const dueAt = await this.#deps.schedule.nextDue(work, this.#companyGuid)
     return dueAt === null ? null : Math.max(dueAt - this.#deps.clock.now(), 0)
   }
 
   /** Waiting notes belong to the same company. */
   #follow(changed: readonly StoredRecord[]): Promise<void> {
-    return recheckNoteDocuments(this.#deps, changed, () => this.wake())
+    return holdOrReleaseNotes(this.#deps, changed, () => this.wake())
   }
 }

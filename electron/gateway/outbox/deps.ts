@@ -4,12 +4,12 @@ import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Journal } from '../store/port/journal.ts'
 import type { Acts, Companies, Schedule } from '../store/port/port.ts'
-import type { Sender } from '../store/port/processes.ts'
+import type { SenderLease } from '../store/port/processes.ts'
 import type { Records, StoredRecord } from '../store/port/records.ts'
 import type { Timing } from './timing.ts'
 
 /** @returns the same, but once the generation is over it sends and writes nothing */
-export const fenceToGeneration = (deps: OutboxDeps, sender: Sender, generation: number): OutboxDeps => ({
+export const fenceToGeneration = (deps: OutboxDeps, sender: SenderLease, generation: number): OutboxDeps => ({
   ...deps,
   records: { ...deps.records, write: (change) => deps.records.write({ ...change, generation }) },
   isStillSender: () => sender.isCurrent(generation),
@@ -35,7 +35,7 @@ export interface OutboxDeps {
   readonly log: Log
   readonly timing: Timing
   /** Absent if no other process uses the store. */
-  readonly sender?: Sender
+  readonly sender?: SenderLease
   readonly isStillSender?: () => Promise<boolean>
   /** Reads pauses of other processes; absent if there are none. */
   readonly lookForPauses?: (companyGuid: string) => Promise<unknown>

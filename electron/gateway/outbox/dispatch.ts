@@ -1,10 +1,10 @@
-import { isTurnedAway, type Outcome } from '../../../shared/domain/attempt.ts'
+import { isRefusedUnread, type Outcome } from '../../../shared/domain/attempt.ts'
 import { decideSettle } from '../../../shared/domain/decide-send.ts'
 import type { SendingAdvice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import { endBuilds, markBuildsBegun, OversizeSuspects, selectBatch } from './batch.ts'
+import { markBuildsBegun, markBuildsDone, OversizeSuspects, selectBatch } from './batch.ts'
 import { type ClaimedItem, claimBatch } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
 import { mapInSlices } from './map-in-slices.ts'
@@ -54,11 +54,11 @@ export async function claimAndSend(
   if (begun.length > 0) checkpoint('building')
   const { claimed, isWhole } = await claimBatch(deps, company, begun).catch(async (cause: unknown) => {
     // If the store fails, the documents are not the cause.
-    if (cause instanceof StorageFailure) await endBuilds(deps, begun, [])
+    if (cause instanceof StorageFailure) await markBuildsDone(deps, begun, [])
     throw cause
   })
   // After an error the other documents were not tried, so their count stays and fewer are tried next time.
-  if (isWhole) await endBuilds(deps, begun, claimed)
+  if (isWhole) await markBuildsDone(deps, begun, claimed)
   const last = claimed.at(-1)
   if (!last) return { handled: due.length, advice }
   checkpoint('claimed')
@@ -149,7 +149,7 @@ async function settleOne(
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
     // A smaller batch is ready sooner, and a document that is refused at once lets others pass.
-    ...((advice.kind === 'split' || isTooLate(outcome) || (size > 1 && isTurnedAway(outcome))) && {
+    ...((advice.kind === 'split' || isTooLate(outcome) || (size > 1 && isRefusedUnread(outcome))) && {
       mostInBatch: Math.max(1, Math.floor(size / 2)),
     }),
   })

@@ -16,7 +16,7 @@ export async function lookUpQueryOf(
 ): Promise<LookUpQuery> {
   const { seq, record } = stored
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
-  const ofOthers = (await namesakesOf(records, stored)).flatMap((other) => other.record.authority?.uuid ?? [])
+  const ofOthers = (await findSameNumber(records, stored)).flatMap((other) => other.record.authority?.uuid ?? [])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
   const sentTo = record.doubt?.since ?? last?.claimedAt ?? saidFrom
@@ -40,7 +40,7 @@ export async function lookUpQueryOf(
 }
 
 /** Documents of other suppliers with this number: for the authority the company is the issuer of all. */
-export async function namesakesOf(records: Pick<Records, 'byNumber'>, { seq, record }: StoredRecord) {
+export async function findSameNumber(records: Pick<Records, 'byNumber'>, { seq, record }: StoredRecord) {
   const named = record.family === 'self_billed' ? await records.byNumber(record) : []
   return named.filter((other) => other.seq !== seq && other.record.kind === record.kind)
 }

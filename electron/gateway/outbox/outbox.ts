@@ -1,12 +1,12 @@
-import { lookUpWorkOf } from '../../../shared/domain/person-acts.ts'
-import { onlySender, type Sender } from '../store/port/processes.ts'
+import { lookUpKindOf } from '../../../shared/domain/person-acts.ts'
+import { type SenderLease, soleSenderLease } from '../store/port/processes.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { ClockGuard } from './clock-guard.ts'
 import { type BlockReason, CompanyOutbox, type CompanyOutboxDeps } from './company-outbox.ts'
 import { fenceToGeneration, type OutboxDeps } from './deps.ts'
 import { Semaphore } from './map-in-slices.ts'
 import { RepeatingTask, type TaskActivity } from './repeating-task.ts'
-import { recheckNoteDocuments } from './transition.ts'
+import { holdOrReleaseNotes } from './transition.ts'
 import { putInDoubt, recoverClaimed } from './unconfirmed.ts'
 
 type PauseOf = (companyGuid: string) => Pick<BlockReason, 'since'> | null
@@ -24,7 +24,7 @@ const mostSendsAtOnce = 4
 /** Sends and follows up, while this process is the sender. */
 export class Outbox {
   readonly #deps: OutboxDeps
-  readonly #sender: Sender
+  readonly #sender: SenderLease
   readonly #isDispatching: boolean
   readonly #pauseOf: PauseOf
   readonly #clockKeeping: ClockGuard
@@ -41,7 +41,7 @@ export class Outbox {
   /** @param isDispatching false keeps all documents and sends none */
   constructor(deps: OutboxDeps, isDispatching: boolean, pauseOf: PauseOf) {
     this.#deps = deps
-    this.#sender = deps.sender ?? onlySender
+    this.#sender = deps.sender ?? soleSenderLease
     this.#isDispatching = isDispatching
     this.#pauseOf = pauseOf
     this.#clockKeeping = new ClockGuard(deps)
@@ -120,7 +120,7 @@ export class Outbox {
     const { schedule, clock } = this.#deps
     const { seq, record } = stored
     if (!(await putInDoubt(this.#deps, stored, by))) {
-      const work = lookUpWorkOf(record)
+      const work = lookUpKindOf(record)
       if (!work) return false
       await schedule.postpone(work, [seq], clock.now())
     }
@@ -131,7 +131,7 @@ export class Outbox {
   /** Updates what waits for the record. It does not wait for tills, because a till waits for it. */
   async changed(stored: StoredRecord): Promise<void> {
     const { records, clock } = this.#deps
-    await recheckNoteDocuments({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
+    await holdOrReleaseNotes({ records, clock }, [stored], (companyGuid) => this.wake(companyGuid))
   }
 
   /** Null if this process may not send now. */

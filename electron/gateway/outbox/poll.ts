@@ -1,5 +1,5 @@
-import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
-import type { Work } from '../../../shared/domain/status.ts'
+import { decideObservation, type ObservedStatus } from '../../../shared/domain/decide-observation.ts'
+import type { WorkKind } from '../../../shared/domain/status.ts'
 import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
@@ -11,7 +11,7 @@ import { settleMissing } from './unconfirmed.ts'
 const mostRecords = 1000
 
 /** The authority's verdict, or the public page of a valid document. */
-type PollWork = Extract<Work, 'poll' | 'link'>
+type PollWork = Extract<WorkKind, 'poll' | 'link'>
 
 interface Question {
   readonly work?: PollWork
@@ -57,7 +57,7 @@ async function pollSubmission(
   const results = await mapInSlices(deps, due, async (stored) => {
     const uuid = stored.record.authority?.uuid ?? ''
     const seen = shown.get(uuid)
-    if (seen) return { stored, after: tells(seen, work) ? await observe(deps, stored, seen) : null }
+    if (seen) return { stored, after: tells(seen, work) ? await applyObservation(deps, stored, seen) : null }
     return { stored, after: work === 'poll' && missing.has(uuid) ? await settleMissing(deps, stored) : null }
   })
   const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)
@@ -76,11 +76,15 @@ async function pollSubmission(
 }
 
 /** Repeated answers, such as “still being checked”, are no news. */
-const tells = ({ status, longId }: Observation, work: PollWork): boolean =>
+const tells = ({ status, longId }: ObservedStatus, work: PollWork): boolean =>
   work === 'poll' || status === 'Cancelled' || (status === 'Valid' && longId !== '')
 
 /** A repeated answer is one line of the journal, not one for each look. */
-export async function observe(deps: OutboxDeps, stored: StoredRecord, seen: Observation): Promise<StoredRecord | null> {
+export async function applyObservation(
+  deps: OutboxDeps,
+  stored: StoredRecord,
+  seen: ObservedStatus,
+): Promise<StoredRecord | null> {
   const { records, clock, timing, authority } = deps
   const at = clock.now()
   const decide = (record: StoredRecord['record']) => decideObservation(record, seen, at, observationRulesOf(authority))

@@ -3,7 +3,7 @@ import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { CancellableCursor, StoredRecord } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { observe } from './poll.ts'
+import { applyObservation } from './poll.ts'
 
 const pageSize = 1000
 /** After a start, the watch looks back so far: periods may have ended during a long weekend. */
@@ -86,7 +86,7 @@ async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }
     for (const stored of page) {
       const { authority } = stored.record
       const seen = authority && shown.get(authority.uuid)
-      const after = seen && (await observe(deps, stored, seen))
+      const after = seen && (await applyObservation(deps, stored, seen))
       if (after) changed.push(after)
     }
     place = { cancellableUntil: last.record.cancellableUntil ?? 0, seq: last.seq }

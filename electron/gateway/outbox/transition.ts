@@ -1,5 +1,5 @@
 import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
-import { decideHold, originalStateOf } from '../../../shared/domain/decide-submission.ts'
+import { decideNoteHold, noteReadinessOf } from '../../../shared/domain/decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -84,24 +84,24 @@ export const leaveToPerson = (
   })
 
 /** Waiting notes may go now, or never (contract 5). @param wake called for the company of each */
-export async function recheckNoteDocuments(
+export async function holdOrReleaseNotes(
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
   changed: readonly StoredRecord[],
   wake: (companyGuid: string) => void,
 ): Promise<void> {
   await mapInSlices({}, changed, async ({ seq, record }) => {
-    for (const note of await records.waitingNotes(seq)) await recheckNoteDocument(records, clock, note)
+    for (const note of await records.waitingNotes(seq)) await holdOrReleaseNote(records, clock, note)
     wake(record.companyGuid)
   })
 }
 
 /** @returns the note if it changed */
-export async function recheckNoteDocument(
+export async function holdOrReleaseNote(
   records: Records,
   clock: Clock,
   note: StoredRecord,
 ): Promise<StoredRecord | null> {
   const originals = await records.originals(note.seq)
-  const state = originalStateOf(originals.map(({ record }) => record))
-  return transition(records, note, (record) => decideHold(record, state, clock.now()))
+  const state = noteReadinessOf(originals.map(({ record }) => record))
+  return transition(records, note, (record) => decideNoteHold(record, state, clock.now()))
 }

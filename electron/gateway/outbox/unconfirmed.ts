@@ -1,9 +1,9 @@
 import {
   decideAtStart,
-  decideMissed,
-  doubtUnconfirmed,
-  isUnconfirmed,
-  missingMark,
+  decideMissing,
+  isResultOverdue,
+  makeDoubtEvents,
+  missingStatus,
 } from '../../../shared/domain/decide-look-up.ts'
 import { unchanged } from '../../../shared/domain/event.ts'
 import type { EpochMs } from '../../../shared/domain/record.ts'
@@ -24,11 +24,11 @@ export const putInDoubt = (
 ): Promise<StoredRecord | null> => {
   const at = clock.now()
   // Both or none: a record in doubt must not be able to go again by itself.
-  const [before, event] = doubtUnconfirmed(at)
+  const [before, event] = makeDoubtEvents(at)
   return transition(
     records,
     stored,
-    (record) => (isUnconfirmed(record, at) ? { kind: 'happens', before, event } : unchanged),
+    (record) => (isResultOverdue(record, at) ? { kind: 'happens', before, event } : unchanged),
     { dueAt: () => at, ...(by !== null && { by }) },
   )
 }
@@ -38,7 +38,7 @@ export async function settleMissing(deps: OutboxDeps, stored: DueRecord): Promis
   const { records, clock, timing } = deps
   const at = clock.now()
   const last = (await records.events(stored.seq)).at(-1)
-  switch (decideMissed(stored.record, last?.event, at)) {
+  switch (decideMissing(stored.record, last?.event, at)) {
     case 'wait':
       return null
     case 'note':
@@ -47,7 +47,7 @@ export async function settleMissing(deps: OutboxDeps, stored: DueRecord): Promis
         stored,
         ({ version }) =>
           version === stored.record.version
-            ? { kind: 'happens', event: { type: 'anomaly', observed: missingMark, at } }
+            ? { kind: 'happens', event: { type: 'anomaly', observed: missingStatus, at } }
             : unchanged,
         { dueAt: () => at + pollPauseMs(stored.tries, timing.pollIntervalMs) },
       )

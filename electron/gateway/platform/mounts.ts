@@ -11,7 +11,7 @@ const shares =
 /** A container's own disk is no network share. */
 const notShares = /^fuse\.(fuse-overlayfs|lxcfs)$/
 
-export const isShare = (fileSystem: string): boolean => shares.test(fileSystem) && !notShares.test(fileSystem)
+export const isNetworkShare = (fileSystem: string): boolean => shares.test(fileSystem) && !notShares.test(fileSystem)
 
 export const readLinuxMounts = (): readonly Mount[] =>
   readFileSync('/proc/self/mountinfo', 'utf8').split('\n').flatMap(mountIn)

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const mostKept = 1_000
 
 /** Trace ids of callers (W3C `traceparent`), passed on to the upstream gateway. */
-export class Traces {
+export class TraceIds {
   readonly #running = new AsyncLocalStorage<string>()
   /** By SALE_GUID, because sales are sent later. A restart forgets them. */
   readonly #kept = new Map<string, string>()

@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path'
  * The platform's folder for application data or state. An empty or relative variable counts as not set: with it,
  * documents would lie in the folder where the command was typed.
  */
-export function userFolder(kind: 'data' | 'state', env: Readonly<Record<string, string | undefined>>): string {
+export function appFolder(kind: 'data' | 'state', env: Readonly<Record<string, string | undefined>>): string {
   const told = (path = '') => (isAbsolute(path) ? path : null)
   const home = (...below: string[]) => join(told(homedir()) ?? userInfo().homedir, ...below)
   const name = kind === 'data' ? 'Resit' : 'Resit state'

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/installation.ts'
 import { writeDurably } from '../platform/durable-file.ts'
 import type { InstallationChoices, InstallationSetup } from '../ports.ts'
-import { dataDirOf, readSettings, type Settings } from './settings.ts'
+import { dataDirFrom, readSettings, type Settings } from './settings.ts'
 import { BadConfiguration, type Environment } from './values.ts'
 
 const prepared = z.object({
@@ -90,7 +90,7 @@ const directoryOf = (home: string, name: MyInvoisEnvironment): string => join(ho
 
 /** For commands and the desktop, which know only the home directory. @throws BadConfiguration */
 export function chosenDataDir(args: readonly string[], env: Environment): string {
-  const home = dataDirOf(flagsIn(args)['data-dir'], env)
+  const home = dataDirFrom(flagsIn(args)['data-dir'], env)
   if (isTold(args, env)) return home
   const { chosen } = readInstallations(home)
   return chosen === 'practice' ? home : directoryOf(home, chosen)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { portals } from '../../../shared/domain/installation.ts'
-import { userFolder } from '../platform/user-folder.ts'
+import { portalUrls } from '../../../shared/domain/installation.ts'
+import { appFolder } from '../platform/user-folder.ts'
 import { refuseUnknownNames, secretSettingNames, settingsTable } from './table.ts'
 import {
   BadConfiguration,
@@ -35,7 +35,7 @@ export function readSettings(args: readonly string[], given: Environment) {
   return {
     ...own,
     authority,
-    dataDir: dataDirOf(dataDir, env),
+    dataDir: dataDirFrom(dataDir, env),
     json,
     timing: timingFor(authority, env),
     network: readNetwork(env),
@@ -55,8 +55,8 @@ export function readSettings(args: readonly string[], given: Environment) {
 }
 
 /** @param flag of the command line; it wins @throws BadConfiguration if it is empty */
-export function dataDirOf(flag: string | undefined, env: Environment): string {
-  return flagOr(['--data-dir', flag], settingsTable.place.dataDir, env) ?? userFolder('data', env)
+export function dataDirFrom(flag: string | undefined, env: Environment): string {
+  return flagOr(['--data-dir', flag], settingsTable.place.dataDir, env) ?? appFolder('data', env)
 }
 
 type Flag = readonly [name: string, given: string | undefined]
@@ -126,8 +126,8 @@ function readDrop(env: Environment) {
 }
 
 const addresses = {
-  sandbox: { apiUrl: 'https://preprod-api.myinvois.hasil.gov.my', portalUrl: portals.sandbox },
-  production: { apiUrl: 'https://api.myinvois.hasil.gov.my', portalUrl: portals.production },
+  sandbox: { apiUrl: 'https://preprod-api.myinvois.hasil.gov.my', portalUrl: portalUrls.sandbox },
+  production: { apiUrl: 'https://api.myinvois.hasil.gov.my', portalUrl: portalUrls.production },
 }
 
 /** The environment is `sandbox`, `production` or an address, as the data directory remembers it. */

@@ -9,14 +9,14 @@ import {
   filePathSchema,
   loopbackHosts,
   millisecondsSchema,
-  mustBeText,
+  mustBeMessage,
   nullIfUnset,
   oneOfSchema,
   onOffSchema,
   parseCommaList,
   portSchema,
   type SettingSpecs,
-  schemaBy,
+  schemaOfParser,
   secretFileSchema,
   secureUrlSchema,
 } from './values.ts'
@@ -46,12 +46,12 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const builtScreens = fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
 
-const listenAddress = schemaBy((given) => {
+const listenAddress = schemaOfParser((given) => {
   const [, bracketed, plain, at] = /^(?:\[([0-9A-Fa-f:.]+)\]|([\d.]+)):(\d{1,5})$/.exec(given) ?? []
   const address = bracketed ?? plain ?? ''
   if (isIP(address) !== (bracketed === undefined ? 4 : 6) || Number(at) > 65_535) return null
   return { address, port: Number(at) }
-}, mustBeText('an address of this computer with a port, like 0.0.0.0:8443 or [::]:8443'))
+}, mustBeMessage('an address of this computer with a port, like 0.0.0.0:8443 or [::]:8443'))
 
 /** In lower case, an IPv6 address in brackets; the port is null if it is the one listened on. */
 function hostOf(given: string) {
@@ -62,16 +62,16 @@ function hostOf(given: string) {
   return { name, port: at === undefined ? null : Number(at) }
 }
 
-const hosts = schemaBy(
+const hosts = schemaOfParser(
   (given) => parseCommaList(given, hostOf),
-  mustBeText('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
+  mustBeMessage('names like resit.example, or resit.example:443 if others see another port, with commas between them'),
 )
 
 const originOf = (given: string) => (URL.canParse(given) && new URL(given).origin === given ? given : null)
 
-const origins = schemaBy(
+const origins = schemaOfParser(
   (given) => (given.trim() === '' ? [] : parseCommaList(given, originOf)),
-  mustBeText('origins like https://till.example, with commas between them'),
+  mustBeMessage('origins like https://till.example, with commas between them'),
 )
 
 /** The message must not repeat it: it may hold a password. */

@@ -51,7 +51,10 @@ export function parseAllOrNone<Of extends SettingSpecs>(rows: Of, env: Environme
  * @param read returns null if the text cannot be used
  * @param sentence comes after the name of the setting; it must not repeat a secret
  */
-export const schemaBy = <Value>(read: (text: string) => Value | null, sentence: string | ((text: string) => string)) =>
+export const schemaOfParser = <Value>(
+  read: (text: string) => Value | null,
+  sentence: string | ((text: string) => string),
+) =>
   z.string().transform((text, context) => {
     const value = read(text)
     if (value !== null) return value
@@ -59,18 +62,18 @@ export const schemaBy = <Value>(read: (text: string) => Value | null, sentence: 
     return z.NEVER
   })
 
-export const mustBeText = (what: string) => (text: string) => `must be ${what}; it is “${text}”.`
+export const mustBeMessage = (what: string) => (text: string) => `must be ${what}; it is “${text}”.`
 
 export const oneOfSchema = <Value extends string>(...allowed: readonly Value[]) =>
-  schemaBy((text) => allowed.find((each) => each === text) ?? null, mustBeText(`one of ${allowed.join(', ')}`))
+  schemaOfParser((text) => allowed.find((each) => each === text) ?? null, mustBeMessage(`one of ${allowed.join(', ')}`))
 
 export const wholeNumberSchema = (least: number, most: number) =>
-  schemaBy(
+  schemaOfParser(
     (text) => {
       const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
       return value >= least && value <= most ? value : null
     },
-    mustBeText(`a whole number from ${least} to ${most}`),
+    mustBeMessage(`a whole number from ${least} to ${most}`),
   )
 
 export const portSchema = wholeNumberSchema(0, 65_535)
@@ -78,9 +81,9 @@ export const portSchema = wholeNumberSchema(0, 65_535)
 /** Up to the longest time of a timer. */
 export const millisecondsSchema = (least = 0) => wholeNumberSchema(least, 2_147_483_647)
 
-export const aboveZeroSchema = schemaBy(
+export const aboveZeroSchema = schemaOfParser(
   (text) => (/^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0 ? Number(text) : null),
-  mustBeText('a number above 0'),
+  mustBeMessage('a number above 0'),
 )
 
 export const onOffSchema = oneOfSchema('on', 'off').transform((given) => given === 'on')
@@ -117,7 +120,7 @@ export function loadSecretsFromFiles(names: readonly string[], env: Environment)
 }
 
 /** TLS, or plain HTTP to this machine. The message must not repeat a password in the address. */
-export const secureUrlSchema = schemaBy((text) => {
+export const secureUrlSchema = schemaOfParser((text) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return null
   const isPlainHere = url.protocol === 'http:' && loopbackHosts.includes(url.hostname)

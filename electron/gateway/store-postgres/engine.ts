@@ -1,4 +1,4 @@
-import type { LogReader } from '../store/log/read-log.ts'
+import type { ReadEngine } from '../store/log/read-log.ts'
 import { errorCodeOf } from '../store/refusal.ts'
 import {
   type Dialect,
@@ -26,7 +26,7 @@ const dialect: Dialect = {
   anyText: (text) => Buffer.from(text),
 }
 
-export const createPostgresReader = (read: Query): LogReader => ({
+export const createPostgresReader = (read: Query): ReadEngine => ({
   dialect,
   isDamage: (cause) => /^XX00[12]/.test(errorCodeOf(cause)),
   // The server packs large values by itself.

@@ -1,4 +1,4 @@
-import { type JournalFinding, mayGoOut, withFound } from '../../../shared/domain/journal-finding.ts'
+import { addFindings, type JournalFinding, maySend } from '../../../shared/domain/journal-finding.ts'
 import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../store/log/chain.ts'
 import { findingsSetting, parseFindings } from '../store/log/findings.ts'
 import { historyGapSetting, parseHistoryGap } from '../store/log/recheck.ts'
@@ -24,9 +24,9 @@ export async function readLogState(ask: Query) {
   let end = last ?? emptyLogEnd
   return {
     historyGap: parseHistoryGap(row.historyGap),
-    isTrusted: mayGoOut(findings.findings),
+    isTrusted: maySend(findings.findings),
     found: (given: readonly JournalFinding[]) =>
-      runStatement(ask, upsertSetting(findingsSetting, JSON.stringify(withFound(findings, given)))),
+      runStatement(ask, upsertSetting(findingsSetting, JSON.stringify(addFindings(findings, given)))),
     /** Rows of the entry are already written, or sent before it. */
     append(entry: LogEntry) {
       const next = buildChainedInsert(end, entry)

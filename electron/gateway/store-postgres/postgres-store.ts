@@ -2,10 +2,10 @@ import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import { Findings } from '../store/log/findings.ts'
 import { prepareJournal } from '../store/log/journal.ts'
-import { verify, type WithSnapshot } from '../store/log/verify.ts'
-import type { Storage } from '../store/port/journal.ts'
+import { verifyStore, type WithSnapshot } from '../store/log/verify.ts'
+import type { StorageHealth } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
-import type { CommitNews, SealedSecrets, Sender } from '../store/port/processes.ts'
+import type { CommitNews, SealedSecrets, SenderLease } from '../store/port/processes.ts'
 import { BackupFailure, StoreRefusal } from '../store/refusal.ts'
 import { tablesOver } from '../store/tables/tables.ts'
 import { type CommitNotifications, createCommitNotifications } from './commit-notifications.ts'
@@ -18,10 +18,10 @@ import { DatabaseServer } from './server.ts'
 import { Writer } from './writer.ts'
 
 export interface SharedStore extends Store {
-  readonly sender: Sender
+  readonly sender: SenderLease
   readonly news: CommitNews
   readonly sealed: SealedSecrets
-  readonly storage: Storage
+  readonly storage: StorageHealth
 }
 
 /**
@@ -100,7 +100,7 @@ function storeOver(database: PostgresDatabase, writer: Writer, { news, sender }:
   const findings = new Findings(engine)
   const tables = tablesOver(engine, () => findings.isTrusted(), damaged)
   const moment: WithSnapshot = (look) => reading.transact((ask) => look(createPostgresReader(ask)), snapshotIsolation)
-  const verifyAll = () => verify({ ...engine, moment })
+  const verifyAll = () => verifyStore({ ...engine, moment })
   return {
     ...tables,
     upkeep: prepareUpkeep(database, writer, { news, sender }),

@@ -1,12 +1,12 @@
 import type { SealedSecret, SealedSecrets } from '../store/port/processes.ts'
-import { first } from '../store/sql.ts'
+import { firstRow } from '../store/sql.ts'
 import type { Query } from './query.ts'
 import type { Writer } from './writer.ts'
 
 export const createSealedSecretStore = (read: Query, writer: Writer): SealedSecrets => ({
   async get(name) {
     const text = 'SELECT sealed FROM sealed_secret WHERE name = $1'
-    return (await first(read<Pick<SealedSecret, 'sealed'>>(text, name)))?.sealed ?? null
+    return (await firstRow(read<Pick<SealedSecret, 'sealed'>>(text, name)))?.sealed ?? null
   },
   set: (name, sealed) =>
     writer.write(async ({ ask }) => {

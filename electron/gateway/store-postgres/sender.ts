@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { systemClock } from '../platform/system.ts'
-import type { Sender } from '../store/port/processes.ts'
+import type { SenderLease } from '../store/port/processes.ts'
 import { LockConnection } from './lock-connection.ts'
 import type { Query } from './query.ts'
 
@@ -53,7 +53,7 @@ interface Followed {
  * The right to send: an advisory lock on a separate connection, and a generation that is raised with it. A process
  * without the lock tries every two seconds.
  */
-export class PostgresSender implements Sender {
+export class PostgresSender implements SenderLease {
   readonly #options: SenderOptions
   readonly #line: LockConnection
   readonly #listeners = new Set<() => void>()

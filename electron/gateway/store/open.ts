@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { excludeOtherConnections, isSqliteBusy, lockDatabase } from './folder-lock.ts'
 import { isDamage, StoreRefusal } from './refusal.ts'
 import { migrate } from './schema/migrate.ts'
-import { prepareSetting } from './setting.ts'
+import { makeSettingStore } from './setting.ts'
 
 /** "RSIT", in the file's header. */
 export const applicationId = 0x52534954
@@ -138,7 +138,7 @@ function refuseForeign(database: Database.Database, file: string): void {
 
 /** Read after a write, because that is when SQLite changes it silently. */
 export function assertDurable(database: Database.Database): void {
-  prepareSetting(database).set('opened_at', new Date().toISOString())
+  makeSettingStore(database).set('opened_at', new Date().toISOString())
   const synchronous = database.pragma('synchronous', { simple: true })
   const journal = database.pragma('journal_mode', { simple: true })
   if (synchronous !== 2 || journal !== 'wal')

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { journalFinding, withFound } from '../../../shared/domain/journal-finding.ts'
+import { addFindings, journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import { findingsSetting, parseFindings } from './log/findings.ts'
 import { type GatewayRun, restoredSetting } from './log/journal.ts'
-import { prepareSetting } from './setting.ts'
+import { makeSettingStore } from './setting.ts'
 
 const name = 'session'
 
@@ -28,7 +28,7 @@ export const logBytesBeside = (file: string): number => statSync(`${file}-wal`, 
  * @param hadLog whether SQLite's log existed before the database was opened
  */
 export function beginRun(database: Database, { now, after }: RunOptions, hadLog: boolean): GatewayRun {
-  const setting = prepareSetting(database)
+  const setting = makeSettingStore(database)
   const text = setting.get(name)
   const kept = text === undefined ? null : (JSON.parse(text) as Kept)
   const before = kept?.number ?? 0
@@ -41,7 +41,7 @@ export function beginRun(database: Database, { now, after }: RunOptions, hadLog:
   database.transaction(() => {
     setting.set(name, JSON.stringify({ number, isOver: false } satisfies Kept))
     if (isLogLost)
-      setting.set(findingsSetting, JSON.stringify(withFound(parseFindings(setting.get(findingsSetting)), lost)))
+      setting.set(findingsSetting, JSON.stringify(addFindings(parseFindings(setting.get(findingsSetting)), lost)))
   })()
   return { number, before, wasKilled, isRestored: now > 0 && isBackup, startedAt: now }
 }
@@ -50,5 +50,5 @@ const lost = [journalFinding('rolled_back', { detail: 'the log of SQLite is miss
 
 /** The last write before the end. */
 export function endRun(database: Database, { number }: GatewayRun): void {
-  prepareSetting(database).set(name, JSON.stringify({ number, isOver: true } satisfies Kept))
+  makeSettingStore(database).set(name, JSON.stringify({ number, isOver: true } satisfies Kept))
 }

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { selectSetting, upsertSetting } from './tables/settings.ts'
 
 /** Named values of the database: what people set, and what the gateway has to remember. */
-export function prepareSetting(database: Database) {
+export function makeSettingStore(database: Database) {
   const get = database.prepare<[string], string>(selectSetting('').text).pluck()
   const set = database.prepare<[string, string]>(upsertSetting('', '').text)
   return {

@@ -69,7 +69,7 @@ export interface JournalStep {
 /** @param subject what the act changed, as far as the log proves it */
 export const actStep = (act: Act, subject?: object): JournalStep => ({ entry: actEntry(act, subject) })
 
-export type Step<Conflict extends string> = Statement | OneRowStatement<Conflict> | JournalStep
+export type WriteStep<Conflict extends string> = Statement | OneRowStatement<Conflict> | JournalStep
 
 export const oneRow = <Conflict extends string>(
   statement: Statement,
@@ -120,12 +120,12 @@ export interface DataWriter {
    * All steps or none, durable if it resolves with null.
    * @returns the conflict of the first step with a wrong number of rows; null if there was none
    */
-  readonly append: <Conflict extends string = never>(change: readonly Step<Conflict>[]) => Promise<Conflict | null>
+  readonly append: <Conflict extends string = never>(change: readonly WriteStep<Conflict>[]) => Promise<Conflict | null>
 }
 
 export const makeAppend =
   (transact: DataWriter['transact']): DataWriter['append'] =>
-  async <Conflict extends string>(change: readonly Step<Conflict>[]) => {
+  async <Conflict extends string>(change: readonly WriteStep<Conflict>[]) => {
     try {
       return await transact(() => runSteps(change))
     } catch (cause) {
@@ -135,7 +135,7 @@ export const makeAppend =
   }
 
 /** @throws WriteConflictError if earlier steps must be undone */
-export function* runSteps<Conflict extends string>(change: readonly Step<Conflict>[]): WriteWork<Conflict | null> {
+export function* runSteps<Conflict extends string>(change: readonly WriteStep<Conflict>[]): WriteWork<Conflict | null> {
   for (const [at, step] of change.entries()) {
     const isChecked = 'conflict' in step
     const { count } = yield isChecked ? step.statement : step
@@ -187,17 +187,17 @@ export function beyond(column: string, is: '>' | '<', { at, seq }: { readonly at
 }
 
 /** @returns undefined if there is none */
-export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
+export const firstRow = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0]
 
 /** @param statement selects one `value` @returns null if there is none */
 export const readValue = async <Value extends Cell>(
   { read }: DataReader,
   statement: Statement,
-): Promise<Value | null> => (await first(read<{ readonly value: Value | null }>(statement)))?.value ?? null
+): Promise<Value | null> => (await firstRow(read<{ readonly value: Value | null }>(statement)))?.value ?? null
 
 /** @param statement selects `count` */
-export const countOf = async ({ read }: DataReader, statement: Statement): Promise<number> =>
-  (await first(read<{ readonly count: number }>(statement)))?.count ?? 0
+export const readCount = async ({ read }: DataReader, statement: Statement): Promise<number> =>
+  (await firstRow(read<{ readonly count: number }>(statement)))?.count ?? 0
 
 /** A driver throws it, so that earlier steps are undone. */
 export class WriteConflictError extends Error {

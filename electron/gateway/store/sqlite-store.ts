@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { type JournalFinding, journalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
-import { type CopyDeps, type CopyFolderChoice, startContinuousCopy } from './copy/continuous-copy.ts'
+import { type JournalFinding, journalFinding, maySend } from '../../../shared/domain/journal-finding.ts'
+import { type CopyDeps, type CopyPlacement, startContinuousCopy } from './copy/continuous-copy.ts'
 import { hasRoomForSales, monitorWrites } from './disk.ts'
-import { Background, type BackgroundQuery } from './engines/background.ts'
+import { type BackgroundQuery, WorkerThread } from './engines/background.ts'
 import { createSqliteEngine, prepareRunInTransaction, type SqliteConnections } from './engines/sqlite.ts'
 import { GroupCommit } from './group-commit.ts'
 import { Findings, findingsSetting, parseFindings } from './log/findings.ts'
@@ -11,24 +11,24 @@ import { type GatewayRun, prepareJournal } from './log/journal.ts'
 import { historyGapSetting, parseHistoryGap } from './log/recheck.ts'
 import { closeKeepingWal, openDatabase, openReader, refusalOfDamage } from './open.ts'
 import type { ContinuousCopy } from './port/copy.ts'
-import type { Journal, Storage, StorageStatus } from './port/journal.ts'
+import type { Journal, StorageHealth, StorageStatus } from './port/journal.ts'
 import type { Store, Upkeep } from './port/port.ts'
 import { backUp } from './recovery/backup.ts'
 import { isReadOnly, openCopyOf, openOnFullDisk } from './recovery/storage-reading.ts'
 import { verifyOpened } from './recovery/verify-in.ts'
 import { errorCodeOf, isDamage, StorageFailure, StoreRefusal, troubleOf } from './refusal.ts'
 import { beginRun, endRun, logBytesBeside, type RunOptions } from './run.ts'
-import { prepareSetting } from './setting.ts'
+import { makeSettingStore } from './setting.ts'
 import { StorageMonitor } from './storage-monitor.ts'
 import { tablesOver } from './tables/tables.ts'
 import { wrapStore } from './wrap-store.ts'
 
 export interface SqliteStore extends Store {
-  readonly storage: Storage
+  readonly storage: StorageHealth
   /** Null if the store can be written. Otherwise it resolves once it could be: open it again. */
   readonly writable: Promise<void> | null
   /** Null if the store cannot be written. */
-  readonly copyInto: ((place: CopyFolderChoice, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
+  readonly copyInto: ((place: CopyPlacement, deps: Omit<CopyDeps, 'journal'>) => ContinuousCopy) | null
 }
 
 const writableLookMs = 2_000
@@ -66,13 +66,13 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
     told = store?.journal.found(findings).catch(() => undefined)
   }
   // Two threads, so that a list does not wait for a check of pages or a slow share.
-  const looks = new Background({ file, givesWay: false }, found)
-  const background = new Background({ file, givesWay: true }, found)
+  const looks = new WorkerThread({ file, givesWay: false }, found)
+  const background = new WorkerThread({ file, givesWay: true }, found)
   let reader: Database | null = null
   let store: Store | null = null
   try {
     reader = openReader(file)
-    store = storeOver({ writer, reader }, { run, hadLog, monitor, background, looks })
+    store = buildStore({ writer, reader }, { run, hadLog, monitor, background, looks })
     const isLarge = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= looksFrom
     const look = async (asked: BackgroundQuery) => {
       const answer = await looks.ask('look', asked)
@@ -81,7 +81,7 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
       return answer
     }
     const port = wrapStore(store, { isLarge, look })
-    const copyInto = (place: CopyFolderChoice, deps: Omit<CopyDeps, 'journal'>) =>
+    const copyInto = (place: CopyPlacement, deps: Omit<CopyDeps, 'journal'>) =>
       startContinuousCopy(background, place, { ...deps, journal: port.journal })
     return { ...port, storage: monitor, writable: null, copyInto }
   } catch (cause) {
@@ -95,10 +95,10 @@ function openToWrite(file: string, run: RunOptions | null, looksFrom: number): S
 const readOnlyStatus: StorageStatus = { state: 'read_only', cause: null }
 
 /** Every write is refused. */
-export function openStoreToRead(file: string, status = readOnlyStatus): Store & { readonly storage: Storage } {
+export function openStoreToRead(file: string, status = readOnlyStatus): Store & { readonly storage: StorageHealth } {
   const database = status.state === 'full' ? openOnFullDisk(file) : openCopyOf(file)
   const monitor = new StorageMonitor(async () => undefined, status)
-  const store = storeOver({ writer: database, reader: database }, { monitor })
+  const store = buildStore({ writer: database, reader: database }, { monitor })
   const close = async () => void database.close()
   return { ...wrapStore({ ...store, upkeep: { ...store.upkeep, close } }, null), storage: monitor }
 }
@@ -126,25 +126,25 @@ interface Over {
   readonly hadLog?: boolean
   readonly monitor?: StorageMonitor
   /** For long tasks; absent if this thread does them. */
-  readonly background?: Background
-  readonly looks?: Background
+  readonly background?: WorkerThread
+  readonly looks?: WorkerThread
   /** Gets findings if nothing can be written. */
   readonly found?: (findings: readonly JournalFinding[]) => void
 }
 
 /** The store over these connections. Its `close` closes them too. */
-export function storeOver(connections: SqliteConnections, over: Over = {}): Store {
+export function buildStore(connections: SqliteConnections, over: Over = {}): Store {
   const { writer: database } = connections
   const { run: options = null, hadLog = true, background, found: tell = () => undefined } = over
   const { monitor = new StorageMonitor(async () => undefined) } = over
   const run = options && beginRun(database, options, hadLog)
-  const setting = prepareSetting(database)
+  const setting = makeSettingStore(database)
   const damaged = (code: 'row_damaged' | 'body_damaged', record: number) => {
     const found = journalFinding(code, { record })
     return run ? findings.note(found) : tell([found])
   }
   const within = prepareRunInTransaction(database, {
-    isTrusted: () => mayGoOut(parseFindings(setting.get(findingsSetting)).findings),
+    isTrusted: () => maySend(parseFindings(setting.get(findingsSetting)).findings),
     historyGap: () => parseHistoryGap(setting.get(historyGapSetting)),
     damaged: (record) => damaged('row_damaged', record),
   })

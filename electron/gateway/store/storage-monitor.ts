@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Storage, StorageStatus } from './port/journal.ts'
+import type { StorageHealth, StorageStatus } from './port/journal.ts'
 import { errorCodeOf, StorageFailure } from './refusal.ts'
 
 const probeMs = 1_000
@@ -10,7 +10,7 @@ const microsecondsInMs = 1_000
 export const soundStorageStatus: StorageStatus = { state: 'sound', cause: null }
 
 /** Learns from the writes of this process. */
-export class StorageMonitor implements Storage {
+export class StorageMonitor implements StorageHealth {
   #status: StorageStatus
   readonly #listeners = new Set<(status: StorageStatus) => void>()
   readonly #delays = createHistogram()

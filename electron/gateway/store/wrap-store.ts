@@ -20,7 +20,7 @@ const backgroundMethods: { readonly [Area in keyof Store]?: readonly (keyof Stor
 }
 
 /** The first page of screens: short, and wanted at once. */
-export function isUnfiltered({ now: _now, before: _place, limit: _most, ...narrowing }: ListQuery): boolean {
+export function hasNoFilters({ now: _now, before: _place, limit: _most, ...narrowing }: ListQuery): boolean {
   return Object.values(narrowing).every((each) => (Array.isArray(each) ? each.length === 0 : (each ?? null) === null))
 }
 
@@ -50,7 +50,7 @@ export function wrapStore(store: Store, backgroundThread: BackgroundThread | nul
     return async (...args) => {
       if (closing) throw new StorageFailure('the store is closed')
       try {
-        const isPage = area === 'records' && name === 'list' && isUnfiltered(args[0] as ListQuery)
+        const isPage = area === 'records' && name === 'list' && hasNoFilters(args[0] as ListQuery)
         if (isLook && !isPage && backgroundThread.isLarge())
           return await backgroundThread.look({ area, method: name, args })
         return await method(...args)

@@ -1,8 +1,8 @@
-import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
+import { type DataPaths, ensureDataDir } from '../../gateway/installation/data-dir.ts'
 import { refuseHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { systemClock } from '../../gateway/platform/system.ts'
-import { userFolder } from '../../gateway/platform/user-folder.ts'
+import { appFolder } from '../../gateway/platform/user-folder.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { Store } from '../../gateway/store/port/port.ts'
 import { troubleOf } from '../../gateway/store/refusal.ts'
@@ -15,16 +15,16 @@ export interface DataDirAndEnv {
 
 /** For commands that need the files while no gateway has them open. */
 export function openDataDirWithPorts({ dataDir: path, env }: DataDirAndEnv) {
-  const dataDir: DataDir = openDataDir(path)
+  const dataDir: DataPaths = ensureDataDir(path)
   refuseHeadOffice(dataDir)
   return {
     dataDir,
-    ports: { clock: systemClock, secrets: secretsInFile(dataDir.secrets), stateFolder: userFolder('state', env) },
+    ports: { clock: systemClock, secrets: secretsInFile(dataDir.secrets), stateFolder: appFolder('state', env) },
   }
 }
 
 /** Reads without a gateway and writes nothing, also while one runs. @throws Error if it cannot be read */
-export async function readStore<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
+export async function readStore<Read>({ database }: DataPaths, read: (store: Store) => Promise<Read>): Promise<Read> {
   const store = openStoreToRead(database)
   try {
     return await read(store)

@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { OperatorCall } from '../../../shared/api/operator.ts'
+import type { OperatorCallId } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { DataDirAndEnv } from './at-rest.ts'
-import type { GatewayLink } from './calls-over.ts'
+import type { GatewayClient } from './calls-over.ts'
 
 export interface CommandInput {
   readonly operands: readonly string[]
@@ -33,7 +33,7 @@ export function requiredDay(flags: CommandInput['flags'], name: string): string 
 export const unchecked = (written: unknown): never => written as never
 
 /** @throws BadConfiguration if it is missing */
-export function operand([first]: readonly string[], name: string): string {
+export function requireOperand([first]: readonly string[], name: string): string {
   if (first === undefined) throw new BadConfiguration(`${name} is missing.`)
   return first
 }
@@ -43,7 +43,7 @@ export const fromCallersDirectory = (path: string): string =>
   isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
 /** Null if there is nothing more to print. */
-type Work<Body> = (reached: GatewayLink) => Promise<Body | null>
+type Work<Body> = (reached: GatewayClient) => Promise<Body | null>
 
 interface Typed {
   /** The accepted flags and words are read from this text. */
@@ -71,13 +71,13 @@ export interface Command extends Omit<CommandOf<unknown>, 'text' | 'isGood'> {
 
 export const defineCommand = <Body>(of: CommandOf<Body>): Command => of
 
-interface CallCommand<Id extends OperatorCall> extends Omit<CommandOf<OperatorAnswer<Id>>, 'run' | 'atRest'> {
+interface CallCommand<Id extends OperatorCallId> extends Omit<CommandOf<OperatorAnswer<Id>>, 'run' | 'atRest'> {
   /** Absent if the call has no input. */
   readonly ask?: (given: CommandInput) => OperatorAsk<Id> | Promise<OperatorAsk<Id>>
 }
 
 /** A command that is one call of the operator API, as most are. */
-export const apiCommand = <Id extends OperatorCall>(id: Id, { ask, ...of }: CallCommand<Id>): Command => ({
+export const apiCommand = <Id extends OperatorCallId>(id: Id, { ask, ...of }: CallCommand<Id>): Command => ({
   ...of,
   run: async (given) => {
     const asked = (await ask?.(given)) ?? ({} as OperatorAsk<Id>)

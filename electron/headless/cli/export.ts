@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { csvCell, exportCellsOf, exportHeading } from '../../../shared/api/export-table.ts'
-import { pagesOf } from '../../../shared/api/operator-client.ts'
+import { iteratePages } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration, parseSetting } from '../../gateway/settings/values.ts'
-import type { GatewayLink } from './calls-over.ts'
+import type { GatewayClient } from './calls-over.ts'
 import {
   apiCommand,
   type Command,
   type CommandInput,
   defineCommand,
   fromCallersDirectory,
-  operand,
   requiredDay,
+  requireOperand,
 } from './command.ts'
 
 const csvOrJson = z.enum(['csv', 'json'], 'must be csv or json.').default('csv')
@@ -26,11 +26,11 @@ interface Period {
 }
 
 /** Prints all of it. */
-export async function printExport(print: (text: string) => void, reached: GatewayLink, { format, ...days }: Period) {
+export async function printExport(print: (text: string) => void, reached: GatewayClient, { format, ...days }: Period) {
   let between = ''
   // Printed with the first page: refused days must not leave the beginning of a file.
   let opening = format === 'csv' ? line(exportHeading) : '['
-  for await (const { items } of pagesOf((after) => reached.call('export', { query: { ...days, ...after } }))) {
+  for await (const { items } of iteratePages((after) => reached.call('export', { query: { ...days, ...after } }))) {
     print(opening)
     opening = ''
     for (const record of items) {
@@ -51,7 +51,7 @@ interface ExportRequest {
 }
 
 /** @throws BadConfiguration if the file exists */
-export async function exportDocumentsToFile(reached: GatewayLink, { file, ...days }: ExportRequest) {
+export async function exportDocumentsToFile(reached: GatewayClient, { file, ...days }: ExportRequest) {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw new BadConfiguration(`${file} cannot be made: choose another name, in a folder that is there.`, { cause })
   })
@@ -65,10 +65,12 @@ export async function exportDocumentsToFile(reached: GatewayLink, { file, ...day
   }
 }
 
-async function writePages(reached: GatewayLink, days: Omit<ExportRequest, 'file'>, handle: FileHandle) {
+async function writePages(reached: GatewayClient, days: Omit<ExportRequest, 'file'>, handle: FileHandle) {
   const whole = createHash('sha256')
   let [bytes, lines] = [0, 0]
-  for await (const { items } of pagesOf((after) => reached.call('exportDocuments', { query: { ...days, ...after } }))) {
+  for await (const { items } of iteratePages((after) =>
+    reached.call('exportDocuments', { query: { ...days, ...after } }),
+  )) {
     const rows = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))
     await handle.appendFile(rows)
     whole.update(rows)
@@ -91,7 +93,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
   backup: apiCommand('backup', {
     usage: 'FILE',
     about: 'Copy the database into a new file while the gateway works.',
-    ask: ({ operands }) => ({ body: { file: fromCallersDirectory(operand(operands, 'FILE')) } }),
+    ask: ({ operands }) => ({ body: { file: fromCallersDirectory(requireOperand(operands, 'FILE')) } }),
     text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
   }),
   'export --documents': defineCommand({
@@ -99,7 +101,7 @@ export const exportCommands: Readonly<Record<string, Command>> = {
     about:
       'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
     run: ({ operands, flags }) => {
-      const asked = { ...daysIn(flags), file: fromCallersDirectory(operand(operands, 'FILE')) }
+      const asked = { ...daysIn(flags), file: fromCallersDirectory(requireOperand(operands, 'FILE')) }
       return (reached) => exportDocumentsToFile(reached, asked)
     },
     text: writtenText,

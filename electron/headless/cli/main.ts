@@ -5,14 +5,14 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { commandWords } from '../../../shared/words/command-line.ts'
-import { dataDirAt } from '../../gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../gateway/installation/data-dir.ts'
 import { chosenDataDir } from '../../gateway/settings/installations.ts'
 import { nearestName, refuseUnknownNames } from '../../gateway/settings/table.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, failureSentence } from '../exit-code.ts'
-import { addDataDirFromArgs, withDataDir } from '../hints.ts'
+import { addDataDirFlags, addDataDirFromArgs } from '../hints.ts'
 import { setWasmFlags } from '../v8-flags.ts'
-import { languageOf } from './calls-over.ts'
+import { envLanguage } from './calls-over.ts'
 import { type Command, type CommandInput, parseUsage } from './command.ts'
 import { commands, usage, usageLineOf } from './commands.ts'
 import { reachOrOpenGateway } from './reach.ts'
@@ -123,25 +123,25 @@ function refuseNowhere(dataDir: string, name: string): void {
 function isAnothers(folder: string): boolean {
   const names = statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => name !== 'lost+found') : []
   if (names.length === 0) return false
-  const { path: _, ...ours } = dataDirAt(folder)
+  const { path: _, ...ours } = dataPathsIn(folder)
   return !Object.values(ours).some((file) => existsSync(file))
 }
 
 function show(answer: unknown, { command: { text, isGood }, json, dataDir }: Showing): number {
   const body = answer as never
-  print(`${json ? JSON.stringify(body) : withDataDir(text(body), dataDir, process.env)}\n`)
+  print(`${json ? JSON.stringify(body) : addDataDirFlags(text(body), dataDir, process.env)}\n`)
   return (isGood?.(body) ?? true) ? exitCodes.stopped : exitCodes.failed
 }
 
 function refuse(problem: WireProblem, { command, json, dataDir }: Showing): number {
   if (json) print(`${JSON.stringify(problem)}\n`)
-  process.stderr.write(`${withDataDir(refusalText(problem, command, process.env), dataDir, process.env)}\n`)
+  process.stderr.write(`${addDataDirFlags(refusalText(problem, command, process.env), dataDir, process.env)}\n`)
   return exitCodes.failed
 }
 
 /** The sentence of a refusal, with flags in place of JSON pointers. */
 function refusalText(problem: WireProblem, command: Command, env: Environment): string {
-  const words = commandWords[languageOf(env)]
+  const words = commandWords[envLanguage(env)]
   switch (problem.code) {
     case 'validation_failed':
       return [words.wrong, ...problem.errors.map((entry) => `  ${flagOf(entry, command)}: ${entry.message}`)].join('\n')

@@ -5,8 +5,15 @@ import { backUpAndRetire, isHeadOffice } from '../../gateway/installation/marks.
 import { restoreDataDir, verifyDataDir } from '../../gateway/installation/verify-and-restore.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import { type DataDirAndEnv, openDataDirWithPorts } from './at-rest.ts'
-import { languageOf } from './calls-over.ts'
-import { apiCommand, type Command, defineCommand, fromCallersDirectory, operand, requiredFlag } from './command.ts'
+import { envLanguage } from './calls-over.ts'
+import {
+  apiCommand,
+  type Command,
+  defineCommand,
+  fromCallersDirectory,
+  requiredFlag,
+  requireOperand,
+} from './command.ts'
 import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 
 type Integrity = OperatorAnswer<'verify'>
@@ -16,7 +23,7 @@ async function verifyOffline(place: DataDirAndEnv): Promise<Integrity | null> {
   if (isHeadOffice({ path: place.dataDir })) return null
   const { dataDir, ports } = openDataDirWithPorts(place)
   try {
-    return integrityToWire(await verifyDataDir(dataDir, ports), languageOf(place.env))
+    return integrityToWire(await verifyDataDir(dataDir, ports), envLanguage(place.env))
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null
     throw cause
@@ -88,7 +95,7 @@ export const proofCommands: Readonly<Record<string, Command>> = {
     about:
       'Write everything but secrets into a backup for another computer; this installation never sends again. Stop the gateway first.',
     atRest: async (place, { operands }) => {
-      const file = fromCallersDirectory(operand(operands, 'FILE'))
+      const file = fromCallersDirectory(requireOperand(operands, 'FILE'))
       await backUpAndRetire(openDataDirWithPorts(place).dataDir, file)
       return { file }
     },

@@ -1,12 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
-import { dataDirAt } from '../../gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../gateway/installation/data-dir.ts'
 import { isRetired } from '../../gateway/installation/marks.ts'
 import { BadConfiguration, type Environment } from '../../gateway/settings/values.ts'
 import { type DataDirAndEnv, readStore } from './at-rest.ts'
-import type { GatewayLink } from './calls-over.ts'
-import { apiCommand, asTable, type Command, type CommandInput, defineCommand, operand, unchecked } from './command.ts'
+import type { GatewayClient } from './calls-over.ts'
+import {
+  apiCommand,
+  asTable,
+  type Command,
+  type CommandInput,
+  defineCommand,
+  requireOperand,
+  unchecked,
+} from './command.ts'
 
 const sendingText = ({ everything, companies }: OperatorAnswer<'sending'>): string =>
   asTable(
@@ -19,12 +27,12 @@ type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswe
 
 const notRunning = 'No gateway runs on this data directory: nothing is sent until one is started.'
 
-async function queueAndHealth(reached: GatewayLink): Promise<QueueAndHealth> {
+async function queueAndHealth(reached: GatewayClient): Promise<QueueAndHealth> {
   const [queue, health] = await Promise.all([reached.call('queue', {}), reached.call('health', {})])
   return { ...queue, health: { ...health, ...(!reached.isRunning && { message: notRunning }) } }
 }
 
-async function doctor(reached: GatewayLink): Promise<OperatorAnswer<'doctor'>> {
+async function doctor(reached: GatewayClient): Promise<OperatorAnswer<'doctor'>> {
   const found = await reached.call('doctor', {})
   if (reached.isRunning) return found
   const { checks, verdict } = found
@@ -67,11 +75,11 @@ const sumOf = (some: readonly { readonly count: number }[]): number => some.redu
 async function unsentAtRest(place: DataDirAndEnv, { flags }: CommandInput): Promise<Unsent | null> {
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Must not create a data directory.
-  const dataDir = dataDirAt(place.dataDir)
+  const dataDir = dataPathsIn(place.dataDir)
   return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
 }
 
-async function whatIsUnsent(reached: GatewayLink): Promise<Unsent> {
+async function whatIsUnsent(reached: GatewayClient): Promise<Unsent> {
   const { unsent, unconsolidated, in_doubt, lanes } = await reached.call('queue', {})
   const under_way = sumOf(lanes) - unsent - in_doubt
   return { unsent, unconsolidated, in_doubt, under_way }
@@ -95,7 +103,7 @@ function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly str
 }
 
 async function unsentIn(path: string): Promise<Unsent> {
-  const dataDir = dataDirAt(path)
+  const dataDir = dataPathsIn(path)
   if (!existsSync(dataDir.database) || isRetired(dataDir)) return nothing
   return readStore(dataDir, async ({ schedule, consolidations }) => {
     const [lanes, receipts] = [await schedule.lanes(), await consolidations.waiting()]
@@ -145,7 +153,7 @@ export const sendingCommands: Readonly<Record<string, Command>> = {
   'practice fault': apiCommand('practiceFault', {
     usage: 'KIND|JSON|none',
     about: 'Let the practice authority misbehave, to rehearse an outage.',
-    ask: ({ operands }) => ({ body: faultOf(operand(operands, 'KIND')) }),
+    ask: ({ operands }) => ({ body: faultOf(requireOperand(operands, 'KIND')) }),
     text: ({ kind }) =>
       kind === 'none' ? 'The practice authority behaves.' : `The practice authority misbehaves: ${kind}.`,
   }),

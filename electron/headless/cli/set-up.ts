@@ -7,8 +7,8 @@ import {
   type Command,
   defineCommand,
   fromCallersDirectory,
-  operand,
   requiredFlag,
+  requireOperand,
   unchecked,
 } from './command.ts'
 
@@ -54,7 +54,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
   'token revoke': apiCommand('revokeToken', {
     usage: 'ID',
     about: 'From now on the token opens nothing.',
-    ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
+    ask: ({ operands }) => ({ body: { id: requireOperand(operands, 'ID') } }),
     text: ({ id, revoked }) => (revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`),
     isGood: ({ revoked }) => revoked,
   }),
@@ -62,7 +62,9 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     usage: 'FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
     ask: ({ operands }) => ({
-      body: readFile(operand(operands, 'FILE.json'), (bytes) => unchecked(JSON.parse(new TextDecoder().decode(bytes)))),
+      body: readFile(requireOperand(operands, 'FILE.json'), (bytes) =>
+        unchecked(JSON.parse(new TextDecoder().decode(bytes))),
+      ),
     }),
     text: companyText,
   }),
@@ -77,7 +79,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
     run:
       ({ operands }) =>
       async (reached) => {
-        const code = operand(operands, 'CODE')
+        const code = requireOperand(operands, 'CODE')
         const { items } = await reached.call('listCompanies', {})
         const company = items.find(({ COMPANY_CODE }) => COMPANY_CODE === code)
         if (!company) throw new BadConfiguration(`No company has the code ${code}; see “company list”.`)
@@ -97,7 +99,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
         throw new BadConfiguration('The client secret is missing: write it on stdin, in one line.')
       return {
         body: {
-          COMPANY_CODE: operand(operands, 'CODE'),
+          COMPANY_CODE: requireOperand(operands, 'CODE'),
           CLIENT_ID: requiredFlag(flags, 'client-id'),
           CLIENT_SECRET: secret.trim(),
           ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
@@ -129,7 +131,7 @@ export const setUpCommands: Readonly<Record<string, Command>> = {
       ({ operands }) =>
       async (reached) => {
         const { items } = await reached.call('listPeople', {})
-        const given = operand(operands, 'PERSON')
+        const given = requireOperand(operands, 'PERSON')
         const person = items.find(({ id, name }) => id === given || name === given)
         if (!person) throw new BadConfiguration(`no person is called ${given}; see “operator list”`)
         return reached.call('setPin', { params: { id: person.id }, body: {} })

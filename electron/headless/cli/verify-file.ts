@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { z } from 'zod'
-import { documentRowSchema } from '../../../shared/api/operator/upkeep.ts'
+import { exportRowSchema } from '../../../shared/api/operator/upkeep.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 
 const mostListed = 100
@@ -65,7 +65,7 @@ async function* rowsOf(pieces: AsyncIterable<Buffer>, whole: Hash): AsyncGenerat
   if (rest !== '') yield rest
 }
 
-type Row = z.output<typeof documentRowSchema>
+type Row = z.output<typeof exportRowSchema>
 type LineRow = Extract<Row, { readonly line: number }>
 
 function faultOf(row: LineRow, before: { readonly line: number; readonly chain: string } | null): string | null {
@@ -75,7 +75,7 @@ function faultOf(row: LineRow, before: { readonly line: number; readonly chain: 
 
 function rowIn(text: string): Row | null {
   try {
-    return documentRowSchema.parse(JSON.parse(text))
+    return exportRowSchema.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { parseSetting, wholeNumberSchema } from '../../gateway/settings/values.ts'
-import { apiCommand, asTable, type Command, operand, requiredFlag } from './command.ts'
+import { apiCommand, asTable, type Command, requiredFlag, requireOperand } from './command.ts'
 
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook add': apiCommand('addWebhook', {
@@ -23,14 +23,14 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook remove': apiCommand('removeWebhook', {
     usage: 'ID',
     about: 'Tell it nothing more; what waits for it is dropped.',
-    ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
+    ask: ({ operands }) => ({ body: { id: requireOperand(operands, 'ID') } }),
     text: ({ id, removed }) => (removed ? `Webhook ${id} is removed.` : `There is no webhook ${id}.`),
     isGood: ({ removed }) => removed,
   }),
   'webhook deliveries': apiCommand('webhookDeliveries', {
     usage: 'ID',
     about: 'What became of its last deliveries, the newest first.',
-    ask: ({ operands }) => ({ query: { id: operand(operands, 'ID') } }),
+    ask: ({ operands }) => ({ query: { id: requireOperand(operands, 'ID') } }),
     text: ({ items }) =>
       asTable(
         items,
@@ -42,7 +42,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     usage: 'ID --after SEQ',
     about: 'Deliver again everything after a place of the change feed (0 for all).',
     ask: ({ operands, flags }) => ({
-      body: { id: operand(operands, 'ID'), after: place(requiredFlag(flags, 'after')) },
+      body: { id: requireOperand(operands, 'ID'), after: place(requiredFlag(flags, 'after')) },
     }),
     text: ({ id }) => `Webhook ${id} delivers again.`,
   }),

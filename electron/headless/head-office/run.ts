@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makePostgresOpener } from '../../gateway/compose/postgres.ts'
 import { createGateway } from '../../gateway/gateway.ts'
-import { openDataDir } from '../../gateway/installation/data-dir.ts'
+import { ensureDataDir } from '../../gateway/installation/data-dir.ts'
 import { lockForHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { writeDurably } from '../../gateway/platform/durable-file.ts'
@@ -10,7 +10,7 @@ import type { GatewayPorts } from '../../gateway/ports.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { announceGateway, setupNotice, withdrawGateway } from '../discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from '../ending.ts'
-import { processPorts } from '../process-ports.ts'
+import { systemPorts } from '../process-ports.ts'
 import { keepSystemdNotified } from '../systemd.ts'
 import { limitRunningMemory } from '../v8-flags.ts'
 
@@ -25,9 +25,9 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   // Documents name customers: other users must not read these files.
   process.umask(0o077)
   const settings = readSettings(args, process.env)
-  const { log, ...computer } = processPorts(process.env, settings.logLevel)
+  const { log, ...computer } = systemPorts(process.env, settings.logLevel)
   exitOnUncaughtError(log)
-  const dataDir = openDataDir(settings.dataDir)
+  const dataDir = ensureDataDir(settings.dataDir)
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
   const release = lockForHeadOffice(dataDir)
   const embedded = settings.postgresUrl === null ? await startTrial(dataDir.path, ports) : null

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
 import { bridgeSchemas, type DesktopAnswer, type DesktopRequest } from '../../../shared/desktop/bridge.ts'
-import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
+import { channelOf, type DesktopCallName, desktopCallNames } from '../../../shared/desktop/calls.ts'
 import { log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
 import { desktopFile } from '../places.ts'
@@ -9,7 +9,7 @@ import type { Updates } from '../updates/updates.ts'
 import type { DesktopContext } from './desktop-context.ts'
 
 type Handlers = {
-  readonly [Call in DesktopCall]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> | DesktopAnswer<Call>
+  readonly [Call in DesktopCallName]: (ask: DesktopRequest<Call>) => Promise<DesktopAnswer<Call>> | DesktopAnswer<Call>
 }
 
 /** A page that was taken over must not drown the main process (reliability UI5). */
@@ -21,7 +21,7 @@ export function openBridge(desktop: DesktopContext, updates: Updates, window: Br
   let count = 0
   setInterval(() => (count = 0), 1_000).unref()
   const isTooOften = () => ++count > perSecond
-  for (const call of desktopCalls)
+  for (const call of desktopCallNames)
     ipcMain.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
       const refuse = (reason: string): never => {
         log.warn({ call, reason }, 'a call from a page was refused')

@@ -3,7 +3,7 @@ import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { GatewayHealth } from '../../gateway-host/messages.ts'
 import type { autoStartOf } from '../auto-start.ts'
 import type { installOrderlyQuit } from '../ending.ts'
-import type { Gateway } from '../gateway/gateway.ts'
+import type { GatewayRunner } from '../gateway/gateway.ts'
 import type { AskGateway } from '../page/gateway-proxy.ts'
 import type { PreferencesStore } from '../preferences.ts'
 
@@ -13,7 +13,7 @@ export interface DesktopContext {
   readonly preferences: PreferencesStore
   readonly args: readonly string[]
   readonly dataDir: () => string
-  readonly gateway: Gateway
+  readonly gateway: GatewayRunner
   readonly askGateway: AskGateway
   readonly ending: ReturnType<typeof installOrderlyQuit>
   readonly autoStart: ReturnType<typeof autoStartOf>

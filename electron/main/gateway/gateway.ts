@@ -58,7 +58,7 @@ export interface GatewayDeps {
  *
  *     every state ──stop()──> stopped
  */
-export class Gateway {
+export class GatewayRunner {
   refusal: GatewayRefusal | null = null
   /** Resolves when the gateway answers, with null, or when it cannot run, with its refusal. */
   settled = Promise.withResolvers<GatewayRefusal | null>()
@@ -200,7 +200,7 @@ export class Gateway {
     else this.#start('starting')
   }
 
-  #become(phase: Gateway['phase']): void {
+  #become(phase: GatewayRunner['phase']): void {
     const { state } = this.#deps
     const isWatched = phase !== 'attached' && phase !== 'away'
     const port = (isWatched ? this.#ownPort : this.#deps.running?.port) ?? null

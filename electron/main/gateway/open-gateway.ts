@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import { setupStateSchema } from '../../../shared/api/operator/session.ts'
-import { dataDirAt } from '../../gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../gateway/installation/data-dir.ts'
 import { isGatewayAt, readPortFile } from '../../gateway/installation/proof.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log, logGateway } from '../log.ts'
 import { builtFiles, desktopFile } from '../places.ts'
-import { type ExternalGateway, Gateway, type GatewayChild, type GatewayNews } from './gateway.ts'
+import { type ExternalGateway, type GatewayChild, type GatewayNews, GatewayRunner } from './gateway.ts'
 import { openKeyStore } from './key-store.ts'
 
 /** Finds the gateway that runs here already, or starts our own, with the key store of the platform. */
 export async function findOrStartGateway({ state, args, dataDir }: Pick<DesktopContext, 'state' | 'args' | 'dataDir'>) {
-  let gateway: Gateway | null = null
-  const keyStore = await openKeyStore(dataDirAt(dataDir()).secrets, (now) => {
+  let gateway: GatewayRunner | null = null
+  const keyStore = await openKeyStore(dataPathsIn(dataDir()).secrets, (now) => {
     const { keyStore: before } = state.current
     log.info({ before, now }, 'the key store of this computer')
     state.change({ keyStore: now })
     // The gateway reads its sealed secrets only when it starts.
     if (before === 'locked' && now === 'sealed') gateway?.renew()
   })
-  gateway = new Gateway({
+  gateway = new GatewayRunner({
     state,
     running: await findRunning(dataDir()),
     isThere: (running) => isThere(running, dataDir()),
@@ -64,7 +64,7 @@ const namedIn: Partial<Record<NodeJS.Platform, string>> = {
 async function findRunning(dataDir: string): Promise<ExternalGateway | null> {
   const everybodys = readPortFile(join(namedIn[process.platform] ?? '/etc/resit', 'machine.json'))
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
-  const own = readPortFile(dataDirAt(dataDir).discovery)
+  const own = readPortFile(dataPathsIn(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }
   return running !== null && (await isThere(running, dataDir)) ? running : null
 }
@@ -76,7 +76,7 @@ const probeWithinMs = 1_500
  * gateway for all users cannot prove itself: only its own account can read its control token.
  */
 async function isThere({ port, isForEverybody }: ExternalGateway, dataDir: string): Promise<boolean> {
-  if (!isForEverybody) return isGatewayAt(port, dataDirAt(dataDir))
+  if (!isForEverybody) return isGatewayAt(port, dataPathsIn(dataDir))
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { dataDirAt } from '../../gateway/installation/data-dir.ts'
+import { dataPathsIn } from '../../gateway/installation/data-dir.ts'
 import { desktopHeader } from '../../gateway/installation/proof.ts'
 
 /** Takes a request of a page of the window. */
@@ -24,7 +24,7 @@ export async function answerFromGateway(request: Request, port: number | null, d
   const headers = Object.fromEntries([...request.headers].filter(([name]) => passedOn.test(name)))
   try {
     // Read each time, because the gateway makes a new token at each start.
-    const token = await readFile(dataDirAt(dataDir).controlToken, 'utf8').catch(() => '')
+    const token = await readFile(dataPathsIn(dataDir).controlToken, 'utf8').catch(() => '')
     const sign = desktopHeader(token.trim())
     if (token !== '') headers[sign.header] = sign.value
     const { method } = request

@@ -1,5 +1,5 @@
 import { app, type Session, shell } from 'electron'
-import { portals } from '../../../shared/domain/installation.ts'
+import { portalUrls } from '../../../shared/domain/installation.ts'
 import { log } from '../log.ts'
 import { isOwnPage, ownOrigin } from './web-preferences.ts'
 
@@ -51,7 +51,7 @@ export function guardSession(session: Session): void {
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
-      const portal = Object.values(portals).find((known) => url === `${known}/`)
+      const portal = Object.values(portalUrls).find((known) => url === `${known}/`)
       // No page chooses another address that is given to the system (checklist 15), except a message that the person sends.
       const address = portal ?? (url.startsWith('https://wa.me/') ? url : undefined)
       if (address !== undefined) void shell.openExternal(address)

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { app } from 'electron'
 import electronUpdater, { type AppUpdater } from 'electron-updater'
 import { desktopWords } from '../../../shared/words/desktop.ts'
-import { sayIn } from '../../../shared/words/engine.ts'
+import { translate } from '../../../shared/words/engine.ts'
 import { proxyFor } from '../../gateway/platform/outgoing/proxy.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 import { notify } from '../window/notices.ts'
 import { needsAdministrator } from './block-reason.ts'
-import { isSafeUrl, signedReleases } from './signed-releases.ts'
+import { isSafeUrl, signedReleaseFeed } from './signed-releases.ts'
 import { Updates } from './updates.ts'
 
 /** The build of a release sets these (build/vite.desktop.config.ts). A build without them takes no updates. */
@@ -32,7 +32,7 @@ export function openUpdates(desktop: DesktopContext, show: () => void): Updates 
   const updater = key !== '' && isSafeUrl(url) ? autoUpdater : null
   if (updater !== null) {
     updater.forceDevUpdateConfig = !app.isPackaged
-    updater.setFeedURL(signedReleases(url, key))
+    updater.setFeedURL(signedReleaseFeed(url, key))
   }
   const updates = new Updates({
     ...desktop,
@@ -49,7 +49,7 @@ export function openUpdates(desktop: DesktopContext, show: () => void): Updates 
     const { language, update } = state.current
     if (update.blockReason !== 'administrator' || update.offered === null || update.offered === asked) return
     asked = update.offered
-    const body = sayIn(desktopWords, language, 'update_waits_text', { version: asked })
+    const body = translate(desktopWords, language, 'update_waits_text', { version: asked })
     notify({ title: desktopWords[language].update_waits, body }, show)
   }
   setTimeout(() => void updates.check(), firstLookMs).unref()

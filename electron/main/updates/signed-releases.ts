@@ -18,7 +18,7 @@ export const isSafeUrl = (url: string): boolean => /^(https:\/\/\S+|http:\/\/127
  * A web server with releases, which need not be trusted: `latest*.yml` counts only with an Ed25519 signature beside it. That file
  * has the version and the SHA-512 of each file, and the updater takes no other file. @param key the releaser's, DER in base64
  */
-export function signedReleases(url: string, key: string): Feed {
+export function signedReleaseFeed(url: string, key: string): Feed {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return {
     provider: 'custom',

@@ -3,13 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { type AppUpdater, CancellationToken, type UpdateInfo } from 'electron-updater'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
-import type { Gateway } from '../gateway/gateway.ts'
+import type { GatewayRunner } from '../gateway/gateway.ts'
 import { log } from '../log.ts'
 import { updateBlockReasonOf } from './block-reason.ts'
 import { NotSigned } from './signed-releases.ts'
 
 export interface UpdateDeps extends Pick<DesktopContext, 'state' | 'preferences' | 'args' | 'ending'> {
-  readonly gateway: Pick<Gateway, 'backUp'>
+  readonly gateway: Pick<GatewayRunner, 'backUp'>
   /** Takes only signed offers (signed-releases.ts); null if this build takes no updates. */
   readonly updater: AppUpdater | null
   /** Called before each look. */

@@ -1,12 +1,12 @@
 import { app, BrowserWindow } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { desktopWords } from '../../../shared/words/desktop.ts'
-import { sayIn } from '../../../shared/words/engine.ts'
+import { translate } from '../../../shared/words/engine.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { log } from '../log.ts'
 import { dataUrlOf, isDataPage, lockedWebPreferences, ownOrigin } from '../page/web-preferences.ts'
 import { builtFiles } from '../places.ts'
-import { hasTray, phaseLine } from './menu.ts'
+import { canShowTray, phaseLine } from './menu.ts'
 
 /** `ready-to-show` never comes if the page is empty or the graphics card paints nothing. A slow computer needs time. */
 const paintedWithinMs = 20_000
@@ -45,7 +45,7 @@ export function openMainWindow({ state, gateway, ending, isHidden }: DesktopCont
     event.preventDefault()
     // In kiosk mode no key closes the window.
     if (state.current.isKiosk) return
-    if (hasTray()) window.hide()
+    if (canShowTray()) window.hide()
     else window.minimize()
   })
   // The load also fails if the window is closed. The person sees any other failure.
@@ -77,7 +77,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `
 function plainPage(state: DesktopState, port: number | null): string {
   const { language, gateway } = state
   const words = desktopWords[language]
-  const tills = port === null ? [] : [sayIn(desktopWords, language, 'tills_at', { port: String(port) })]
+  const tills = port === null ? [] : [translate(desktopWords, language, 'tills_at', { port: String(port) })]
   const said = [gateway.sentence ?? phaseLine(state), ...tills, words.no_screens_text]
   return dataUrlOf(`<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Resit</title>
 <body style="font:18px/1.5 sans-serif;max-width:40em;margin:10vh auto;padding:0 1em;color:#000;background:#fff">

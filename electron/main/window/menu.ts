@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { app, Menu, type MenuItemConstructorOptions, nativeImage, shell, Tray } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
-import { sayIn } from '../../../shared/words/engine.ts'
+import { translate } from '../../../shared/words/engine.ts'
 import type { DesktopStateStore } from '../desktop/desktop-context.ts'
 import { builtFiles, desktopFile } from '../places.ts'
 
@@ -54,7 +54,7 @@ export function openTray(state: DesktopStateStore, show: () => void, applyUpdate
 }
 
 /** GNOME has a tray only with an extension, and Electron does not tell. On Linux the session bus does. */
-export function hasTray(): boolean {
+export function canShowTray(): boolean {
   if (process.platform !== 'linux') return true
   const bus =
     '--dest org.freedesktop.DBus --object-path /org/freedesktop/DBus --method org.freedesktop.DBus.NameHasOwner'
@@ -63,4 +63,4 @@ export function hasTray(): boolean {
 }
 
 export const phaseLine = ({ language, gateway: { phase, restarts } }: DesktopState): string =>
-  sayIn(desktopWords, language, phase, { count: String(restarts) })
+  translate(desktopWords, language, phase, { count: String(restarts) })

@@ -1,15 +1,15 @@
 import { Notification, type NotificationConstructorOptions } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
-import { sayIn } from '../../../shared/words/engine.ts'
+import { translate } from '../../../shared/words/engine.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { GatewayHealth } from '../../gateway-host/messages.ts'
 
 /** A notice of what became worse, for a person who does not look at the window. It is shown once. */
-export function noticeOf(before: GatewayHealth | null, now: GatewayHealth, language: Language) {
+export function noticeIfWorse(before: GatewayHealth | null, now: GatewayHealth, language: Language) {
   const { needs_person, look_here } = desktopWords[language]
   if (now.needPerson > (before?.needPerson ?? 0)) {
     const count = String(now.needPerson)
-    return { title: needs_person, body: sayIn(desktopWords, language, 'needs_person_text', { count }) }
+    return { title: needs_person, body: translate(desktopWords, language, 'needs_person_text', { count }) }
   }
   return now.verdict === 'bad' && before?.verdict !== 'bad' ? { title: look_here, body: now.sentence } : null
 }

@@ -1,6 +1,6 @@
 import licences from 'virtual:licences'
 import { useDesktop } from '../../gateway/desktop.ts'
-import { useSetup } from '../../gateway/health.ts'
+import { useGatewayInfo } from '../../gateway/health.ts'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -9,7 +9,7 @@ import style from './settings.module.css'
 
 export function About() {
   const say = useWords(ownerWords)
-  const { data } = useSetup()
+  const { data } = useGatewayInfo()
   const state = useDesktop()
   return (
     <Page title={say('about')} text={say('about_text')}>

@@ -1,6 +1,6 @@
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { upkeepWords } from '../../words/upkeep.ts'
+import { backupWords } from '../../words/upkeep.ts'
 import { Copies } from './copies.tsx'
 import { Export } from './export.tsx'
 import { Page, Part } from './page.tsx'
@@ -9,7 +9,7 @@ import { RestoreBackup } from './put-back.tsx'
 /** Copies and backups, exports for an accountant or an auditor, and restores. */
 export function Backup() {
   const say = useWords(ownerWords)
-  const sayUpkeep = useWords(upkeepWords)
+  const sayUpkeep = useWords(backupWords)
   return (
     <Page title={say('backup')} text={say('backup_text')}>
       <Part title={sayUpkeep('copies')}>

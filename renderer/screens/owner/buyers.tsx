@@ -5,7 +5,7 @@ import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-c
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
-import { ConfirmButton, Dialog, DialogButton } from '../../parts/dialog.tsx'
+import { Confirm, ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
@@ -97,10 +97,10 @@ function Correction({ buyer, close }: { readonly buyer: Buyer; close(): void }) 
   )
   const title = say('correct_of', { name: buyer.NAME })
   return (
-    <Dialog title={title} act={say('save')} doing={save} onAct={() => save.mutate()} onClose={close}>
+    <Confirm title={title} act={say('save')} doing={save} onAct={() => save.mutate()} onClose={close}>
       <div className={style['pair']}>
         <PartyFieldset form={form} side="BUYER" />
       </div>
-    </Dialog>
+    </Confirm>
   )
 }

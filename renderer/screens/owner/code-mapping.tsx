@@ -2,14 +2,14 @@ import { Button, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { codeLists } from '../../../shared/document/codes.ts'
+import { codeListIds } from '../../../shared/document/codes.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { CodeField, TextField } from '../../parts/fields.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { useFieldFault } from '../../parts/states.tsx'
+import { useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -39,7 +39,7 @@ const empty = { list: 'unit' as Rows[number]['LIST'], from: '', to: '' }
 
 function MappingOf({ guid }: { readonly guid: string }) {
   const say = useWords(ownerWords)
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const ask = () => operator('showCompany', { params: { guid } })
   const rows = useQuery({ queryKey: ['companies', guid, 'mapping'], queryFn: ask }).data?.CODE_MAPPING ?? []
   const form = useForm({ mode: 'controlled', initialValues: empty })
@@ -57,7 +57,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
   const act = (to: Change) => change.mutate(to, { onError: show })
   const { list, from, to } = form.getValues()
   const added = { LIST: list, FROM: from.trim(), TO: to }
-  const lists = codeLists.map((value) => ({ value, label: say(`list_${value}`) }))
+  const lists = codeListIds.map((value) => ({ value, label: say(`list_${value}`) }))
   return (
     <>
       {rows.length > 0 && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
-import { Awaiting, Refused } from '../../parts/states.tsx'
+import { QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -16,7 +16,7 @@ export function Codes() {
   const say = useWords(ownerWords)
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
   const refresh = useAct(['code-lists'], () => operator('refreshCodes', { body: {} }))
-  if (!lists.data) return <Awaiting query={lists} />
+  if (!lists.data) return <QueryState query={lists} />
   const { items, next_refresh_at: nextAt } = lists.data
   return (
     <Page title={say('codes')} text={say('codes_text')}>

@@ -10,7 +10,7 @@ import { askedOnce } from '../../gateway/refetch.ts'
 import { updateSession } from '../../gateway/session.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Refused } from '../../parts/states.tsx'
+import { QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
@@ -33,7 +33,7 @@ export function Companies() {
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const close = () => setOpened({ form: null })
   const add = useAct(['companies'], saveCompany, close)
-  if (!companies.data) return <Awaiting query={companies} />
+  if (!companies.data) return <QueryState query={companies} />
   return (
     <Page title={say('companies')} text={say('companies_text')}>
       {/* The form stands in place of the list, so that it is in sight. */}
@@ -77,7 +77,7 @@ function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, cl
     ...askedOnce,
   })
   const change = useAct(['companies'], saveCompany)
-  if (!kept.data) return <Awaiting query={kept} />
+  if (!kept.data) return <QueryState query={kept} />
   return (
     <Part title={say('change_company', { code })}>
       <CompanyForm company={kept.data} saving={change} close={close} />

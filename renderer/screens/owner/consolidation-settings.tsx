@@ -8,8 +8,8 @@ import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { askedOnce } from '../../gateway/refetch.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Refused, useFieldFault } from '../../parts/states.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { Refused, useFieldError } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -32,7 +32,7 @@ interface FormProps {
 
 function Form({ settings, close }: FormProps) {
   const say = useWords(consolidationSettingsWords)
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const form = useForm({
     mode: 'controlled',
     initialValues: {
@@ -51,7 +51,7 @@ function Form({ settings, close }: FormProps) {
   const body = { company: settings.company, ...rest, ...figures }
   const save = useAct(['consolidation-settings'], () => operator('setConsolidation', { body }), close)
   return (
-    <Dialog
+    <Confirm
       title={say('consolidation_of', { code: settings.company })}
       act={say('save')}
       doing={save}
@@ -101,6 +101,6 @@ function Form({ settings, close }: FormProps) {
       ) : (
         <Text className="quiet">{say('activity_free')}</Text>
       )}
-    </Dialog>
+    </Confirm>
   )
 }

@@ -10,10 +10,10 @@ import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { LastCopyRows } from '../../parts/last-copies.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Notice, Refused, useFieldFault } from '../../parts/states.tsx'
+import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
-import { upkeepWords } from '../../words/upkeep.ts'
+import { backupWords } from '../../words/upkeep.ts'
 import style from './settings.module.css'
 
 type Plan = OperatorAnswer<'backupPlan'>
@@ -23,11 +23,11 @@ const lookMs = 5_000
 
 /** Where the copies go, how old they are, and whether they can be restored. */
 export function Copies() {
-  const say = useWords(upkeepWords)
+  const say = useWords(backupWords)
   const plan = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan'), refetchInterval: lookMs })
   const make = useAct(['health'], () => operator('backup', { body: { file: null } }))
   const attempt = useAct(['backup-plan'], () => operator('tryBackup', { body: {} }))
-  if (!plan.data) return <Awaiting query={plan} />
+  if (!plan.data) return <QueryState query={plan} />
   const { folder, is_reached: isReached, is_own_disk: isOwnDisk, tried } = plan.data
   if (folder === null) return <Text>{say('by_server')}</Text>
   return (
@@ -63,7 +63,7 @@ export function Copies() {
 }
 
 function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: NonNullable<Plan['tried']> }) {
-  const say = useWords(upkeepWords)
+  const say = useWords(backupWords)
   return (
     <>
       <Time instant={at} withDay withSeconds={false} /> · {say(`trial_${outcome}`, { count: documents })}{' '}
@@ -73,9 +73,9 @@ function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: N
 }
 
 function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
-  const say = useWords(upkeepWords)
+  const say = useWords(backupWords)
   const sizeOf = useSizeFormat()
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [path, setPath] = useState(folder)
   const [at, setAt] = useState(plan.daily_at)
   const body = { folder: path.trim(), daily_at: at }
@@ -128,7 +128,7 @@ interface PathProps extends DesktopRequest<'choosePath'> {
 
 /** A path on the computer of the gateway. The desktop also opens the dialog of the system for it. */
 export function PathField({ kind, label, path, error, onPath }: PathProps) {
-  const say = useWords(upkeepWords)
+  const say = useWords(backupWords)
   const choose = async () => onPath((await desktop?.choosePath({ kind }))?.path ?? path)
   const type = (event: ChangeEvent<HTMLInputElement>) => onPath(event.currentTarget.value)
   return (

@@ -1,7 +1,7 @@
 import { Button, Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pagesOf } from '../../../shared/api/operator-client.ts'
+import { iteratePages } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
 import { DayField } from '../../parts/day.tsx'
@@ -10,7 +10,7 @@ import { today } from '../../parts/moments.ts'
 import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { upkeepWords } from '../../words/upkeep.ts'
+import { backupWords } from '../../words/upkeep.ts'
 import { buildDocumentsFile, buildExportFile } from './export-file.ts'
 import style from './settings.module.css'
 
@@ -24,7 +24,7 @@ type Format = keyof typeof types
 /** Exports the records of some days for an accountant, or all documents with their proof for an auditor. */
 export function Export() {
   const say = useWords(ownerWords)
-  const own = useWords(upkeepWords)
+  const own = useWords(backupWords)
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(today)
   const [format, setFormat] = useState<Format>('csv')
@@ -33,9 +33,11 @@ export function Export() {
       const days = { from, to }
       const { file, count } =
         format === 'ndjson'
-          ? await buildDocumentsFile(pagesOf((place) => operator('exportDocuments', { query: { ...days, ...place } })))
+          ? await buildDocumentsFile(
+              iteratePages((place) => operator('exportDocuments', { query: { ...days, ...place } })),
+            )
           : await buildExportFile(
-              pagesOf((place) => operator('export', { query: { ...days, ...place } })),
+              iteratePages((place) => operator('export', { query: { ...days, ...place } })),
               format,
             )
       saveFile(`resit-${from}-${to}.${format}`, file, types[format])

@@ -5,10 +5,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { useHealth, useSetup } from '../../gateway/health.ts'
+import { useGatewayInfo, useHealth } from '../../gateway/health.ts'
 import { useRecords } from '../../gateway/records.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Refused } from '../../parts/states.tsx'
+import { QueryState, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { beginDraft } from '../cashier/new-document/drafts.ts'
@@ -20,7 +20,7 @@ type Unneeded = OperatorAnswer<'firstSteps'>['not_needed']
 
 /** In the order of a new shop. What is done shows in what the gateway has. */
 function useSteps() {
-  const isPractice = useSetup().data?.authority === 'practice'
+  const isPractice = useGatewayInfo().data?.authority === 'practice'
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
@@ -52,7 +52,7 @@ export function FirstSteps() {
   const { steps, isPractice } = useSteps()
   const marked = useQuery({ queryKey: ['first-steps'], queryFn: () => operator('firstSteps') })
   const mark = useAct(['first-steps'], (not_needed: Unneeded) => operator('markFirstSteps', { body: { not_needed } }))
-  if (!marked.data) return <Awaiting query={marked} />
+  if (!marked.data) return <QueryState query={marked} />
   const unneeded = mark.isPending ? mark.variables : marked.data.not_needed
   const toggle = (name: Unneeded[number]) =>
     mark.mutate(unneeded.includes(name) ? unneeded.filter((each) => each !== name) : [...unneeded, name])

@@ -7,7 +7,7 @@ import { languages } from '../../../shared/words/words.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
-import { Awaiting, Notice, Refused, useFieldFault } from '../../parts/states.tsx'
+import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { languageNames, useWords } from '../../words/language.ts'
 import { mailWords } from '../../words/mail.ts'
 import { Page, Part } from './page.tsx'
@@ -17,7 +17,7 @@ import style from './settings.module.css'
 export function MailSettings() {
   const say = useWords(mailWords)
   const { data, ...query } = useQuery({ queryKey: ['mail-settings'], queryFn: () => operator('mailSettings') })
-  if (!data) return <Awaiting query={query} />
+  if (!data) return <QueryState query={query} />
   return (
     <Page title={say('mail')} text={say('mail_text')}>
       <Part title={say('server')}>
@@ -34,7 +34,7 @@ export function MailSettings() {
 
 function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'> }) {
   const say = useWords(mailWords)
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const form = useForm({
     mode: 'controlled',
     initialValues: { ...settings, port: String(settings.port), password: '' },

@@ -5,7 +5,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useShifts } from '../../gateway/shifts.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
@@ -93,7 +93,7 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
     close,
   )
   return (
-    <Dialog
+    <Confirm
       title={say('outlets_of', { name: person.name })}
       act={say('save_outlets')}
       canAct={outlets !== null}
@@ -103,6 +103,6 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
     >
       <OutletChoice known={known} names={names} onChange={setNames} />
       <p>{say('outlets_change')}</p>
-    </Dialog>
+    </Confirm>
   )
 }

@@ -2,10 +2,10 @@ import { Alert, Group, Select, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { desktop } from '../../gateway/desktop.ts'
-import { codesNotKept } from '../../gateway/leave.ts'
+import { unsavedCodes } from '../../gateway/leave.ts'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useWords } from '../../words/language.ts'
@@ -54,8 +54,8 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
   })
   useEffect(() => {
     if (isKept) return
-    codesNotKept.add(text)
-    return () => void codesNotKept.delete(text)
+    unsavedCodes.add(text)
+    return () => void unsavedCodes.delete(text)
   }, [isKept, text])
   return (
     <Alert title={title} variant="light" role="status">
@@ -68,7 +68,7 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
         {children}
       </Stack>
       {leaving.status === 'blocked' && (
-        <Dialog
+        <Confirm
           title={say('leave_code')}
           act={say('leave')}
           isDestructive
@@ -77,7 +77,7 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
         >
           <Text fw={600}>{title}</Text>
           <Text>{say('leave_code_text')}</Text>
-        </Dialog>
+        </Confirm>
       )}
     </Alert>
   )

@@ -6,11 +6,11 @@ import { type Role, roleNames } from '../../../shared/api/scopes.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
-import { ConfirmButton, Dialog, DialogButton } from '../../parts/dialog.tsx'
+import { Confirm, ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
+import { QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
@@ -25,7 +25,7 @@ type Person = OperatorAnswer<'listPeople'>['items'][number]
 export function People() {
   const say = useWords(ownerWords)
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
-  if (!people.data) return <Awaiting query={people} />
+  if (!people.data) return <QueryState query={people} />
   return (
     <Page title={say('people')} text={say('people_text')}>
       <Part title={say('add_person')}>
@@ -52,7 +52,7 @@ type Added = OperatorAnswer<'createPerson'>
 function NewPerson() {
   const say = useWords(ownerWords)
   const roles = useRoles()
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
   const [typed, setPin] = useState('')
@@ -210,7 +210,7 @@ function NewPin({ person, handOver, close }: NewPinProps) {
   )
   const description = say(isOwn ? 'pin_hint' : 'cashier_pin_hint')
   return (
-    <Dialog
+    <Confirm
       title={say('new_pin_of', { name: person.name })}
       act={say(isOwn || pin !== '' ? 'new_pin' : 'make_code')}
       canAct={!isOwn || pin !== ''}
@@ -225,6 +225,6 @@ function NewPin({ person, handOver, close }: NewPinProps) {
         />
       )}
       {!isOwn && <p>{say('make_code_text')}</p>}
-    </Dialog>
+    </Confirm>
   )
 }

@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { useSetup } from '../../gateway/health.ts'
+import { useGatewayInfo } from '../../gateway/health.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
@@ -23,7 +23,7 @@ const rehearsals = [
 
 export function PracticeFaults() {
   const say = useWords(practiceWords)
-  const opening = useSetup()
+  const opening = useGatewayInfo()
   const [minutes, setMinutes] = useState(5)
   const rehearse = useAct(['opening'], (fault: { readonly kind: string; readonly [field: string]: unknown }) =>
     operator('practiceFault', { body: fault }),

@@ -7,19 +7,19 @@ import { Count, Time } from '../../parts/figures.tsx'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Awaiting, Refused } from '../../parts/states.tsx'
+import { QueryState, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { proofWords } from '../../words/proof.ts'
 import style from '../supervisor/health/health.module.css'
 
 /** The result and age of the last proof of the records, and a button for a new one. */
-export function Proof() {
+export function RecordVerification() {
   const say = useWords(proofWords)
   const sayKept = useWords(keptWords)
   const plain = usePlainSentence()
   const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
   const prove = useAct(['proof'], () => operator('verify'))
-  if (!standing.data) return <Awaiting query={standing} />
+  if (!standing.data) return <QueryState query={standing} />
   const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
   const listed = findings.map(({ message }) => message)
   const more = count - listed.length

@@ -4,13 +4,13 @@ import { desktop } from '../../gateway/desktop.ts'
 import { useRecord } from '../../gateway/records.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting } from '../../parts/states.tsx'
+import { QueryState } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { softwareProviderWords } from '../../words/provider.ts'
-import { Attempts, Text } from '../cashier/record/history.tsx'
+import { Attempts, RawText } from '../cashier/record/history.tsx'
 import { Licences } from './about.tsx'
 import { Page, Part } from './page.tsx'
-import { Proof } from './proof.tsx'
+import { RecordVerification } from './proof.tsx'
 import style from './settings.module.css'
 
 const rooms = ['keys', 'webhooks', 'codes'] as const
@@ -35,7 +35,7 @@ export function Provider() {
       <Part title={say('one_sale')}>
         {sale === undefined ? <Link to="/sales">{say('one_sale_text')}</Link> : <Detail guid={sale} />}
       </Part>
-      <Proof />
+      <RecordVerification />
       <Licences />
     </Page>
   )
@@ -45,12 +45,12 @@ export function Provider() {
 function Detail({ guid }: { readonly guid: string }) {
   const say = useWords(softwareProviderWords)
   const shown = useRecord(guid)
-  if (!shown.data) return <Awaiting query={shown} />
+  if (!shown.data) return <QueryState query={shown} />
   const { record, sale } = shown.data
   const json = JSON.stringify({ record, sale }, null, 2)
   return (
     <>
-      <Text label={say('json')} text={json} />
+      <RawText label={say('json')} text={json} />
       <CopyButton text={json} label={say('copy_json')} />
       <Attempts shown={shown.data} />
     </>

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useHealth } from '../../gateway/health.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { hasFaults, Notice, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
+import { hasFaults, Notice, useErrorSentence, useFieldError } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { PathField, useSizeFormat } from './copies.tsx'
@@ -21,7 +21,7 @@ const patienceMs = 30 * 60_000
 export function RestoreBackup() {
   const say = useWords(ownerWords)
   const sentenceOf = useErrorSentence()
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [file, setFile] = useState('')
   /** The file to restore, or null for the continuous copy; false while no question is open. */
   const [asked, setAsked] = useState<string | null | false>(false)
@@ -84,7 +84,7 @@ export function RestoreBackup() {
         </output>
       )}
       {asked !== false && (
-        <Dialog
+        <Confirm
           title={say('restore_title')}
           isDestructive
           act={say('restore')}
@@ -95,7 +95,7 @@ export function RestoreBackup() {
           onClose={() => setAsked(false)}
         >
           <p>{say('restore_ask')}</p>
-        </Dialog>
+        </Confirm>
       )}
     </>
   )

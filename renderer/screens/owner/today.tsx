@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useNeedsPerson } from '../../gateway/consolidation.ts'
+import { useNeedsPersonCount } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { Count, Money } from '../../parts/figures.tsx'
@@ -8,14 +8,14 @@ import { LastCopyRows } from '../../parts/last-copies.tsx'
 import { today } from '../../parts/moments.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
-import { Awaiting } from '../../parts/states.tsx'
+import { QueryState } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
-import { readReport } from '../supervisor/shift/report.tsx'
-import { type Report, sumByStatus, sumSalesBy, totals } from '../supervisor/shift/report-sums.ts'
+import { fetchReport } from '../supervisor/shift/report.tsx'
+import { type SalesReport, salesTotals, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
 import style from './today.module.css'
 
 /** The sums read many pages of records, so they are not fetched with every sale. */
@@ -31,7 +31,7 @@ export function Today() {
   const day = today(company)
   const report = useQuery({
     queryKey: ['today', company, day],
-    queryFn: () => readReport({ company, days: { from: day, to: day } }),
+    queryFn: () => fetchReport({ company, days: { from: day, to: day } }),
     enabled: company !== '',
     refetchInterval: lookMs,
   })
@@ -47,16 +47,16 @@ export function Today() {
           <Declared report={report.data} />
         </>
       )}
-      {!report.data && company !== '' && <Awaiting query={report} />}
+      {!report.data && company !== '' && <QueryState query={report} />}
       <NeedsYou />
       <Safety />
     </div>
   )
 }
 
-function Takings({ report }: { readonly report: Report }) {
+function Takings({ report }: { readonly report: SalesReport }) {
   const say = useWords(todayWords)
-  const all = totals(report, sold)
+  const all = salesTotals(report, sold)
   return (
     <Section className={style['part']} title={say('takings')}>
       {all.length === 0 && <p className="quiet">{say('nothing_sold')}</p>}
@@ -81,7 +81,7 @@ function Takings({ report }: { readonly report: Report }) {
   )
 }
 
-function Declared({ report }: { readonly report: Report }) {
+function Declared({ report }: { readonly report: SalesReport }) {
   const say = useWords(todayWords)
   const sayStatus = useWords(statusWords)
   const counted = sumByStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
@@ -111,10 +111,10 @@ function Declared({ report }: { readonly report: Report }) {
 function NeedsYou() {
   const say = useWords(todayWords)
   const sayShell = useWords(shellWords)
-  const count = useNeedsPerson()
+  const count = useNeedsPersonCount()
   const plain = usePlainSentence()
   const health = useHealth()
-  if (!health.data || count === undefined) return <Awaiting query={health} />
+  if (!health.data || count === undefined) return <QueryState query={health} />
   const alerts = health.data.alerts.filter(({ code }) => code !== 'needs_person')
   return (
     <Section className={style['part']} title={say('needs_you')}>

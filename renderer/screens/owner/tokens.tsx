@@ -14,7 +14,7 @@ import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Notice, Refused, useErrorSentence, useFieldFault } from '../../parts/states.tsx'
+import { Notice, QueryState, Refused, useErrorSentence, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -31,7 +31,7 @@ export function Tokens() {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
-  if (!tokens.data) return <Awaiting query={tokens} />
+  if (!tokens.data) return <QueryState query={tokens} />
   return (
     <Page title={say('tokens')} text={say('tokens_text')}>
       <Part title={say('add_token')}>
@@ -54,7 +54,7 @@ export function Tokens() {
 function NewToken() {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>(['submit', 'read'])
   const [company, setCompany] = useState<string | null>(null)

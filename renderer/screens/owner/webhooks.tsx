@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../parts/dialog.tsx'
 import { ActorName, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Awaiting, Refused, useFieldFault } from '../../parts/states.tsx'
+import { QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
@@ -29,7 +29,7 @@ export function Webhooks() {
     queryFn: () => operator('listWebhooks'),
     refetchInterval: lookMs,
   })
-  if (!webhooks.data) return <Awaiting query={webhooks} />
+  if (!webhooks.data) return <QueryState query={webhooks} />
   const { items } = webhooks.data
   const open = items.find(({ id }) => id === openId)
   return (
@@ -59,7 +59,7 @@ export function Webhooks() {
 
 function NewWebhook() {
   const say = useWords(webhookWords)
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
   // They stay until the owner leaves: a second secret must not hide the first.
@@ -164,7 +164,7 @@ function WebhookLog({ id }: { readonly id: string }) {
     refetchInterval: lookMs,
   })
   const replay = useAct(['webhook-log'], (seq: number) => operator('replayWebhook', { body: { id, seq } }))
-  if (!log.data) return <Awaiting query={log} />
+  if (!log.data) return <QueryState query={log} />
   if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
   return (
     <Table className={style['table']} head={[say('document'), say('when'), say('became'), say('acts')]}>

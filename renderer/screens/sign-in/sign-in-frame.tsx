@@ -1,10 +1,10 @@
 import { ActionIcon, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconMoonStars } from '@tabler/icons-react'
 import type { Language } from '../../../shared/words/words.ts'
-import { useSetup } from '../../gateway/health.ts'
+import { useGatewayInfo } from '../../gateway/health.ts'
 import { useSessionState } from '../../gateway/session.ts'
 import { PracticeBanner } from '../../parts/practice-banner.tsx'
-import { Awaiting } from '../../parts/states.tsx'
+import { QueryState } from '../../parts/states.tsx'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { FirstOwner } from './first-owner.tsx'
@@ -34,9 +34,9 @@ export function SignInFrame() {
 }
 
 function Entrance() {
-  const opening = useSetup()
+  const opening = useGatewayInfo()
   const { session, isLocked } = useSessionState()
-  if (!opening.data) return <Awaiting query={opening} />
+  if (!opening.data) return <QueryState query={opening} />
   if (session !== null && isLocked) return <Unlock session={session} />
   return opening.data.needed ? <FirstOwner /> : <SignIn />
 }

@@ -8,7 +8,7 @@ import { signOut } from '../../gateway/leave.ts'
 import { prefetchRecords } from '../../gateway/records.ts'
 import { isOtherPerson, type Session, setSignedIn, setUnlocked, useSessionState } from '../../gateway/session.ts'
 import { PageTitle } from '../../parts/section.tsx'
-import { Awaiting, Empty, Notice } from '../../parts/states.tsx'
+import { Empty, Notice, QueryState } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { signInWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
@@ -84,7 +84,7 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
 function People({ choose }: { choose(person: Person): void }) {
   const say = useWords(signInWords)
   const people = useSignInPeople()
-  if (!people.data) return <Awaiting query={people} />
+  if (!people.data) return <QueryState query={people} />
   if (people.data.items.length === 0) return <Empty title={say('no_people')} next={say('no_people_next')} />
   return (
     <>

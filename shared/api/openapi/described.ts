@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { EndpointRow, Operation } from '../axes.ts'
+import type { EndpointDefinition, Operation } from '../axes.ts'
 import { interfaceCatalogue } from '../catalogue.ts'
 import type { EndpointId, GridCell } from '../endpoint.ts'
-import { type OperatorCall, operator, operatorBase } from '../operator.ts'
+import { type OperatorCallId, operatorApi, operatorBase } from '../operator.ts'
 import { checkOnlyAnswerSchema } from '../shapes/checked.ts'
 import type { SingleEndpointId } from '../single-endpoints.ts'
 import { exampleAnswerOfCell } from './example-records.ts'
 import { exampleBodyOfCell } from './example-requests.ts'
 import type { AnswerHeaderName, RequestHeaderName } from './parameters.ts'
 
-export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
+export interface DescribedEndpoint extends Omit<EndpointDefinition, 'body'> {
   readonly id: string
   /** The path from the server's root. */
   readonly path: string
@@ -143,7 +143,7 @@ const wrongPin =
   'window’s are refused with `pin_closed` until there is a new PIN. The count survives a restart, and a pause begins ' +
   'again with it. Where there is a one-time code in place of a PIN this is `code_needed`.'
 
-const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
+const operatorTexts: Readonly<Partial<Record<OperatorCallId, string>>> = {
   changes:
     'For tills, in place of polling record by record: at most 100 records, each once and as it is now, in the order of ' +
     'their last change. Keep `next` once the `items` are dealt with, and give it as `after`. A place after the last ' +
@@ -207,19 +207,19 @@ const operatorTexts: Readonly<Partial<Record<OperatorCall, string>>> = {
   saveDraft: 'With a GUID that the screen made up, so that a lost answer makes no second draft. At most 1 MB.',
 }
 
-const goodAnswers: Readonly<Partial<Record<OperatorCall, string>>> = {
+const goodAnswers: Readonly<Partial<Record<OperatorCallId, string>>> = {
   changes: 'What changed; nothing where nothing did while it waited',
   qrSvg: 'The picture',
   qrPng: 'The picture',
   slip: 'The page',
 }
 
-const exampleBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
+const exampleBodies: Readonly<Partial<Record<OperatorCallId, object>>> = {
   keepTillReport: { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift: 'A', count: 2, total: '25.40' },
 }
 
-export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([name, row]) => {
-  const call = name as OperatorCall
+export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operatorApi).map(([name, row]) => {
+  const call = name as OperatorCallId
   const [description, answer, example] = [operatorTexts[call], goodAnswers[call], exampleBodies[call]]
   const notes = {
     ...(description && { description }),

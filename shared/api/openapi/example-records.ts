@@ -4,7 +4,13 @@ import type { AuthorityReference, Family, Kind } from '../../domain/record.ts'
 import type { GridCell } from '../endpoint.ts'
 import { recordToWire } from '../record-to-wire.ts'
 import type { WireRecord } from '../shapes/record.ts'
-import { exampleCompanyGuid, exampleGuid, exampleSale, exampleSaleCodeByKind, exampleUuid } from './example-requests.ts'
+import {
+  exampleCompanyGuid,
+  exampleGuidOf,
+  exampleSaleCodeByKind,
+  exampleSaleKey,
+  exampleUuid,
+} from './example-requests.ts'
 
 const at = Date.UTC(2026, 10, 20, 2, 0, 1, 204)
 const names = { uuid: exampleUuid, submissionUid: 'XYE60M8ENDWA7V9TKBXBTGQG10' }
@@ -49,9 +55,9 @@ function exampleRecord(kind: Kind, family: Family, life: Life): WireRecord {
     OUTLET_NAME: outletName,
     TERMINAL_NAME: terminalName,
     SHIFT_CODE: shiftCode,
-  } = exampleSale
+  } = exampleSaleKey
   const key = { companyCode, outletName, terminalName, shiftCode, saleCode: exampleSaleCodeByKind[kind] }
-  const identity = { saleGuid: exampleGuid(kind, family), family, kind, companyGuid: exampleCompanyGuid, ...key }
+  const identity = { saleGuid: exampleGuidOf(kind, family), family, kind, companyGuid: exampleCompanyGuid, ...key }
   const documentNumber = `KLCC-T1-${shiftCode}-${key.saleCode}`
   const content = {
     documentNumber,

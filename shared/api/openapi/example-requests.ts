@@ -6,7 +6,7 @@ import type { GridCell } from '../endpoint.ts'
 export const exampleCompanyGuid = '11111111-1111-4111-8111-111111111111'
 export const exampleUuid = '42S512YACQBRSRHYKBXBTGQG22'
 
-export const exampleSale = {
+export const exampleSaleKey = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
   TERMINAL_NAME: 'T1',
@@ -93,21 +93,21 @@ export const exampleSaleCodeByKind = {
   refund_note: 'RN-0001',
 } as const
 
-export const exampleGuid = (kind: Kind, family: Family): string =>
+export const exampleGuidOf = (kind: Kind, family: Family): string =>
   `${family === 'sale' ? '7d3f1c52' : '3e8a6b19'}-8a0b-4c1e-9d27-5b6a40e1f9c${Object.keys(exampleSaleCodeByKind).indexOf(kind)}`
 
 export const exampleDocument = (kind: Kind, family: Family): object => ({
-  ...exampleSale,
+  ...exampleSaleKey,
   SALE_CODE: exampleSaleCodeByKind[kind],
-  SALE_GUID: exampleGuid(kind, family),
+  SALE_GUID: exampleGuidOf(kind, family),
   ISSUED_AT: '2026-11-20T10:00:00+08:00',
-  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: exampleGuid('invoice', family) }] }),
+  ...(kind !== 'invoice' && { ORIGINALS: [{ SALE_GUID: exampleGuidOf('invoice', family) }] }),
   ...parts[family],
 })
 
 export function exampleBodyOfCell({ kind, family, operation }: GridCell): object {
-  const SALE_GUID = exampleGuid(kind, family)
+  const SALE_GUID = exampleGuidOf(kind, family)
   if (operation === 'submit') return exampleDocument(kind, family)
-  if (operation === 'voidBySaleCode') return { ...exampleSale, SALE_CODE: exampleSaleCodeByKind[kind] }
+  if (operation === 'voidBySaleCode') return { ...exampleSaleKey, SALE_CODE: exampleSaleCodeByKind[kind] }
   return operation === 'cancel' ? { SALE_GUID, REASON: 'Wrong buyer' } : { SALE_GUID }
 }

@@ -1,5 +1,5 @@
 import { words } from '../../words/words.ts'
-import { roles, scopes } from '../scopes.ts'
+import { roleScopes, scopes } from '../scopes.ts'
 
 const what = `
 A gateway on the shop's computer, between tills and the tax authority. A till hands over a sale as JSON. The gateway keeps it
@@ -17,7 +17,7 @@ const access = `
 
 Every endpoint takes \`Authorization: Bearer <token>\`. A token has scopes (${list(scopes)}); each operation names the
 one it needs. People who sign in have those of their role:
-${Object.entries(roles)
+${Object.entries(roleScopes)
   .map(([role, may]) => `${role} ${list(may)}`)
   .join('; ')}.
 A token bound to a company sees that company only; another company's record is \`record_not_found\`.`

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fieldWords } from '../../words/reference-fields.ts'
+import { fieldDescriptions } from '../../words/reference-fields.ts'
 import type { JsonSchema, Parameter } from './document.ts'
 import type { SchemaRegistry } from './schemas.ts'
 
@@ -83,7 +83,7 @@ export function parametersOf(
   if (!fields) return []
   const { properties = {}, required = [] } = schemas.of(fields)
   return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, property]) => {
-    const { description = fieldWords[name], ...schema } = property
+    const { description = fieldDescriptions[name], ...schema } = property
     return {
       name,
       in: place,

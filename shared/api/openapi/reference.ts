@@ -50,26 +50,26 @@ const ofOperator = ['changes', 'keepTillReport', 'qrSvg', 'qrPng', 'slip'].map((
 const tillCalls = [...ofOperator, 'healthz', 'readyz']
 
 /** Two references: all endpoints, and those that a till needs. */
-export const references = {
-  '/openapi.json': () => openApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...nonApiEndpoints]),
+export const openApiBuilders = {
+  '/openapi.json': () => buildOpenApi(apiVersion, [...interfaceEndpoints, ...operatorEndpoints, ...nonApiEndpoints]),
   '/openapi-till.json': () =>
-    openApi(apiVersion, [
+    buildOpenApi(apiVersion, [
       ...interfaceEndpoints,
       ...[...operatorEndpoints, ...nonApiEndpoints].filter(({ id }) => tillCalls.includes(id)),
     ]),
 } as const
 
-export const fullReference = references['/openapi.json']
+export const buildFullOpenApi = openApiBuilders['/openapi.json']
 
-export type OpenApiDocument = ReturnType<typeof openApi>
+export type OpenApiDocument = ReturnType<typeof buildOpenApi>
 
 /**
  * @param version of the interface, not of the product
  * @throws Error if two endpoints share a method and path, or two schemas a name
  */
-export function openApi(version: string, endpoints: readonly DescribedEndpoint[]) {
+export function buildOpenApi(version: string, endpoints: readonly DescribedEndpoint[]) {
   const schemas = createSchemaRegistry([problemSchema, ...endpoints.flatMap(schemasIn)])
-  const paths: Record<string, { readonly [method in 'get' | 'post']?: Operation }> = {}
+  const paths: Record<string, { readonly [method in 'get' | 'post']?: OpenApiOperation }> = {}
   for (const endpoint of endpoints) {
     const { method, path } = endpoint
     const verb = method === 'GET' ? 'get' : 'post'
@@ -120,7 +120,7 @@ const unscoped: Readonly<Partial<Record<RequiredScope, string>>> = {
 const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>
   unscoped[scope] ?? `Scope: \`${scope}\`${alsoScope === undefined ? '' : ` or \`${alsoScope}\``}.`
 
-export type Operation = ReturnType<typeof operationOf>
+export type OpenApiOperation = ReturnType<typeof operationOf>
 
 function operationOf(endpoint: DescribedEndpoint, schemas: SchemaRegistry) {
   const { id, summary, path, scope, body, notes } = endpoint

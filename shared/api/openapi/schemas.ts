@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldWords } from '../../words/reference-fields.ts'
+import { fieldDescriptions } from '../../words/reference-fields.ts'
 import type { JsonSchema } from './document.ts'
 
 export interface SchemaRegistry {
@@ -57,7 +57,7 @@ function shorten(json: z.core.JSONSchema.BaseSchema): void {
 /** Adds descriptions by the field's name, if the schema has none. */
 function tell(schema: MutableSchema, owner: string): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
-    const words = fieldWords[`${owner}.${field}`] ?? fieldWords[field]
+    const words = fieldDescriptions[`${owner}.${field}`] ?? fieldDescriptions[field]
     if (words !== undefined && property.$ref === undefined) property.description ??= words
   }
   for (const part of Object.values(schema)) if (typeof part === 'object') tell(part as MutableSchema, owner)

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { codeLists, refreshFaults } from '../../document/codes.ts'
-import { answer, ask, atSchema } from '../../document/fields.ts'
+import { codeListIds, refreshFaults } from '../../document/codes.ts'
+import { answer, ask, timeSchema } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
 
-const list = z.enum(codeLists)
+const list = z.enum(codeListIds)
 
 const item = z.record(z.string(), z.string()).describe('The code and its texts')
 
 const change = answer('CodeListChange', {
-  at: atSchema,
+  at: timeSchema,
   added: z.array(item).describe('Codes that came'),
   removed: z.array(item).describe('Obsolete from then on'),
   changed: z.array(z.object({ was: item, is: item })).describe('Codes whose words changed'),
 })
 
 const attempt = answer('CodeListTry', {
-  at: atSchema,
+  at: timeSchema,
   by: z.string(),
   source: z.string().describe('Where the list was fetched'),
   kept_because: z.enum(refreshFaults).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
@@ -25,8 +25,8 @@ const attempt = answer('CodeListTry', {
 const codeListStatus = answer('CodeListStanding', {
   list,
   count: z.int().min(0).describe('Current codes'),
-  obsolete: z.array(z.object({ code: z.string(), since: atSchema })).describe('Codes that were in the list once'),
-  refreshed_at: atSchema,
+  obsolete: z.array(z.object({ code: z.string(), since: timeSchema })).describe('Codes that were in the list once'),
+  refreshed_at: timeSchema,
   source: z.string(),
   last_try: attempt.nullable().describe('The last try to refresh, and how it went'),
   last_change: change.nullable().describe('What the last refresh that changed something changed'),
@@ -34,12 +34,12 @@ const codeListStatus = answer('CodeListStanding', {
 
 /** See contract 9. */
 export const codeListsStatusSchema = answer('CodeLists', {
-  next_refresh_at: atSchema.nullable().describe('Null where they are refreshed on demand only'),
+  next_refresh_at: timeSchema.nullable().describe('Null where they are refreshed on demand only'),
   items: z.array(codeListStatus),
 })
 
 /** Also for lists that the interface has no endpoint for. */
-const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: atSchema, source: z.string() })
+const codeListInFull = answer('CodeListInFull', { items: z.array(item), refreshed_at: timeSchema, source: z.string() })
 
 export const codesRefreshSchema = answer('CodesRefresh', {
   items: z.array(

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { decimalSchema } from '../../document/amount.ts'
-import { codeLists } from '../../document/codes.ts'
-import { answer, ask, codeSchema, guidSchema, keyText, says, text } from '../../document/fields.ts'
-import { companyFields, idTypes, withPlainNumber } from '../../document/party.ts'
+import { codeListIds } from '../../document/codes.ts'
+import { answer, ask, codeSchema, guidSchema, keyText, text, toError } from '../../document/fields.ts'
+import { companyFields, idTypes, normalizePartyId } from '../../document/party.ts'
 import type { OperatorRow } from '../axes.ts'
 import { addressFields } from './record-detail.ts'
 
 const timeZone = z
   .string()
-  .refine((zone) => isTimeZone(zone), says('bad_time_zone'))
+  .refine((zone) => isTimeZone(zone), toError('bad_time_zone'))
   .describe('IANA name, for the days of ranges and reports')
 
 function isTimeZone(zone: string): boolean {
@@ -19,12 +19,12 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const list = z.enum(codeLists, says('not_listed')).describe('Which code list')
+const list = z.enum(codeListIds, toError('not_listed')).describe('Which code list')
 const own = 'The till’s own code, letter by letter'
 const official = 'A code of that list'
 const codeMapping = z
   .array(ask('CodeMappingAsk', { LIST: list, FROM: text(50).describe(own), TO: codeSchema.describe(official) }))
-  .max(500, says('too_many'))
+  .max(500, toError('too_many'))
 const mappedCode = { LIST: list, FROM: z.string().describe(own), TO: z.string().describe(official) }
 
 /** Inserts a company, or updates the one with its COMPANY_GUID (contract 1). */
@@ -47,7 +47,7 @@ export const companyRequestSchema = z
       .nullish()
       .describe('Official codes in place of the tills’ own; absent leaves those there are'),
   })
-  .overwrite(withPlainNumber)
+  .overwrite(normalizePartyId)
   .meta({ id: 'CompanyAsk' })
 
 export const companySavedSchema = answer('Company', {
@@ -96,21 +96,21 @@ export const credentialsRequestSchema = z
       .nullish()
       .describe('Tried if MyInvois refuses the first, while secrets are changed'),
     ON_BEHALF_OF: text(60)
-      .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, says('bad_on_behalf_of'))
+      .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, toError('bad_on_behalf_of'))
       .nullish()
       .describe(
         'For an intermediary: `company` for this company’s TIN, `company:brn` for its TIN and registration number, or either of them written out',
       ),
     CERTIFICATE: z
-      .base64(says('bad_certificate'))
-      .min(1, says('too_short'))
+      .base64(toError('bad_certificate'))
+      .min(1, toError('too_short'))
       .nullish()
       .describe('A PKCS#12 file in base64, to sign with; absent leaves the one there is'),
-    CERTIFICATE_PASSWORD: z.string().max(500, says('too_long')).nullish(),
+    CERTIFICATE_PASSWORD: z.string().max(500, toError('too_long')).nullish(),
   })
   .refine(({ CERTIFICATE, CERTIFICATE_PASSWORD }) => CERTIFICATE != null || CERTIFICATE_PASSWORD == null, {
     path: ['CERTIFICATE'],
-    ...says('required'),
+    ...toError('required'),
   })
   .meta({ id: 'CredentialsAsk' })
 
@@ -154,8 +154,8 @@ export const companiesRows = {
       COMPANY_GUID: guidSchema,
       LOGO: z
         .string()
-        .max(137_000, says('bad_logo'))
-        .regex(/^(data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2})?$/, says('bad_logo'))
+        .max(137_000, toError('bad_logo'))
+        .regex(/^(data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2})?$/, toError('bad_logo'))
         .describe('A PNG or JPEG of at most 100 KB, as a data URL. Empty for none'),
     }),
     mostBodyBytes: 138_000,

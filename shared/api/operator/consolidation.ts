@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { decimalSchema } from '../../document/amount.ts'
-import { answer, ask, atSchema, countSchema, daySchema, keyText, says } from '../../document/fields.ts'
+import { answer, ask, countSchema, daySchema, keyText, timeSchema, toError } from '../../document/fields.ts'
 import { partyRequestSchema } from '../../document/party.ts'
 import { frequencies } from '../../domain/consolidation-period.ts'
 import { lineStyles } from '../../domain/consolidation-plan.ts'
 import { selfBilledCases } from '../../domain/consolidation-rules.ts'
 import { families } from '../../domain/record.ts'
 import type { OperatorRow } from '../axes.ts'
-import { money, recordParamsSchema, recordSchema } from '../shapes/record.ts'
+import { moneySchema, recordParamsSchema, recordSchema } from '../shapes/record.ts'
 import { recordActedSchema } from './record-acts.ts'
 
 const company = keyText().describe('COMPANY_CODE')
@@ -34,10 +34,10 @@ const plannedDocument = answer('PlannedDocument', {
   members: countSchema.describe('How many receipts'),
   first_line: z.string().describe('The first receipt of its first line'),
   last_line: z.string().describe('The last receipt of its last line'),
-  TOTAL_EXCLUDING_TAX: money,
-  TOTAL_TAX: money,
-  ROUNDING_AMOUNT: money,
-  TOTAL_PAYABLE: money,
+  TOTAL_EXCLUDING_TAX: moneySchema,
+  TOTAL_TAX: moneySchema,
+  ROUNDING_AMOUNT: moneySchema,
+  TOTAL_PAYABLE: moneySchema,
 })
 
 export const consolidationPreviewSchema = answer('ConsolidationPreview', {
@@ -55,8 +55,8 @@ export const consolidationRunSchema = answer('ConsolidationRun', {
   by: z.string(),
   to: z.string(),
   disclose: z.boolean().describe('What is overdue went as voluntary disclosure'),
-  started_at: atSchema,
-  finished_at: atSchema.nullable().describe('Null while it goes on'),
+  started_at: timeSchema,
+  finished_at: timeSchema.nullable().describe('Null while it goes on'),
   planned: countSchema.describe('Receipts it set out to take'),
   members: countSchema.describe('Records in the documents so far'),
   made: countSchema.describe('Documents so far'),
@@ -96,18 +96,22 @@ const consolidationRunDetail = consolidationRunSchema
   .meta({ id: 'ConsolidationRunDetail' })
 
 const rules = {
-  frequency: z.enum(frequencies, says('not_listed')),
-  day: z.int().min(1, says('out_of_range')).max(7, says('out_of_range')).describe('Of the month, for the month before'),
-  lines: z.enum(lineStyles, says('not_listed')),
+  frequency: z.enum(frequencies, toError('not_listed')),
+  day: z
+    .int()
+    .min(1, toError('out_of_range'))
+    .max(7, toError('out_of_range'))
+    .describe('Of the month, for the month before'),
+  lines: z.enum(lineStyles, toError('not_listed')),
   limit_before_tax: z.boolean().describe('The limit counts a receipt without its tax'),
   any_activity: z
     .boolean()
     .describe('The activity may be consolidated although it is on the list: the relaxation until 31 Dec 2027'),
-  self_billed_case: z.enum(selfBilledCases, says('not_listed')).nullable(),
+  self_billed_case: z.enum(selfBilledCases, toError('not_listed')).nullable(),
   late_days: z
     .int()
-    .min(0, says('out_of_range'))
-    .max(7, says('out_of_range'))
+    .min(0, toError('out_of_range'))
+    .max(7, toError('out_of_range'))
     .describe('So many days after the month of a sale a buyer still gets an e-invoice, while the receipt waits'),
 }
 
@@ -126,7 +130,7 @@ export const consolidationSettingsRequestSchema = ask('ConsolidationSettingsAsk'
   lines: rules.lines.nullish().describe('One line for each unbroken run of numbers, or for each receipt'),
   limit_before_tax: z.boolean().nullish().describe('Whether the limit for one receipt is meant before tax'),
   any_activity: z.boolean().nullish().describe('Whether a listed activity may consolidate all the same'),
-  self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
+  self_billed_case: z.enum([...selfBilledCases, 'none'], toError('not_listed')).nullish(),
   late_days: rules.late_days.nullish().describe('Days after the month of a sale for late buyers'),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, isGuid } from '../../document/fields.ts'
+import { answer, ask, isGuid, timeSchema } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
 
@@ -9,11 +9,11 @@ const draftParams = z.object({
 const anyObject = z.record(z.string(), z.unknown())
 const draftAsk = ask('DraftAsk', {
   body: anyObject.describe('Any JSON object'),
-  updated_at: atSchema
+  updated_at: timeSchema
     .nullish()
     .describe('As the screen knows it, null for a new one; refused where it has changed since'),
 })
-export const draftSchema = answer('Draft', { id: z.string(), updated_at: atSchema, body: anyObject })
+export const draftSchema = answer('Draft', { id: z.string(), updated_at: timeSchema, body: anyObject })
 const drafts = answer('Drafts', { items: z.array(draftSchema) })
 
 /** A draft of a correction holds the largest sale twice: as it was sent, and as it is typed. */

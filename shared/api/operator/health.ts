@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, countSchema, keyText } from '../../document/fields.ts'
+import { answer, ask, countSchema, keyText, timeSchema } from '../../document/fields.ts'
 import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/record.ts'
 import { workKinds } from '../../domain/status.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { evidenceTextSchema } from './record-acts.ts'
 
 const lane = answer('Lane', {
   company: z.string(),
   work: z.enum(workKinds).describe('Which kind of work'),
   count: countSchema,
-  oldest_at: atSchema.describe('When the oldest of them was accepted'),
-  next_at: atSchema.describe('When the gateway turns to the first of them'),
+  oldest_at: timeSchema.describe('When the oldest of them was accepted'),
+  next_at: timeSchema.describe('When the gateway turns to the first of them'),
 })
 
 /** See contract 1, `queue`. */
@@ -19,7 +19,7 @@ export const queueSchema = answer('Queue', {
   unsent: countSchema.describe('Kept here to be sent by themselves, and not sent yet'),
   unconsolidated: countSchema.describe('Receipts that wait for their consolidated document'),
   in_doubt: countSchema.describe('Sent, and it is not known what became of it'),
-  oldest_unsent_at: atSchema.nullable().describe('When the oldest of them was accepted'),
+  oldest_unsent_at: timeSchema.nullable().describe('When the oldest of them was accepted'),
   lanes: z.array(lane).describe('Work by company and kind'),
   needs_person: countSchema.describe(
     'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
@@ -28,7 +28,7 @@ export const queueSchema = answer('Queue', {
   block_reasons: z.array(
     answer('BlockReason', {
       company: z.string(),
-      since: atSchema,
+      since: timeSchema,
       code: z.enum(attentionCodes).nullable(),
       unreachable: z.boolean().describe('The authority does not answer, or asked us to wait'),
       message: z.string(),
@@ -40,7 +40,7 @@ const alert = answer('Alert', {
   code: z.enum(alertCodes),
   verdict: z.enum(['warning', 'bad']),
   company: z.string().nullable().describe('Null where it concerns all of them'),
-  since: atSchema,
+  since: timeSchema,
   message: z.string(),
 })
 
@@ -48,17 +48,17 @@ const alert = answer('Alert', {
 export const healthSchema = answer('Health', {
   verdict: z.enum(['good', 'warning', 'bad']),
   message: z.string().describe('The worst there is to say, and the next step'),
-  at: atSchema.describe('When it was looked at'),
+  at: timeSchema.describe('When it was looked at'),
   alerts: z.array(alert).describe('The worst first'),
   unsent: countSchema.nullable().describe('Documents that could go and are not sent; null: the store is silent'),
-  oldest_unsent_at: atSchema.nullable().describe('When the oldest of them was accepted'),
+  oldest_unsent_at: timeSchema.nullable().describe('When the oldest of them was accepted'),
   in_doubt: countSchema.nullable().describe('Sent, and it is not known what became of it'),
   window_closing: countSchema
     .nullable()
     .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
-  last_contact_at: atSchema.nullable().describe('When the authority last answered since the gateway started'),
-  copied_at: atSchema.nullable().describe('When the continuous copy last had everything; null: never, or none'),
-  backed_up_at: atSchema.nullable().describe('When the last whole backup of the copy was made'),
+  last_contact_at: timeSchema.nullable().describe('When the authority last answered since the gateway started'),
+  copied_at: timeSchema.nullable().describe('When the continuous copy last had everything; null: never, or none'),
+  backed_up_at: timeSchema.nullable().describe('When the last whole backup of the copy was made'),
 })
 
 const sendingAsk = ask('SendingAsk', {
@@ -66,7 +66,7 @@ const sendingAsk = ask('SendingAsk', {
   reason: evidenceTextSchema.nullish().describe('For people who ask why'),
 })
 
-const pause = answer('SendingPause', { since: atSchema, by: z.string(), reason: z.string().nullable() })
+const pause = answer('SendingPause', { since: timeSchema, by: z.string(), reason: z.string().nullable() })
 
 export const sendingStateSchema = answer('SendingStanding', {
   everything: pause.nullable().describe('Null where not everything is paused'),
@@ -74,26 +74,26 @@ export const sendingStateSchema = answer('SendingStanding', {
 })
 
 /** An outlet may run another version than the head office, so unknown codes are accepted and unknown fields dropped. */
-export const outletReportSchema = answer('OutletReport', {
+export const outletHealthSchema = answer('OutletReport', {
   version: z.string().max(60),
-  at: atSchema.describe('By the clock of the outlet'),
+  at: timeSchema.describe('By the clock of the outlet'),
   verdict: z.enum(['good', 'warning', 'bad']),
   alerts: z.array(z.string().max(60)).max(60).describe('Codes as of `health`, the worst first'),
   unsent: countSchema.nullable().describe('Waits to be sent here; null where its store is silent'),
-  oldest_unsent_at: atSchema.nullable().describe('Since when the oldest of them waits; null where none does'),
+  oldest_unsent_at: timeSchema.nullable().describe('Since when the oldest of them waits; null where none does'),
   in_doubt: countSchema.nullable().describe('Sent, and the answer was lost'),
   unconsolidated: countSchema.nullable().describe('Receipts that wait for their consolidated document'),
   needs_person: countSchema.nullable().describe('Documents that wait for what a person decides'),
   closing: z.boolean().describe('A person ends it, as at night: its silence is no alarm'),
 })
-export type OutletReport = z.output<typeof outletReportSchema>
+export type OutletHealth = z.output<typeof outletHealthSchema>
 
-const outlet = outletReportSchema
+const outlet = outletHealthSchema
   .omit({ closing: true })
   .extend({
     id: z.string().describe('Of the token it comes in with'),
     name: z.string().describe('Of that token'),
-    heard_at: atSchema.describe('By the clock here'),
+    heard_at: timeSchema.describe('By the clock here'),
     clock_ahead_ms: z.int().describe('How far its clock is ahead of the one here; below zero: behind'),
     state: z
       .enum(['open', 'closed', 'silent'])
@@ -111,20 +111,20 @@ const changesSending = {
 export const healthRows = {
   queue: {
     path: '/queue',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'What is still to be done',
     answers: { 200: queueSchema },
   },
   health: {
     path: '/health',
-    ...readsTheirs,
+    ...readsOwnSales,
     alsoScope: 'monitor',
     summary: 'Whether the gateway does its work, in one sentence and the figures of what waits',
     answers: { 200: healthSchema },
   },
   sending: {
     path: '/sending',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Whether a person paused sending',
     answers: { 200: sendingStateSchema },
   },
@@ -140,7 +140,7 @@ export const healthRows = {
   },
   listOutlets: {
     path: '/outlets',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'How every outlet stood when it was last heard of',
     answers: { 200: answer('Outlets', { items: z.array(outlet) }) },
   },
@@ -148,7 +148,7 @@ export const healthRows = {
     path: '/outlets/reports',
     scope: 'submit',
     summary: 'What an outlet’s gateway says of itself once a minute, with the token of that outlet',
-    body: outletReportSchema,
-    answers: { 200: answer('OutletHeard', { heard_at: atSchema.describe('By the clock of the head office') }) },
+    body: outletHealthSchema,
+    answers: { 200: answer('OutletHeard', { heard_at: timeSchema.describe('By the clock of the head office') }) },
   },
 } as const satisfies Record<string, OperatorRow>

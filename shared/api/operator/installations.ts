@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, says, text } from '../../document/fields.ts'
+import { answer, ask, text, timeSchema, toError } from '../../document/fields.ts'
 import { environmentKinds, myInvoisEnvironments } from '../../domain/installation.ts'
 import type { OperatorRow } from '../axes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
@@ -12,7 +12,7 @@ const installations = answer('Installations', {
   here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
   address: z.string().nullable().describe('What stands in the place of MyInvois; null for MyInvois'),
   restored: answer('PutBack', {
-    at: atSchema,
+    at: timeSchema,
     file: z.string().nullable().describe('Null for the continuous copy'),
     refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable(),
   })
@@ -24,8 +24,8 @@ const installations = answer('Installations', {
       company: z.record(z.string(), z.unknown()).nullable().describe('The company’s profile, as it was last saved'),
       has_credentials: z.boolean().describe('Whether it can sign in'),
       has_certificate: z.boolean().describe('Whether it signs its documents'),
-      checked_at: atSchema.nullable().describe('When a check last found everything in order'),
-      used_at: atSchema.nullable().describe('When it was first started; set up on its own screens since'),
+      checked_at: timeSchema.nullable().describe('When a check last found everything in order'),
+      used_at: timeSchema.nullable().describe('When it was first started; set up on its own screens since'),
     }),
   ),
 })
@@ -33,7 +33,9 @@ const installations = answer('Installations', {
 /** In the order of a new shop. To go live is the last one, and always needed. */
 const firstSteps = ['sale', 'people', 'token', 'backup', 'company', 'check'] as const
 const unneededSteps = answer('FirstSteps', {
-  not_needed: z.array(z.enum(firstSteps, says('not_listed'))).describe('Those that an owner marked as not needed here'),
+  not_needed: z
+    .array(z.enum(firstSteps, toError('not_listed')))
+    .describe('Those that an owner marked as not needed here'),
 })
 
 const installationParams = z.object({
@@ -46,7 +48,7 @@ const restoring = answer('Restoring', {
 })
 
 const practiceFaultAsk = z
-  .looseObject({ kind: z.string().min(1, says('too_short')) })
+  .looseObject({ kind: z.string().min(1, toError('too_short')) })
   .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
 const practiceFault = answer('PracticeFault', { kind: z.string() })
 

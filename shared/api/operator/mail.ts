@@ -1,34 +1,36 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, says } from '../../document/fields.ts'
+import { answer, ask, timeSchema, toError } from '../../document/fields.ts'
 import { emailSchema } from '../../document/party.ts'
 import { languages } from '../../words/words.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordParamsSchema } from '../shapes/record.ts'
 
 const address = emailSchema.describe('Where it goes')
-const emailOrNone = z.string().refine((text) => text === '' || emailSchema.safeParse(text).success, says('bad_email'))
+const emailOrNone = z
+  .string()
+  .refine((text) => text === '' || emailSchema.safeParse(text).success, toError('bad_email'))
 const quietHours = /^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/
 
 export const mailSettingsShape = {
   host: z
     .string()
-    .regex(/^[A-Za-z0-9.:-]{0,253}$/, says('bad_text'))
+    .regex(/^[A-Za-z0-9.:-]{0,253}$/, toError('bad_text'))
     .describe('The mail server. Empty for none: nothing is sent'),
   port: z
     .int()
-    .min(1, says('out_of_range'))
-    .max(65_535, says('out_of_range'))
+    .min(1, toError('out_of_range'))
+    .max(65_535, toError('out_of_range'))
     .describe('465 for TLS from the first byte; at any other, such as 587, STARTTLS is required'),
-  user: z.string().max(200, says('too_long')).describe('Empty if the server asks for none'),
+  user: z.string().max(200, toError('too_long')).describe('Empty if the server asks for none'),
   sender: emailOrNone.describe('From whom the messages are'),
-  language: z.enum(languages, says('not_listed')).describe('Of the messages, and of the PDF in them'),
+  language: z.enum(languages, toError('not_listed')).describe('Of the messages, and of the PDF in them'),
   automatic: z.boolean().describe('Whether each e-invoice is sent as soon as it is Valid, if its buyer has an address'),
   alerts_to: emailOrNone.describe(
     'Who is told of alerts, once when one begins and once when it ends. Empty for no one',
   ),
   quiet_hours: z
     .string()
-    .regex(quietHours, says('bad_quiet_hours'))
+    .regex(quietHours, toError('bad_quiet_hours'))
     .describe('Like `22:00-07:00`: only urgent alerts are told by e-mail and webhook. Empty for none'),
 }
 
@@ -42,7 +44,9 @@ const mails = answer('MailsOfRecord', {
       state: z
         .enum(['waiting', 'sending', 'sent', 'failed', 'unknown'])
         .describe('`failed`: refused for good. `unknown`: it may have left, and is not sent again by itself'),
-      at: atSchema.describe('When it was last tried: if it was sent, when. Before the first try when it was asked for'),
+      at: timeSchema.describe(
+        'When it was last tried: if it was sent, when. Before the first try when it was asked for',
+      ),
       reason: z.string().nullable().describe('What the mail server said to a try that failed'),
     }),
   ),
@@ -64,7 +68,7 @@ export const mailRows = {
       ...mailSettingsShape,
       password: z
         .string()
-        .max(500, says('too_long'))
+        .max(500, toError('too_long'))
         .nullish()
         .describe('Absent for the one before, which stays only with the same host and user'),
     }),
@@ -80,7 +84,7 @@ export const mailRows = {
   },
   mailsOfRecord: {
     path: '/records/{guid}/mail',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'To whom an e-invoice was sent by e-mail, the newest first',
     params: recordParamsSchema,
     answers: { 200: mails },

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { decimalSchema } from '../../document/amount.ts'
-import { answer, ask, atSchema, countSchema, guidSchema, says, text } from '../../document/fields.ts'
+import { answer, ask, countSchema, guidSchema, text, timeSchema, toError } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { approvableActs, roleNames } from '../scopes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
 import {
   chosenLanguageSchema,
+  enteredPinSchema,
   newPinSchema,
   onlyOutletsSchema,
   optionalLanguageSchema,
   outletKeySchema,
   personIdOrNameSchema,
   personNameSchema,
-  pinSchema,
   roleSchema,
 } from './session.ts'
 
-const roleAsk = z.enum(roleNames, says('not_listed'))
+const roleAsk = z.enum(roleNames, toError('not_listed'))
 
 /** A PIN set by another person is allowed only for a cashier, for oneself, or from the command line. */
 const handedPin = newPinSchema
@@ -29,11 +29,11 @@ const personFields = {
   role: roleSchema,
   outlets: onlyOutletsSchema,
   language: chosenLanguageSchema,
-  disabled_at: atSchema.nullable().describe('Since when the person cannot sign in'),
+  disabled_at: timeSchema.nullable().describe('Since when the person cannot sign in'),
   wrong_pins: countSchema.describe(
     'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
   ),
-  one_time_code_until: atSchema.nullable().describe('Until when there is a one-time code in place of a PIN'),
+  one_time_code_until: timeSchema.nullable().describe('Until when there is a one-time code in place of a PIN'),
 }
 export const personSchema = z.object(personFields).meta({ id: 'Person' })
 const personWithCode = answer('PersonWithCode', {
@@ -45,7 +45,7 @@ const personWithCode = answer('PersonWithCode', {
 })
 const people = answer('People', { items: z.array(personSchema) })
 
-const outletsAsk = z.array(outletKeySchema).max(100, says('too_many'))
+const outletsAsk = z.array(outletKeySchema).max(100, toError('too_many'))
 
 export const newPersonRequestSchema = ask('NewPersonAsk', {
   name: personNameSchema,
@@ -59,22 +59,22 @@ const newOutletsAsk = ask('NewOutletsAsk', {
 })
 
 export const approveActsRequestSchema = ask('ApprovalsAsk', {
-  act: z.enum(approvableActs, says('not_listed')).describe('The act to approve'),
+  act: z.enum(approvableActs, toError('not_listed')).describe('The act to approve'),
   records: z
     .array(
       z.strictObject({
         SALE_GUID: guidSchema,
         version: z
-          .int(says('wrong_type'))
-          .min(1, says('out_of_range'))
+          .int(toError('wrong_type'))
+          .min(1, toError('out_of_range'))
           .nullish()
           .describe('As the person saw it, from the feed of events; refused where the record is another by now'),
       }),
     )
-    .min(1, says('required'))
-    .max(100, says('too_many')),
+    .min(1, toError('required'))
+    .max(100, toError('too_many')),
   supervisor: personIdOrNameSchema,
-  pin: pinSchema,
+  pin: enteredPinSchema,
 })
 
 const refundApprovalAsk = ask('RefundApprovalAsk', {
@@ -82,7 +82,7 @@ const refundApprovalAsk = ask('RefundApprovalAsk', {
   TOTAL_PAYABLE: decimalSchema(2).describe('The most that it may give back'),
   CURRENCY_CODE: text(3),
   supervisor: personIdOrNameSchema,
-  pin: pinSchema,
+  pin: enteredPinSchema,
 })
 
 const approvedBy = z.string().describe('As the journal will say')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, countSchema, says, text } from '../../document/fields.ts'
+import { answer, ask, countSchema, text, timeSchema, toError } from '../../document/fields.ts'
 import { type FindingList, journalFindingCodes } from '../../domain/journal-finding.ts'
 import { findingText } from '../../words/journal.ts'
 import type { Language } from '../../words/words.ts'
@@ -21,7 +21,7 @@ export const proofStatusSchema = answer('ProofStanding', {
   finding_count: countSchema.describe('How many there are at least'),
   lines: countSchema,
   code,
-  proved_at: atSchema.nullable().describe('When everything was proved last'),
+  proved_at: timeSchema.nullable().describe('When everything was proved last'),
   presumed_sent: countSchema.describe('Documents that are looked up first because a backup was put back'),
 })
 
@@ -63,7 +63,7 @@ export const proofRows = {
     path: '/proof/trust',
     scope: 'admin',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
-    body: ask('TrustAsk', { reason: text(500).min(1, says('too_short')) }),
+    body: ask('TrustAsk', { reason: text(500).min(1, toError('too_short')) }),
     answers: { 200: trustResultSchema },
   },
   verify: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, countSchema, daySchema, guidSchema, keyText } from '../../document/fields.ts'
+import { answer, ask, countSchema, daySchema, guidSchema, keyText, timeSchema } from '../../document/fields.ts'
 import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../axes.ts'
@@ -16,7 +16,7 @@ export const reconciliationSchema = answer('Reconciliation', {
   company: z.string(),
   from: z.string(),
   to: z.string(),
-  started_at: atSchema,
+  started_at: timeSchema,
   state: z.enum(['running', 'stopped', 'done']).describe('done: everything was read to its end'),
   halt: z
     .enum(['not_answered', 'cannot_list', 'short', 'restarted'])
@@ -26,7 +26,7 @@ export const reconciliationSchema = answer('Reconciliation', {
   stretches_read: countSchema.describe('Stretches of time that were read'),
   stretches: countSchema.describe('Of time, one after the other'),
   missing: z
-    .array(answer('UnreadStretch', { from: atSchema, to: atSchema }))
+    .array(answer('UnreadStretch', { from: timeSchema, to: timeSchema }))
     .describe('Times that were not read to their end'),
 })
 
@@ -41,14 +41,14 @@ const difference = answer('Difference', {
       DOCUMENT_NUMBER: z.string(),
       STATUS: z.enum(statusesThere).nullable(),
       TOTAL_PAYABLE: z.string().nullable(),
-      received_at: atSchema.nullable().describe('When it was received'),
+      received_at: timeSchema.nullable().describe('When it was received'),
     })
     .nullable(),
 })
 
-export const reconciledSchema = answer('Reconciled', {
+export const reconcileAnswerSchema = answer('Reconciled', {
   reconciliation: reconciliationSchema,
-  compared_at: atSchema.nullable().describe('Null where nothing was compared yet'),
+  compared_at: timeSchema.nullable().describe('Null where nothing was compared yet'),
   unproven: countSchema.describe('Records of which it is not known, because not all of their time was read'),
   difference_count: countSchema.describe('How many differences'),
   differences: z.array(difference).describe('The first two thousand'),
@@ -74,7 +74,7 @@ export const reconciliationRows = {
     scope: 'void',
     summary: 'How far a comparison is, and what differs',
     params: z.object({ id: guidSchema }),
-    answers: { 200: reconciledSchema },
+    answers: { 200: reconcileAnswerSchema },
     faults: ['record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { answer, ask, keyText, remarkSchema, says } from '../../document/fields.ts'
-import { resolutions } from '../../domain/person-acts.ts'
+import { answer, ask, keyText, remarkSchema, toError } from '../../document/fields.ts'
+import { resolutionKinds } from '../../domain/person-acts.ts'
 import type { OperatorRow } from '../axes.ts'
 import type { FaultCode } from '../faults.ts'
 import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
 import { actsSchema } from './record-detail.ts'
-import { versionSchema } from './record-list.ts'
+import { recordVersionSchema } from './record-list.ts'
 
-const seen = { version: versionSchema.nullish().describe('As it was seen: where it has changed since, 409') }
+const seen = { version: recordVersionSchema.nullish().describe('As it was seen: where it has changed since, 409') }
 
 export const evidenceTextSchema = remarkSchema(200).describe('What was seen, and where; without personal data')
 
@@ -15,7 +15,7 @@ const resolutionAsk = z
   .strictObject({
     ...seen,
     as: z
-      .enum(resolutions, says('not_listed'))
+      .enum(resolutionKinds, toError('not_listed'))
       .describe(
         '`found`: the authority has it, and shows that it is ours. `not_received`: it goes again as new. `not_valid`: ' +
           'it counts as refused',
@@ -23,18 +23,18 @@ const resolutionAsk = z
     evidence: evidenceTextSchema,
     AUTHORITY_UUID: z
       .string()
-      .regex(/^[0-9A-Za-z/-]{1,60}$/, says('bad_uuid'))
+      .regex(/^[0-9A-Za-z/-]{1,60}$/, toError('bad_uuid'))
       .nullish()
       .describe('With `found`: the authority’s own name of it'),
   })
   .refine(({ as, AUTHORITY_UUID }) => as === 'found' || AUTHORITY_UUID == null, {
     path: ['AUTHORITY_UUID'],
-    ...says('one_of_two'),
+    ...toError('one_of_two'),
   })
   .meta({ id: 'ResolutionAsk' })
 
 export const recordActedSchema = answer('RecordActed', {
-  version: versionSchema,
+  version: recordVersionSchema,
   acts: actsSchema,
   record: recordSchema,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answer, atSchema, countSchema } from '../../document/fields.ts'
+import { answer, countSchema, timeSchema } from '../../document/fields.ts'
 import { stuckRecordActs } from '../../domain/person-acts.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
-import { versionSchema } from './record-list.ts'
+import { recordVersionSchema } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')
 
@@ -73,8 +73,8 @@ const sale = answer('ShownSale', {
 })
 
 const event = answer('RecordEvent', {
-  version: versionSchema,
-  at: atSchema,
+  version: recordVersionSchema,
+  at: timeSchema,
   type: z.string().describe('Which kind of event'),
   by: z.string().nullable().describe('Null for the gateway itself'),
 })
@@ -82,7 +82,7 @@ const event = answer('RecordEvent', {
 const attempt = answer('Attempt', {
   id: z.string(),
   revision: z.int().min(1).describe('Which revision was sent'),
-  claimed_at: atSchema.describe('When the attempt was written down, before its first byte left'),
+  claimed_at: timeSchema.describe('When the attempt was written down, before its first byte left'),
   outcome: z.string().nullable().describe('Null while it runs'),
   reason: z.string().nullable(),
   http_status: z.int().nullable().describe('Of the authority’s answer'),
@@ -117,12 +117,12 @@ const conversion = z
   })
 
 export const recordDetailSchema = answer('RecordDetail', {
-  version: versionSchema,
+  version: recordVersionSchema,
   acts: actsSchema,
   conversion,
   record: recordSchema,
   sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
-  next_work_at: atSchema
+  next_work_at: timeSchema
     .nullable()
     .describe(
       'When the gateway goes on with it by itself, at the earliest; null if that is due now or nothing is left to do',
@@ -134,7 +134,7 @@ export const recordDetailSchema = answer('RecordDetail', {
 export const recordDetailRows = {
   showRecord: {
     path: '/records/{guid}',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'One record with everything that happened to it',
     params: recordParamsSchema,
     answers: { 200: recordDetailSchema },
@@ -142,7 +142,7 @@ export const recordDetailRows = {
   },
   showAttempt: {
     path: '/records/{guid}/attempts/{attempt}',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'One send: the document as it went, and the answer as it came',
     params: attemptParams,
     answers: { 200: attemptInFullSchema },

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import {
   answer,
-  atSchema,
   countSchema,
   daySchema,
-  digitsSchema,
   guidSchema,
+  integerTextSchema,
   keyText,
   nextSaleCursorSchema,
   saleCursorSchema,
+  timeSchema,
 } from '../../document/fields.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordSchema } from '../shapes/record.ts'
 
 /** Decodes the text only if every % begins a valid escape and the result is UTF-8: a person may search for a %. */
@@ -102,17 +102,17 @@ export const shiftListSchema = answer('ShiftList', {
       terminal: z.string(),
       shift: z.string(),
       count: countSchema,
-      newest_at: atSchema,
+      newest_at: timeSchema,
     }),
   ),
 })
 
-export const versionSchema = z.int().min(1).describe('Rises with every change of the record')
+export const recordVersionSchema = z.int().min(1).describe('Rises with every change of the record')
 
 export const recordListSchema = answer('RecordList', {
   items: z.array(
     answer('ListedRecord', {
-      version: versionSchema,
+      version: recordVersionSchema,
       day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
       party_name: z.string().nullable().describe('Buyer, or supplier of a self-billed document; null if none is named'),
       record: recordSchema,
@@ -122,10 +122,10 @@ export const recordListSchema = answer('RecordList', {
 })
 
 const changesQuery = z.object({
-  after: digitsSchema(Number.MAX_SAFE_INTEGER)
+  after: integerTextSchema(Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('The `next` of the answer before; 0 for everything; absent for from now on'),
-  wait: digitsSchema(25).optional().describe('Seconds to wait for something to change, at most 25'),
+  wait: integerTextSchema(25).optional().describe('Seconds to wait for something to change, at most 25'),
 })
 
 /** Each record once, in the order of the last change (contract 10). */
@@ -143,7 +143,7 @@ const refusalList = answer('RefusalList', {
 export const recordListRows = {
   listRecords: {
     path: '/records',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Records, the newest sale first, by what people know of them',
     headers: searchTextHeaderSchema,
     query: recordListQuery,
@@ -152,7 +152,7 @@ export const recordListRows = {
   },
   countRecords: {
     path: '/record_counts',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'How many records there are of each kind',
     headers: searchTextHeaderSchema,
     query: recordCountsQuery,
@@ -161,13 +161,13 @@ export const recordListRows = {
   },
   listShifts: {
     path: '/shifts',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Shifts that the newest sales belong to, the newest first',
     answers: { 200: shiftListSchema },
   },
   changes: {
     path: '/changes',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
     answers: { 200: changedRecordsSchema },
@@ -175,7 +175,7 @@ export const recordListRows = {
   },
   listRefusals: {
     path: '/refusals',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Refused sales that the caller made, or that were made at a till, the newest first',
     query: z.object({
       company: keyText().optional().describe('COMPANY_CODE of the till; with outlet and terminal'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, ask, keyText, text } from '../../document/fields.ts'
 import { idTypeRequestSchema, partyRequestSchema } from '../../document/party.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { shownLineSchema, shownPartySchema } from './record-detail.ts'
 import { searchTextHeaderSchema } from './record-list.ts'
 
@@ -60,7 +60,7 @@ export const rememberedRows = {
   },
   soldItems: {
     path: '/items',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'What the newest sales were of, each with its last price',
     query,
     answers: { 200: items },

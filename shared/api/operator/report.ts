@@ -9,7 +9,7 @@ import {
 } from '../../document/fields.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { subStatusFields } from './shifts.ts'
 
 const money = z.string().describe('Two places')
@@ -57,7 +57,7 @@ export const reportPageSchema = answer('Report', {
 export const reportRows = {
   report: {
     path: '/report',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
     answers: { 200: reportPageSchema },

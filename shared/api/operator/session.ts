@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, countSchema, keyText, says } from '../../document/fields.ts'
+import { answer, ask, countSchema, keyText, toError } from '../../document/fields.ts'
 import { environmentKinds } from '../../domain/installation.ts'
 import { faultOfPin } from '../../domain/pin.ts'
 import { languages } from '../../words/words.ts'
@@ -10,13 +10,13 @@ import { emptyRequestSchema } from '../shapes/asks.ts'
 export const roleSchema = z.enum(roleNames)
 
 export const chosenLanguageSchema = z.enum(languages).nullable().describe('Null where the person chose none')
-export const optionalLanguageSchema = z.enum(languages, says('not_listed')).nullish()
+export const optionalLanguageSchema = z.enum(languages, toError('not_listed')).nullish()
 
 /** The journal writes `person:<name>`, so a name with a colon could look like two people. */
-export const personNameSchema = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
+export const personNameSchema = keyText(60).refine((name) => !name.includes(':'), toError('bad_name'))
 
 /** A PIN at sign-in is only compared, so every form is accepted. */
-export const pinSchema = z.string().min(1, says('too_short')).max(64, says('too_long')).describe('PIN')
+export const enteredPinSchema = z.string().min(1, toError('too_short')).max(64, toError('too_long')).describe('PIN')
 
 export const newPinSchema = z
   .string()
@@ -40,8 +40,8 @@ export const setupStateSchema = answer('SetupStanding', {
 const setupAsk = ask('SetupAsk', {
   code: z
     .string()
-    .min(1, says('too_short'))
-    .max(40, says('too_long'))
+    .min(1, toError('too_short'))
+    .max(40, toError('too_long'))
     .describe('The set-up code that the gateway printed; case, spaces and hyphens do not matter'),
   name: personNameSchema,
   pin: newPinSchema,
@@ -97,8 +97,8 @@ export const newSessionSchema = answer('NewSession', {
 
 const oneTimeCode = z
   .string()
-  .min(1, says('too_short'))
-  .max(40, says('too_long'))
+  .min(1, toError('too_short'))
+  .max(40, toError('too_long'))
   .describe('The one-time code; case, spaces and hyphens do not matter')
 
 export const sessionRows = {
@@ -126,7 +126,7 @@ export const sessionRows = {
     path: '/sign_in',
     scope: 'open',
     summary: 'Sign in with a PIN',
-    body: ask('SignInAsk', { operator: personIdOrNameSchema, pin: pinSchema }),
+    body: ask('SignInAsk', { operator: personIdOrNameSchema, pin: enteredPinSchema }),
     answers: { 200: newSessionSchema },
   },
   choosePin: {
@@ -160,14 +160,14 @@ export const sessionRows = {
     path: '/session/unlock',
     scope: 'person',
     summary: 'Unlock the session with the PIN of who signed in',
-    body: ask('UnlockAsk', { pin: pinSchema }),
+    body: ask('UnlockAsk', { pin: enteredPinSchema }),
     answers: { 200: sessionSchema },
   },
   changePin: {
     path: '/session/pin',
     scope: 'person',
     summary: 'Choose another PIN, with the one there is; other open sessions of the person end',
-    body: ask('ChangePinAsk', { pin: pinSchema, new_pin: newPinSchema }),
+    body: ask('ChangePinAsk', { pin: enteredPinSchema, new_pin: newPinSchema }),
     answers: { 200: sessionSchema },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, countSchema, guidSchema, keyText, remarkSchema, says } from '../../document/fields.ts'
+import {
+  answer,
+  ask,
+  countSchema,
+  guidSchema,
+  keyText,
+  remarkSchema,
+  timeSchema,
+  toError,
+} from '../../document/fields.ts'
 import { shiftCodeOfConsolidated } from '../../domain/consolidation-rules.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
-import { type OperatorRow, readsTheirs } from '../axes.ts'
+import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { cancellationStates, namedFields } from '../shapes/record.ts'
 import { tillComparisonSchema, tillReportRows } from './till-report.ts'
 
@@ -22,11 +31,11 @@ const shift = answer('TillShift', {
   ...tillFields,
   shift: shiftCode,
   number: z.int().min(1).describe('Counted at each till without a gap'),
-  opened_at: atSchema.describe('When it was opened'),
+  opened_at: timeSchema.describe('When it was opened'),
   opened_by: z.string().describe('Who opened it'),
   closed: z
     .object({
-      at: atSchema,
+      at: timeSchema,
       by: z.string(),
       clean: z.boolean().describe('Nothing needed a person, and the journal was trusted'),
       reason: z.string().nullable(),
@@ -43,7 +52,7 @@ export const tillsSchema = answer('Tills', {
       ...tillFields,
       open: shift.nullable().describe('The shift that is open; null where none is'),
       without_shift: z
-        .array(z.object({ shift: shiftCode, count: countSchema, newest_at: atSchema }))
+        .array(z.object({ shift: shiftCode, count: countSchema, newest_at: timeSchema }))
         .describe('Sales under codes that no shift was opened for; opening one covers them'),
     }),
   ),
@@ -66,7 +75,7 @@ export const openShiftRequestSchema = ask('OpenShiftAsk', {
   terminal: keyText(),
   shift: keyText()
     .refine((code) => code !== shiftCodeOfConsolidated, {
-      ...says('reserved'),
+      ...toError('reserved'),
       params: { word: shiftCodeOfConsolidated },
     })
     .describe(`SHIFT_CODE as the till writes it into its sales; not ${shiftCodeOfConsolidated}`),
@@ -118,7 +127,7 @@ export const subStatusFields = {
 }
 
 const report = answer('ShiftReport', {
-  at: atSchema,
+  at: timeSchema,
   count: countSchema,
   totals: z.array(z.object(sum)).describe('Without what was voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
@@ -130,7 +139,7 @@ const report = answer('ShiftReport', {
     ),
   voids: z.array(
     z
-      .object({ ...namedFields, VOIDED_AT: atSchema, VOIDED_BY: z.string(), replaced: z.boolean() })
+      .object({ ...namedFields, VOIDED_AT: timeSchema, VOIDED_BY: z.string(), replaced: z.boolean() })
       .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
   ),
   cancellations: z.array(
@@ -139,8 +148,8 @@ const report = answer('ShiftReport', {
       STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
       BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
       REASON: z.string().nullable(),
-      REQUESTED_AT: atSchema.nullable().describe('When it was asked for'),
-      CANCELLED_AT: atSchema.nullable().describe('When the authority cancelled it'),
+      REQUESTED_AT: timeSchema.nullable().describe('When it was asked for'),
+      CANCELLED_AT: timeSchema.nullable().describe('When the authority cancelled it'),
     }),
   ),
   unsent: namedList,
@@ -153,7 +162,7 @@ const report = answer('ShiftReport', {
   }),
 })
 
-export const shownShiftSchema = answer('ShownShift', {
+export const shiftDetailSchema = answer('ShownShift', {
   shift,
   report: report.describe('Of a closed shift as it was printed, of an open one as it stands now'),
   can_close: z.enum(['clean', 'with_remainders']).nullable().describe('Null where it is closed'),
@@ -169,12 +178,12 @@ export const shownShiftSchema = answer('ShownShift', {
   till: z.array(tillComparisonSchema).describe('What the till said of the shift, and of the day on which it began'),
 })
 
-const ofShift = { ...readsTheirs, params: shiftParams, faults: ['record_not_found'] } as const
+const ofShift = { ...readsOwnSales, params: shiftParams, faults: ['record_not_found'] } as const
 
 export const shiftsRows = {
   tills: {
     path: '/tills',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Tills with their open shifts, sales that belong to none, and the companies a till may belong to',
     answers: { 200: tillsSchema },
   },
@@ -189,7 +198,7 @@ export const shiftsRows = {
   },
   closedShifts: {
     path: '/tills/shifts/closed',
-    ...readsTheirs,
+    ...readsOwnSales,
     summary: 'Closed shifts, the one closed last first',
     query: closedShiftsQuery,
     answers: { 200: closedShiftsSchema },
@@ -199,7 +208,7 @@ export const shiftsRows = {
     path: '/tills/shifts/{id}',
     ...ofShift,
     summary: 'A shift, its report, and what needs a person before it is closed',
-    answers: { 200: shownShiftSchema },
+    answers: { 200: shiftDetailSchema },
   },
   closeShift: {
     path: '/tills/shifts/{id}/closing',
@@ -208,7 +217,7 @@ export const shiftsRows = {
     summary: 'Close a shift: its report is kept as it is, with the head code of the journal',
     params: shiftParams,
     body: closeShiftAsk,
-    answers: { 200: shownShiftSchema },
+    answers: { 200: shiftDetailSchema },
     faults: ['record_not_found', 'shift_closed', 'shift_close_denied'],
   },
   ...tillReportRows,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalSchema } from '../../document/amount.ts'
-import { answer, atSchema, countSchema, daySchema, guidSchema, keyText, says } from '../../document/fields.ts'
+import { answer, countSchema, daySchema, guidSchema, keyText, timeSchema, toError } from '../../document/fields.ts'
 import { tillDifferenceKinds } from '../../domain/till-report.ts'
 import type { OperatorRow } from '../axes.ts'
 
@@ -9,7 +9,7 @@ const sums = z.object({ count: countSchema, total: z.string().describe('Two plac
 /** The documents that arrived, compared with what the till says. */
 export const tillComparisonSchema = answer('TillComparison', {
   day: daySchema.nullable().describe('Null for a shift'),
-  at: atSchema.describe('When the till, or a person, said so last'),
+  at: timeSchema.describe('When the till, or a person, said so last'),
   by: z.string(),
   till: sums.describe('As the till says'),
   here: sums.describe('In ringgit, without what was voided or cancelled'),
@@ -49,7 +49,7 @@ export const tillReportRows = {
           .describe('DOCUMENT_NUMBER or SALE_CODE of each; without them gaps of the running numbers are looked for'),
       })
       .refine(({ shift, shift_id, day }) => [shift, shift_id, day].filter(Boolean).length === 1, {
-        ...says('one_of_two'),
+        ...toError('one_of_two'),
         path: ['shift'],
       })
       .meta({ id: 'TillReportAsk' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, keyText, says } from '../../document/fields.ts'
+import { answer, ask, keyText, timeSchema, toError } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { scopes } from '../scopes.ts'
 
@@ -12,7 +12,7 @@ const tokenFields = {
 
 const newTokenAsk = ask('NewTokenAsk', {
   name: keyText(100),
-  scopes: z.array(z.enum(scopes, says('not_listed'))).min(1, says('required')),
+  scopes: z.array(z.enum(scopes, toError('not_listed'))).min(1, toError('required')),
   company: keyText().nullish(),
 })
 
@@ -26,7 +26,7 @@ const newToken = answer('NewToken', {
 
 const tokens = answer('Tokens', {
   items: z.array(
-    answer('Token', { ...tokenFields, last_used_at: atSchema.nullable(), revoked_at: atSchema.nullable() }),
+    answer('Token', { ...tokenFields, last_used_at: timeSchema.nullable(), revoked_at: timeSchema.nullable() }),
   ),
 })
 
@@ -52,7 +52,7 @@ export const tokensRows = {
     path: '/tokens/revocation',
     scope: 'admin',
     summary: 'Revoke a token',
-    body: ask('RevokeTokenAsk', { id: z.string().min(1, says('too_short')) }),
+    body: ask('RevokeTokenAsk', { id: z.string().min(1, toError('too_short')) }),
     answers: { 200: revoked },
   },
 } as const satisfies Record<string, OperatorRow>

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   answer,
   ask,
-  atSchema,
   countSchema,
   daySchema,
   nextSaleCursorSchema,
   saleCursorSchema,
   text,
+  timeSchema,
 } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
@@ -19,12 +19,12 @@ const backup = answer('Backup', {
 })
 
 export const backupTrialSchema = answer('BackupTrial', {
-  at: atSchema,
+  at: timeSchema,
   outcome: z
     .enum(['sound', 'damaged', 'none', 'no_room'])
     .describe('`none`: there was no backup yet. `no_room`: to try it, on this computer'),
   documents: countSchema.describe('How many it holds'),
-  until: atSchema.nullable().describe('The last event that it holds'),
+  until: timeSchema.nullable().describe('The last event that it holds'),
 })
 
 const dailyAt = z
@@ -62,12 +62,12 @@ export const documentExportFormat = 'resit-documents-1'
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The rows of a file of “export --documents”, in this order. */
-export const documentRowSchema = z.union([
+export const exportRowSchema = z.union([
   z.strictObject({
     format: z.literal(documentExportFormat).describe('Of the file'),
     from: daySchema,
     to: daySchema,
-    made_at: atSchema.describe('When the first page was asked for'),
+    made_at: timeSchema.describe('When the first page was asked for'),
   }),
   z.strictObject({
     before: z
@@ -153,7 +153,7 @@ export const upkeepRows = {
     summary:
       'Every sale, document, answer and line of the journal of some days, page by page: the rows of a file that proves itself',
     query: documentsQuery,
-    answers: { 200: answer('DocumentsPage', { items: z.array(documentRowSchema), next: z.string().nullable() }) },
+    answers: { 200: answer('DocumentsPage', { items: z.array(exportRowSchema), next: z.string().nullable() }) },
     faults: ['range_reversed'],
   },
   doctor: {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { answer, ask, atSchema, countSchema, guidSchema, keyText, says } from '../../document/fields.ts'
+import { answer, ask, countSchema, guidSchema, keyText, timeSchema, toError } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 
-const place = z.int().min(0, says('out_of_range'))
+const place = z.int().min(0, toError('out_of_range'))
 
 const id = guidSchema.describe('Of the webhook')
 const url = z
   .string()
-  .max(500, says('too_long'))
+  .max(500, toError('too_long'))
   .meta({ description: 'https, or http to this machine; without user name, query and fragment', format: 'uri' })
 
 const targetFields = {
@@ -20,12 +20,12 @@ const webhookTargets = answer('Webhooks', {
   items: z.array(
     answer('Webhook', {
       ...targetFields,
-      added_at: atSchema.describe('When it was added'),
+      added_at: timeSchema.describe('When it was added'),
       added_by: z.string().describe('A person, a token or the command line'),
       waiting: countSchema.describe('Deliveries not made yet; at most 100, the change feed keeps the others'),
       failed: countSchema.describe('Deliveries refused too often: they wait for a replay'),
       failures: countSchema.describe('Tries in a row that met no receiver'),
-      next_at: atSchema.nullable().describe('When the next try is, if no receiver answered'),
+      next_at: timeSchema.nullable().describe('When the next try is, if no receiver answered'),
     }),
   ),
 })
@@ -49,11 +49,11 @@ const webhookDeliveries = answer('WebhookDeliveries', {
     answer('WebhookDelivery', {
       seq: countSchema.describe('Place in the change feed'),
       SALE_GUID: z.string().nullable().describe('Null for an alert'),
-      changed_at: atSchema.describe('When it changed'),
+      changed_at: timeSchema.describe('When it changed'),
       state: z.enum(['waiting', 'delivered', 'failed']).describe('How it stands'),
       attempts: countSchema.describe('Every send of it, in order'),
-      tried_at: atSchema.nullable().describe('When it was last tried; null for never'),
-      next_at: atSchema.nullable().describe('When it is tried next; null where it is not'),
+      tried_at: timeSchema.nullable().describe('When it was last tried; null for never'),
+      next_at: timeSchema.nullable().describe('When it is tried next; null where it is not'),
       http_status: z.int().nullable().describe('Of the last try; null where nothing came'),
     }),
   ),
@@ -66,7 +66,7 @@ const replayAsk = z
     seq: place.nullish().describe('One delivery again'),
     after: place.nullish().describe('Everything after this place of the change feed; 0 for all'),
   })
-  .refine(({ seq, after }) => (seq == null) !== (after == null), { ...says('one_of_two'), path: ['seq'] })
+  .refine(({ seq, after }) => (seq == null) !== (after == null), { ...toError('one_of_two'), path: ['seq'] })
   .meta({ id: 'ReplayAsk' })
 const replayed = answer('Replayed', { id: z.string(), replayed: z.boolean() })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { answer, atSchema, guidSchema } from '../../document/fields.ts'
-import { actions } from '../../domain/next-action.ts'
+import { answer, guidSchema, timeSchema } from '../../document/fields.ts'
+import { actionKinds } from '../../domain/next-action.ts'
 import { attentionCodes, families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 
 /** RFC 3339 UTC with milliseconds and Z. */
-export const money = z.string().regex(/^-?\d+\.\d{2}$/)
+export const moneySchema = z.string().regex(/^-?\d+\.\d{2}$/)
 
 const authority = answer('AuthorityReference', {
   UUID: z.string().describe('The authority’s name of the document'),
@@ -33,13 +33,13 @@ const cancellation = answer('Cancellation', {
   STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
   REASON: z.string(),
   BY: z.string().describe('Which token or person'),
-  REQUESTED_AT: atSchema.describe('When it was asked for'),
-  DECIDED_AT: atSchema.nullable().describe('When the authority’s answer was known'),
+  REQUESTED_AT: timeSchema.describe('When it was asked for'),
+  DECIDED_AT: timeSchema.nullable().describe('When the authority’s answer was known'),
   CODE: z.string().nullable(),
   MESSAGE: z.string().nullable(),
 })
 
-const nextAction = answer('NextAction', { ACTION: z.enum(actions).meta({ grows: true }), REASON: z.string() })
+const nextAction = answer('NextAction', { ACTION: z.enum(actionKinds).meta({ grows: true }), REASON: z.string() })
 
 /** What names a document in a list. */
 export const namedFields = {
@@ -74,8 +74,8 @@ export const recordSchema = answer('Record', {
   IN_DOUBT: z.boolean(),
   ATTENTION: attention.nullable().describe('What a person must know or do; null if no person is needed'),
   CURRENCY_CODE: z.string(),
-  TOTAL_PAYABLE: money,
-  ROUNDING_DIFFERENCE: money
+  TOTAL_PAYABLE: moneySchema,
+  ROUNDING_DIFFERENCE: moneySchema
     .optional()
     .describe('With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes'),
   SENT_AS: z
@@ -88,27 +88,27 @@ export const recordSchema = answer('Record', {
     )
     .optional()
     .describe('The till’s own codes (SENT) that the company maps to official ones (CODE), if the body has any'),
-  ISSUED_AT: atSchema,
-  ISSUED_TO_AUTHORITY_AT: atSchema
+  ISSUED_AT: timeSchema,
+  ISSUED_TO_AUTHORITY_AT: timeSchema
     .nullable()
     .describe(
       'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
     ),
-  SUBMITTED_AT: atSchema.describe('When the gateway first accepted it; a later revision does not move it'),
-  SENT_AT: atSchema.nullable().describe('When it was last sent, by this gateway’s clock'),
-  VALIDATED_AT: atSchema
+  SUBMITTED_AT: timeSchema.describe('When the gateway first accepted it; a later revision does not move it'),
+  SENT_AT: timeSchema.nullable().describe('When it was last sent, by this gateway’s clock'),
+  VALIDATED_AT: timeSchema
     .nullable()
     .describe(
       'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
     ),
-  CANCELLABLE_UNTIL: atSchema.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
-  VOIDED_AT: atSchema.nullable(),
+  CANCELLABLE_UNTIL: timeSchema.nullable().describe('From then on it cannot be cancelled, by the authority’s clock'),
+  VOIDED_AT: timeSchema.nullable(),
   VOIDED_BY: z.string().nullable(),
   VOID_REASON: z
     .literal('nothing_to_declare')
     .optional()
     .describe('Only of what a consolidation closed because it comes to nothing'),
-  CANCELLED_AT: atSchema.nullable().describe('When the authority cancelled it'),
+  CANCELLED_AT: timeSchema.nullable().describe('When the authority cancelled it'),
   AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
   ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),
   CANCELLATION: cancellation.nullable().describe('How a cancellation stands; null where none was asked for'),

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Credentials } from '../../../electron/gateway/authority/myinvois/session.ts'
 import type { Authority, BatchItem, LookUpQuery } from '../../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { aClock } from '../../support/clock.ts'
 
@@ -94,7 +94,7 @@ export async function scripted({
   return { authority: createMyInvois(settings, credentialsFor, clock), asked, logins, clock, url }
 }
 
-export const company: CompanyProfile = demoCompany(0).profile
+export const company: CompanyProfile = demoCompanyAt(0).profile
 /** A taxpayer to ask about. */
 export const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
 export const uuid = 'F9D425P6DS7D8IU0123456789A'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credentialsIn } from '../../../electron/gateway/installation/credentials.ts'
+import { credentialStore } from '../../../electron/gateway/installation/credentials.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { ali, company, scripted } from './scripted.ts'
 
@@ -48,7 +48,7 @@ test('one client acts for each company, said once for all of them, and keeps its
     set: async (name: string, value: string) => void kept.set(name, value),
   }
   const shared = { clientId: 'client', clientSecret: 'secret', onBehalfOf: 'company' }
-  const credentials = credentialsIn(secrets, { credentials: shared, certificate: null }, async () => 'unsupported')
+  const credentials = credentialStore(secrets, { credentials: shared, certificate: null }, async () => 'unsupported')
   const apart = { ...other, companyGuid: '22222222-2222-4222-8222-222222222222' }
   await credentials.set(apart, { ...shared, onBehalfOf: 'company:brn' })
   expect(await credentials.of(company)).toMatchObject({ clientId: 'client', onBehalfOf: company.tin })

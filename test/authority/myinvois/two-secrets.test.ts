@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credentialsIn, type KeptCredentials } from '../../../electron/gateway/installation/credentials.ts'
+import { credentialStore, type KeptCredentials } from '../../../electron/gateway/installation/credentials.ts'
 import { ali, company, scripted } from './scripted.ts'
 
 const wrong = { status: 400, body: { error: 'invalid_client' } } as const
@@ -53,7 +53,7 @@ test('the secret that works becomes the first, and the other can be removed', as
     get: async (name: string) => kept.get(name) ?? null,
     set: async (name: string, value: string) => void kept.set(name, value),
   }
-  const open = () => credentialsIn(secrets, { credentials: null, certificate: null }, async () => 'not_a_certificate')
+  const open = () => credentialStore(secrets, { credentials: null, certificate: null }, async () => 'not_a_certificate')
   await open().swapSecrets(company)
   expect(kept.size).toBe(0)
   await open().set(company, both)

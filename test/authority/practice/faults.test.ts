@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Fault, parseFault } from '../../../electron/gateway/authority/practice/faults.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
-import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
+import { sendRequest } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 import { hangMs } from '../../support/hang-limit.ts'
 import { invoice, type Json } from './documents.ts'
 import { type Client, practise, signedIn, validDocument, wrap } from './support.ts'
@@ -10,7 +10,7 @@ const submissions = '/api/v1.0/documentsubmissions/'
 
 /** Submits a document as the gateway does. @returns how the request ended */
 const send = ({ url }: Practice, { token }: Client, document = invoice(), patienceMs = hangMs) =>
-  exchange(
+  sendRequest(
     {
       method: 'POST',
       url: `${url}${submissions}`,

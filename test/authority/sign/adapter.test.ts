@@ -6,13 +6,13 @@ import {
 } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { verifySignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { CannotBuild, type DocumentSource } from '../../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { aClock } from '../../support/clock.ts'
 import { aSale, checkedSale } from '../../support/sales.ts'
 import { practise } from '../practice/support.ts'
 import { day, noon, oddCertificate, otherSigner, signer } from './certificates.ts'
 
-const company = demoCompany(0).profile
+const company = demoCompanyAt(0).profile
 const body = aSale()
 const source: DocumentSource = {
   identity: { family: 'sale', kind: 'invoice', documentNumber: 'KLCC-1', saleGuid: 'sale' },

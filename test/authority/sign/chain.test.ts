@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
 import { describe, expect, test } from 'vitest'
 import { issueCertificate, makePracticeCa } from '../../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
-import { verifyChain } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { verifyCertificate } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { ca, day, noon, oddCertificate, otherPem, request, signer } from './certificates.ts'
 
 const utf8 = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
@@ -10,36 +10,40 @@ const stranger = await makePracticeCa(noon)
 
 describe('verifyChain', () => {
   test('trusts what a trusted authority issued, among others it trusts', () => {
-    expect(verifyChain(signer.certificateDer, [stranger.certificatePem, ca.certificatePem], noon)).toEqual({ ok: true })
+    expect(verifyCertificate(signer.certificateDer, [stranger.certificatePem, ca.certificatePem], noon)).toEqual({
+      ok: true,
+    })
   })
 
   test('does not trust an authority of the same name with another key', () => {
-    expect(verifyChain(signer.certificateDer, [stranger.certificatePem], noon)).toMatchObject({
+    expect(verifyCertificate(signer.certificateDer, [stranger.certificatePem], noon)).toMatchObject({
       ok: false,
       broken: 'untrusted',
       code: 'DS329',
     })
-    expect(verifyChain(signer.certificateDer, [], noon)).toMatchObject({ broken: 'untrusted' })
+    expect(verifyCertificate(signer.certificateDer, [], noon)).toMatchObject({ broken: 'untrusted' })
   })
 
   test('does not trust a certificate that vouches for itself, even a trusted one', () => {
     const { certificate } = oddCertificate()
-    expect(verifyChain(certificate, [certificate], noon)).toMatchObject({ broken: 'self_signed' })
-    expect(verifyChain(ca.certificatePem, [ca.certificatePem], noon)).toMatchObject({ broken: 'self_signed' })
+    expect(verifyCertificate(certificate, [certificate], noon)).toMatchObject({ broken: 'self_signed' })
+    expect(verifyCertificate(ca.certificatePem, [ca.certificatePem], noon)).toMatchObject({ broken: 'self_signed' })
   })
 
   test('does not take for an authority what is none, by its uses or by its silence', async () => {
     for (const signing of [otherPem, oddCertificate({ extensions: [] })]) {
       const authority = { certificatePem: signing.certificate, privateKeyPem: signing.key }
       const forged = await issueCertificate(authority, request, noon)
-      expect(verifyChain(forged.certificatePem, [signing.certificate], noon)).toMatchObject({ broken: 'untrusted' })
+      expect(verifyCertificate(forged.certificatePem, [signing.certificate], noon)).toMatchObject({
+        broken: 'untrusted',
+      })
     }
   })
 
   test('does not trust an authority of another name with the same key', () => {
     const extensions = [{ name: 'basicConstraints', cA: true }]
     const renamed = oddCertificate({ key: ca.privateKeyPem, extensions }).certificate
-    expect(verifyChain(signer.certificateDer, [renamed], noon)).toMatchObject({ broken: 'untrusted' })
+    expect(verifyCertificate(signer.certificateDer, [renamed], noon)).toMatchObject({ broken: 'untrusted' })
   })
 
   const caName = [
@@ -50,19 +54,21 @@ describe('verifyChain', () => {
 
   test('takes for self-signed only what has its own name for its issuer and its own key for its signature', () => {
     const renewed = oddCertificate({ subject: caName, issuer: { name: caName, key: ca.privateKeyPem } })
-    expect(verifyChain(renewed.certificate, [ca.certificatePem], noon)).toEqual({ ok: true })
+    expect(verifyCertificate(renewed.certificate, [ca.certificatePem], noon)).toEqual({ ok: true })
     const { privateKeyPem } = ca
     const misnamed = oddCertificate({ key: privateKeyPem, issuer: { name: caName, key: privateKeyPem } })
-    expect(verifyChain(misnamed.certificate, [stranger.certificatePem], noon)).toMatchObject({ broken: 'untrusted' })
-    expect(verifyChain(misnamed.certificate, [ca.certificatePem], noon)).toEqual({ ok: true })
+    expect(verifyCertificate(misnamed.certificate, [stranger.certificatePem], noon)).toMatchObject({
+      broken: 'untrusted',
+    })
+    expect(verifyCertificate(misnamed.certificate, [ca.certificatePem], noon)).toEqual({ ok: true })
   })
 
   test('trusts an authority that renewed its certificate, as long as one of them is valid', () => {
     const extensions = [{ name: 'basicConstraints', cA: true }]
     const renewed = oddCertificate({ key: ca.privateKeyPem, subject: caName, extensions, from: noon + day })
     const trusted = [renewed.certificate, ca.certificatePem]
-    expect(verifyChain(signer.certificateDer, trusted, noon)).toEqual({ ok: true })
-    expect(verifyChain(signer.certificateDer, [renewed.certificate], noon)).toMatchObject({
+    expect(verifyCertificate(signer.certificateDer, trusted, noon)).toEqual({ ok: true })
+    expect(verifyCertificate(signer.certificateDer, [renewed.certificate], noon)).toMatchObject({
       broken: 'issuer_not_valid',
     })
   })
@@ -71,13 +77,15 @@ describe('verifyChain', () => {
     const { validFromDate, validToDate } = new X509Certificate(ca.certificatePem)
     const [from, to] = [validFromDate.getTime(), validToDate.getTime()]
     const verdicts = [from - 1, from, to, to + 1].map(
-      (at) => verifyChain(signer.certificateDer, [ca.certificatePem], at).ok,
+      (at) => verifyCertificate(signer.certificateDer, [ca.certificatePem], at).ok,
     )
     expect(verdicts).toEqual([false, true, true, false])
   })
 
   test('does not trust an authority whose time is over or not yet come', () => {
     for (const at of [noon - day, noon + 3651 * day])
-      expect(verifyChain(signer.certificateDer, [ca.certificatePem], at)).toMatchObject({ broken: 'issuer_not_valid' })
+      expect(verifyCertificate(signer.certificateDer, [ca.certificatePem], at)).toMatchObject({
+        broken: 'issuer_not_valid',
+      })
   })
 })

@@ -5,7 +5,7 @@ import {
   issueCertificate,
   makePracticeCa,
 } from '../../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
-import { judgeSignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { verifyDocument } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { ca, noon, oddCertificate, otherPem, request, signer } from './certificates.ts'
 import { signedWith } from './texts.ts'
 
@@ -21,7 +21,7 @@ async function signerFor(over: Partial<CertificateSubject>) {
 }
 
 test('a document is its issuer’s', () => {
-  expect(judgeSignature(signedWith(document, signer, noon), issuer, trusted)).toEqual({ ok: true })
+  expect(verifyDocument(signedWith(document, signer, noon), issuer, trusted)).toEqual({ ok: true })
 })
 
 const selfSigned = certificateFromPem(oddCertificate())
@@ -39,20 +39,20 @@ test.each([
   ],
   ['DS329', 'that vouches for itself', /not issued by a trusted authority/, selfSigned],
 ] as const)('%s: a certificate %s', (code, _, message, certificate) => {
-  const judged = judgeSignature(signedWith(document, certificate, noon), issuer, trusted)
+  const judged = verifyDocument(signedWith(document, certificate, noon), issuer, trusted)
   expect(judged).toMatchObject({ ok: false, code, message: expect.stringMatching(message) })
 })
 
 test('DS329: a certificate of an authority that is not trusted', async () => {
   const { certificatePem } = await makePracticeCa(noon)
   const signed = signedWith(document, notByCa, noon)
-  expect(judgeSignature(signed, issuer, trusted)).toEqual({ ok: true })
-  expect(judgeSignature(signed, issuer, [certificatePem])).toMatchObject({ ok: false, code: 'DS329' })
+  expect(verifyDocument(signed, issuer, trusted)).toEqual({ ok: true })
+  expect(verifyDocument(signed, issuer, [certificatePem])).toMatchObject({ ok: false, code: 'DS329' })
 })
 
 test('DS322: a document that was changed after it was signed', () => {
   const signed = signedWith(document, signer, noon).replace('"01"', '"02"')
-  expect(judgeSignature(signed, issuer, trusted)).toMatchObject({
+  expect(verifyDocument(signed, issuer, trusted)).toMatchObject({
     ok: false,
     code: 'DS322',
     message: "Document digest value doesn't match digest calculated value from existing document content.",
@@ -60,5 +60,5 @@ test('DS322: a document that was changed after it was signed', () => {
 })
 
 test('DS301: a document that is not signed', () => {
-  expect(judgeSignature(document, issuer, trusted)).toMatchObject({ ok: false, code: 'DS301' })
+  expect(verifyDocument(document, issuer, trusted)).toMatchObject({ ok: false, code: 'DS301' })
 })

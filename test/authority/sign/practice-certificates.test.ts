@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { PracticeCertificates } from '../../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { aClock } from '../../support/clock.ts'
 import { day, noon } from './certificates.ts'
 
-const company = demoCompany(0).profile
+const company = demoCompanyAt(0).profile
 
 function installation() {
   const kept = new Map<string, string>()

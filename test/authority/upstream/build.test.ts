@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentSource } from '../../../electron/gateway/authority/port.ts'
-import { buildBody } from '../../../electron/gateway/authority/upstream/build.ts'
-import { readBody } from '../../../electron/gateway/stored-sale.ts'
+import { buildDocument } from '../../../electron/gateway/authority/upstream/build.ts'
+import { parseBody } from '../../../electron/gateway/stored-sale.ts'
 import { noon } from '../../support/records.ts'
 import { aLine, aNote, aSale, checkedSale, faultsIn, without } from '../../support/sales.ts'
 import { company, guid } from './support.ts'
@@ -12,7 +12,7 @@ function built(body: object, more: Partial<DocumentSource> = {}): Record<string,
   const kind = more.identity?.kind ?? 'invoice'
   const sale = checkedSale(body, { kind })
   const source = { identity, body, sale, company, originals: [], isForGeneralPublic: false, issueTime: noon, ...more }
-  return JSON.parse(Buffer.from(buildBody(source).bytes).toString()) as Record<string, unknown>
+  return JSON.parse(Buffer.from(buildDocument(source).bytes).toString()) as Record<string, unknown>
 }
 
 test('the till’s own body goes up with our names in it, and without what is the till’s own', () => {
@@ -35,7 +35,7 @@ test('built twice it is the same, byte for byte', () => {
     isForGeneralPublic: false,
     issueTime: noon,
   }
-  expect(buildBody(source).sha256).toBe(buildBody({ ...source, body: aSale() }).sha256)
+  expect(buildDocument(source).sha256).toBe(buildDocument({ ...source, body: aSale() }).sha256)
 })
 
 test('the time of a till whose clock is ahead is no later than ours', () => {
@@ -49,7 +49,7 @@ test('an amount with more digits than a float keeps goes up unchanged', () => {
     '"here"',
     '1234567890123.12345',
   )
-  const [line] = built(readBody(Buffer.from(text)))['LINES'] as [Record<string, unknown>]
+  const [line] = built(parseBody(Buffer.from(text)))['LINES'] as [Record<string, unknown>]
   expect(line['UNIT_PRICE']).toBe('1234567890123.12345')
 })
 

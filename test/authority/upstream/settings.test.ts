@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorityOf, boundAuthority } from '../../../electron/gateway/installation/installation.ts'
+import { authorityOf, boundAuthorityEnv } from '../../../electron/gateway/installation/installation.ts'
 import { readSettings } from '../../../electron/gateway/settings/settings.ts'
 import { BadConfiguration, type Environment } from '../../../electron/gateway/settings/values.ts'
 
@@ -37,7 +37,7 @@ test('a data directory belongs to one other gateway, and the command line finds 
   const bound = authorityOf(read())
   expect(bound).toBe('gateway https://gateway.example/v1')
   const kept = { get: async () => bound, set: async () => undefined }
-  const environment = await boundAuthority(kept)
+  const environment = await boundAuthorityEnv(kept)
   const settings = readSettings([], { ...environment, RESIT_DISPATCH: 'off' })
   expect(authorityOf(settings)).toBe(bound)
 })

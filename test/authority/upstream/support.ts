@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Authority, BatchItem, SentDocument } from '../../../electron/gateway/authority/port.ts'
+import type { Authority, BatchItem, SentIdentity } from '../../../electron/gateway/authority/port.ts'
 import { createUpstream } from '../../../electron/gateway/authority/upstream/adapter.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { aClock } from '../../support/clock.ts'
 
 export interface Asked {
@@ -59,7 +59,7 @@ export async function connected(script: Script): Promise<Connected> {
   return { authority: createUpstream({ url, token: 'rst_ours', requestTimeoutMs: 2_000 }, clock), asked, clock }
 }
 
-export const company = demoCompany(0).profile
+export const company = demoCompanyAt(0).profile
 
 export const guid = (last: number) => `6f1c2a34-5b6d-4e7f-8a90-${String(last).padStart(12, '0')}`
 
@@ -72,7 +72,7 @@ export const item: BatchItem = {
   sha256: 'aa',
 }
 
-export const sent = (last: number): SentDocument => ({ ...item, saleGuid: guid(last), uuid: `${guid(last)}/1` })
+export const sent = (last: number): SentIdentity => ({ ...item, saleGuid: guid(last), uuid: `${guid(last)}/1` })
 
 export const always = () => true
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
-import { NotSigned, signedReleases } from '../../../electron/main/updates/signed-releases.ts'
+import { NotSigned, signedReleaseFeed } from '../../../electron/main/updates/signed-releases.ts'
 import { app } from './electron.ts'
 import { appCodeLoaded } from './ready.ts'
 
@@ -45,7 +45,7 @@ async function judged(platform: string, Updater: (typeof updaters)[keyof typeof 
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = false
   updater.on('error', () => undefined)
-  updater.setFeedURL(signedReleases(url, key))
+  updater.setFeedURL(signedReleaseFeed(url, key))
   try {
     await updater.checkForUpdates()
     const [file = 'nothing'] = await updater.downloadUpdate()

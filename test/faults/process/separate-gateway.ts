@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach } from 'vitest'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { Gateway } from '../../../electron/gateway/gateway.ts'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
@@ -51,7 +51,7 @@ export function useSeparateGateway() {
 
   /** The environment of a gateway that sends to the test's authority. */
   const authority = (): Environment => {
-    const { clientId, clientSecret } = practice.credentialsFor(demoCompany(0).profile.tin)
+    const { clientId, clientSecret } = practice.credentialsFor(demoCompanyAt(0).profile.tin)
     return {
       RESIT_AUTHORITY: 'myinvois',
       RESIT_MYINVOIS_API_URL: practice.url,

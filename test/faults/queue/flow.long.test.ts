@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { GatewayPorts } from '../../../electron/gateway/ports.ts'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
@@ -57,7 +57,7 @@ async function open(env: Environment = {}, ports: Partial<GatewayPorts> = {}): P
 }
 
 async function importCompany(names: (typeof companies)[number], at: number): Promise<void> {
-  const { profile } = demoCompany(0)
+  const { profile } = demoCompanyAt(0)
   const more = { COMPANY_GUID: `00000000-0000-4000-8000-00000000000${at}`, ...customer, ...names }
   const business = { MSIC_CODE: '56101', BUSINESS_ACTIVITY: 'Coffee house', TIME_ZONE: profile.timeZone }
   const imported = await operate(shop, 'POST', '/companies', { ...more, ...business })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Authority } from '../../../electron/gateway/authority/port.ts'
 import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../electron/gateway/features/companies/demo-company.ts'
 import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
 import { systemClock, systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Company } from '../../../electron/gateway/store/port/port.ts'
@@ -66,7 +66,7 @@ async function open(): Promise<Omit<ManualOutbox, 'depsWith'>> {
     validationMs: 0,
     companies: async () => [],
   })
-  const company = demoCompany(0)
+  const company = demoCompanyAt(0)
   const credentials = practice.credentialsFor(company.profile.tin)
   const shop = await startGateway({
     env: {

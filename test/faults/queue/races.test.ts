@@ -6,7 +6,7 @@ import { Cancellations } from '../../../electron/gateway/outbox/cancellations.ts
 import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { Outbox } from '../../../electron/gateway/outbox/outbox.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
-import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
+import { soleSenderLease } from '../../../electron/gateway/store/port/processes.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { openShop } from '../../support/shop.ts'
 import { type Body, invoice } from '../../support/till.ts'
@@ -155,7 +155,7 @@ describe('another process sends', () => {
     const deps = {
       ...manual.depsWith(() => ({ ready: async () => ({ kind: 'pause', askedMs: null, attention: null }) })),
       sender: {
-        ...onlySender,
+        ...soleSenderLease,
         generation: () => generation,
         isCurrent: async (asked: number) => asked === generation,
         listen(heard: () => void) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fenceToGeneration } from '../../../electron/gateway/outbox/deps.ts'
 import { claimAndSend } from '../../../electron/gateway/outbox/dispatch.ts'
 import { RollbackCheck } from '../../../electron/gateway/outbox/rollback-check.ts'
-import { onlySender } from '../../../electron/gateway/store/port/processes.ts'
+import { soleSenderLease } from '../../../electron/gateway/store/port/processes.ts'
 import { invoice } from '../../support/till.ts'
 import { openManualOutbox } from './manual-outbox.ts'
 
@@ -28,7 +28,7 @@ test.each([
       found: async (all: readonly { readonly code: string }[]) => void found.push(...all.map(({ code }) => code)),
     },
   }
-  const sender = { ...onlySender, isCurrent: async () => isCurrent }
+  const sender = { ...soleSenderLease, isCurrent: async () => isCurrent }
   const look = new RollbackCheck(fenceToGeneration(deps, sender, 1), Date.now() + 60_000)
   const advised = look.advise(manual.company, () => undefined).then(() => 'advised', String)
   expect(await advised).toBe(isCurrent ? 'advised' : 'Error: another process sends by now')

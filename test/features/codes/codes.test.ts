@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bundledAt, bundledLists, bundledSource } from '../../../electron/gateway/features/codes/bundled.ts'
 import { Codes, mergeList } from '../../../electron/gateway/features/codes/codes.ts'
-import type { ListState } from '../../../shared/document/codes.ts'
+import type { CodeListData } from '../../../shared/document/codes.ts'
 
 const item = (code: string, description = code) => ({ code, description })
-const was: ListState = {
+const was: CodeListData = {
   list: 'classification',
   items: [item('001'), item('002'), item('003')],
   obsolete: [{ item: item('000'), since: 1 }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../electron/gateway/store/open.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
-import type { RefreshTry } from '../../../shared/document/codes.ts'
+import type { CodeRefresh } from '../../../shared/document/codes.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { noon } from '../../support/records.ts'
 
@@ -11,7 +11,7 @@ test('the history of refreshes cannot be rewritten and no code is ever deleted, 
   const store = openSqliteStore(file.path)
   const item = { code: '001', description: 'a' }
   const place = { list: 'classification', source: 'https://codes.example/a.json' } as const
-  const made: RefreshTry = { ...place, at: noon, by: 'control', keptBecause: null, changes: null }
+  const made: CodeRefresh = { ...place, at: noon, by: 'control', keptBecause: null, changes: null }
   await store.codes.refreshed([{ ...place, items: [item], obsolete: [], refreshedAt: noon }], [made])
   await store.upkeep.close()
   const database = openDatabase(file.path)

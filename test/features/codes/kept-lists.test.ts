@@ -4,7 +4,7 @@ import { downloadFile } from '../../../electron/gateway/authority/download.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { CodeRefresher } from '../../../electron/gateway/features/codes/refresh.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
-import { type CodeList, codeLists, type RefreshFault } from '../../../shared/document/codes.ts'
+import { type CodeListId, codeListIds, type RefreshFault } from '../../../shared/document/codes.ts'
 import { aClock } from '../../support/clock.ts'
 import { type CodesServer, entryOf, startCodesServer } from '../../support/codes-server.ts'
 import { freshFile } from '../../support/database-file.ts'
@@ -23,7 +23,7 @@ const refresherAt = (url: string) =>
     clock,
     keep: (states, tries) => store.codes.refreshed(states, tries),
   })
-const lists = () => Object.fromEntries(codeLists.map((list) => [list, codes.list(list)]))
+const lists = () => Object.fromEntries(codeListIds.map((list) => [list, codes.list(list)]))
 
 beforeEach(async () => {
   pages = await startCodesServer()
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 /** Lists that must not replace the old one. */
-const bad: readonly (readonly [what: string, why: RefreshFault, change: (list: CodeList) => void])[] = [
+const bad: readonly (readonly [what: string, why: RefreshFault, change: (list: CodeListId) => void])[] = [
   ['has half of its codes', 'shrunk', (list) => pages.publish(list, (all) => all.slice(0, Math.floor(all.length / 2)))],
   ['is empty', 'empty', (list) => pages.publish(list, () => [])],
   ['is gone from its address', 'refused', (list) => pages.answer(list, { kind: 'status', status: 404 })],
@@ -63,7 +63,7 @@ describe('a list stays as it was', () => {
       const before = codes.list('classification')
       const tries = await refresherAt(pages.url).refresh('person:Aini')
       expect(tries.map(({ list, keptBecause }) => [list, keptBecause])).toEqual(
-        codeLists.map((list) => [list, list === 'classification' ? why : null]),
+        codeListIds.map((list) => [list, list === 'classification' ? why : null]),
       )
       expect(codes.list('classification')).toBe(before)
       expect(codes.statusOf('classification', '022')).toBe('current')

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { bundledLists } from '../../../electron/gateway/features/codes/bundled.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { readListFile } from '../../../electron/gateway/features/codes/read-file.ts'
-import { type CodeList, codeLists } from '../../../shared/document/codes.ts'
+import { type CodeListId, codeListIds } from '../../../shared/document/codes.ts'
 import { entryOf } from '../../support/codes-server.ts'
 
 const codes = new Codes()
 const bytes = (content: unknown) => Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
-const read = (list: CodeList, content: unknown) => readListFile(bytes(content), codes.list(list))
+const read = (list: CodeListId, content: unknown) => readListFile(bytes(content), codes.list(list))
 const fees = { code: '901', description: 'Fees' }
 
 describe('a file of the authority', () => {
-  test.each(codeLists)('%s that says what ships with the product changes nothing', (list) => {
+  test.each(codeListIds)('%s that says what ships with the product changes nothing', (list) => {
     const items = read(
       list,
       bundledLists[list].map((item) => entryOf(list, item)),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { codeListsStatusSchema, codesRefreshSchema } from '../../../shared/api/operator/codes.ts'
-import type { CodeList } from '../../../shared/document/codes.ts'
+import type { CodeListId } from '../../../shared/document/codes.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { type CodesServer, entryOf, startCodesServer } from '../../support/codes-server.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
@@ -34,7 +34,7 @@ async function operator<Answer>(method: 'GET' | 'POST', path: string): Promise<A
   return body
 }
 const refresh = (): Promise<Refresh> => operator('POST', '/codes/refresh')
-async function statusOf(list: CodeList): Promise<CodeListsStatus['items'][number]> {
+async function statusOf(list: CodeListId): Promise<CodeListsStatus['items'][number]> {
   const { items } = await operator<CodeListsStatus>('GET', '/codes')
   const found = items.find((item) => item.list === list)
   if (!found) throw new Error(`${list} is not told of`)

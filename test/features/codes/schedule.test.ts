@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { CodesSchedule } from '../../../electron/gateway/features/codes/schedule.ts'
 import { systemClock } from '../../../electron/gateway/platform/system.ts'
-import { codeLists, type ListState } from '../../../shared/document/codes.ts'
+import { type CodeListData, codeListIds } from '../../../shared/document/codes.ts'
 
 const hourMs = 3_600_000
 /** 03:30 in Kuala Lumpur. */
@@ -12,7 +12,7 @@ const halfPastThree = Date.UTC(2026, 11, 20, 19, 30)
 /** Lists refreshed at this instant. */
 const listsOf = (refreshedAt: number): Codes => {
   const bundled = new Codes()
-  return new Codes(codeLists.map((list): ListState => ({ ...bundled.list(list), refreshedAt })))
+  return new Codes(codeListIds.map((list): CodeListData => ({ ...bundled.list(list), refreshedAt })))
 }
 
 /** In whole seconds. */

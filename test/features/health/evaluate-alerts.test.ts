@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksAuthority, evaluateAlerts } from '../../../electron/gateway/features/health/evaluate-alerts.ts'
+import { evaluateAlerts, hasAuthorityWork } from '../../../electron/gateway/features/health/evaluate-alerts.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
@@ -127,7 +127,7 @@ test('an authority that says nothing is worth one only after it was asked for a 
     expect(say(language, 'alert', 'authority_silent', silent?.values)).not.toContain('MyInvois')
 })
 
-const asks = (...lanes: readonly WorkBacklog[]) => asksAuthority({ lanes, pauses: new Map() }, noon)
+const asks = (...lanes: readonly WorkBacklog[]) => hasAuthorityWork({ lanes, pauses: new Map() }, noon)
 
 test('there is something to ask while a document is to go or is there, not while a note or a conflict waits', () => {
   for (const work of ['send', 'settle', 'poll', 'cancel', 'look_up'] as const)

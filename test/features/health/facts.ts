@@ -1,13 +1,13 @@
 import type { Facts, StoreFacts, WorkerHeartbeat } from '../../../electron/gateway/features/health/facts.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
-import type { Work } from '../../../shared/domain/status.ts'
+import type { WorkKind } from '../../../shared/domain/status.ts'
 import { noon } from '../../support/records.ts'
 
 export const minuteMs = 60_000
 export const companyGuid = '11111111-1111-4111-8111-111111111111'
 
-export const aLane = (work: Work, over: Partial<WorkBacklog> = {}): WorkBacklog => ({
+export const aLane = (work: WorkKind, over: Partial<WorkBacklog> = {}): WorkBacklog => ({
   work,
   companyGuid,
   count: 1,

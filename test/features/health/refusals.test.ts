@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusals } from '../../../electron/gateway/features/health/refusals.ts'
+import { AccessRefusalLog } from '../../../electron/gateway/features/health/refusals.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
 
 const minuteMs = 60_000
@@ -10,7 +10,7 @@ describe('refusals', () => {
   let total = 0
   const count = () => void (total += 1)
   const counted = () =>
-    new Refusals({ clock: { steadyMs: () => steadyMs }, log: { warn } as unknown as Log, tallies: { count } })
+    new AccessRefusalLog({ clock: { steadyMs: () => steadyMs }, log: { warn } as unknown as Log, tallies: { count } })
 
   beforeEach(() => {
     steadyMs = 0

@@ -3,7 +3,7 @@ import { type PinTry, PinVerifier } from '../../../electron/gateway/features/peo
 import { hashPin, isRightPin, type Pepper } from '../../../electron/gateway/features/people/pins.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
-import type { Person, PinDoor } from '../../../electron/gateway/store/port/people.ts'
+import type { Person, PinPrompt } from '../../../electron/gateway/store/port/people.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../../support/database-file.ts'
@@ -15,7 +15,7 @@ const wrong = '161803'
 const minute = 60_000
 
 /** A try of a PIN, from the usual origin unless another is given. */
-const at = (secret: string, door: PinDoor, origin = 'program'): PinTry => ({
+const at = (secret: string, door: PinPrompt, origin = 'program'): PinTry => ({
   secret,
   door,
   origin,

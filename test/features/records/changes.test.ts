@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MetricCounters } from '../../../electron/gateway/features/health/metric-counters.ts'
 import { ChangeNotifier, withAnnouncements } from '../../../electron/gateway/features/records/changes.ts'
-import { Traces } from '../../../electron/gateway/platform/traces.ts'
+import { TraceIds } from '../../../electron/gateway/platform/traces.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'
 import { aRecord, recordIn } from '../../support/records.ts'
 import { insertion } from '../../support/stores.ts'
@@ -53,7 +53,7 @@ describe('news of a change', () => {
     const records = withAnnouncements({ write } as Records, {
       changes,
       tallies: new MetricCounters(),
-      traces: new Traces(),
+      traces: new TraceIds(),
     })
     const writing = Promise.all([first, second].map((each) => records.write({ writes: [each] })))
     expect(told).toEqual([])

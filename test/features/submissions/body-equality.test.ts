@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { differenceIn } from '../../../electron/gateway/features/submissions/recall.ts'
+import { firstDifference } from '../../../electron/gateway/features/submissions/recall.ts'
 import { parseJsonText } from '../../../electron/gateway/http/json-text.ts'
-import { saleDocuments } from '../../../shared/document/sale.ts'
+import { saleSchemas } from '../../../shared/document/sale.ts'
 
 interface Described {
   readonly $defs?: Readonly<Record<string, { readonly decimalPlaces?: number }>>
@@ -32,11 +32,11 @@ function fieldsOf(schema: z.ZodType): ReadonlyMap<string, boolean> {
 }
 
 const fields = new Map(
-  Object.values(saleDocuments)
+  Object.values(saleSchemas)
     .flatMap((kinds): readonly z.ZodType[] => Object.values(kinds))
     .flatMap((schema) => [...fieldsOf(schema)]),
 )
-const areBodiesEqual = (one: object, other: object) => differenceIn(one, other) === null
+const areBodiesEqual = (one: object, other: object) => firstDifference(one, other) === null
 const parse = (text: string) => parseJsonText(Buffer.from(text)) as object
 const isSameText = (one: string, other: string) => areBodiesEqual(parse(one), parse(other))
 
@@ -66,15 +66,15 @@ function turned(any: unknown): unknown {
 test('the first field that differs is named, in the order of the body that came', () => {
   const kept = { OUTLET_NAME: 'KLCC', LINES: [{ QUANTITY: '2' }, { QUANTITY: '1', TAXES: [{ RATE: 6 }] }] }
   const [first, second] = kept.LINES
-  expect(differenceIn({ ...kept, LINES: [first, { ...second, TAXES: [{ RATE: 8 }] }] }, kept)).toEqual([
+  expect(firstDifference({ ...kept, LINES: [first, { ...second, TAXES: [{ RATE: 8 }] }] }, kept)).toEqual([
     'LINES',
     '1',
     'TAXES',
     '0',
     'RATE',
   ])
-  expect(differenceIn({ ...kept, LINES: [first] }, kept)).toEqual(['LINES', '1'])
-  expect(differenceIn({ LINES: kept.LINES }, kept)).toEqual(['OUTLET_NAME'])
+  expect(firstDifference({ ...kept, LINES: [first] }, kept)).toEqual(['LINES', '1'])
+  expect(firstDifference({ LINES: kept.LINES }, kept)).toEqual(['OUTLET_NAME'])
 })
 
 describe('the same body', () => {

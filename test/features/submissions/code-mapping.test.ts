@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
-import { mappedBody, officialBody } from '../../../electron/gateway/stored-sale.ts'
-import type { CodeList } from '../../../shared/document/codes.ts'
+import { applyStoredCodes, mapCodes } from '../../../electron/gateway/stored-sale.ts'
+import type { CodeListId } from '../../../shared/document/codes.ts'
 import { aLine, anAddress, aParty, aSale, aTax, faultsIn, without } from '../../support/sales.ts'
 
 const codes = new Codes().statusOf
@@ -16,7 +16,7 @@ const own = {
   payment_method: { CASH: '01', QR: '06' },
   tax_type: { SST: '02', NONE: '06', FREE: 'E' },
   currency: { RM: 'MYR', $: 'USD' },
-} as const satisfies Partial<Record<CodeList, Readonly<Record<string, string>>>>
+} as const satisfies Partial<Record<CodeListId, Readonly<Record<string, string>>>>
 
 type Mapped = keyof typeof own
 const mapping = Object.entries(own).flatMap(([list, rows]) =>
@@ -73,7 +73,7 @@ test('a mapped document has the faults that it would have with the official code
     fc.property(choices, (chosen) => {
       const sent = bodyOf(chosen, 'sent')
       const asItCame = structuredClone(sent)
-      const { body, used } = mappedBody(sent, mapping, codes)
+      const { body, used } = mapCodes(sent, mapping, codes)
       expect(sent).toEqual(asItCame)
       // A state abroad is a name, and stays one.
       const isAbroad = chosen.country.official !== 'MYS'
@@ -84,8 +84,8 @@ test('a mapped document has the faults that it would have with the official code
       expect(body).toEqual(expected)
       expect(faultsIn(body)).toEqual(faultsIn(expected))
       // The stored body is read with the rows that were used, also if the table is another one today.
-      expect(officialBody(sent, { sentAs: used.length > 0 ? used : null })).toEqual(body)
-      expect(officialBody(body, { sentAs: used.length > 0 ? used : null })).toEqual(body)
+      expect(applyStoredCodes(sent, { sentAs: used.length > 0 ? used : null })).toEqual(body)
+      expect(applyStoredCodes(body, { sentAs: used.length > 0 ? used : null })).toEqual(body)
     }),
   )
 })
@@ -95,7 +95,7 @@ test('without a mapping, or with one that does not fit, everything is as it came
     fc.property(choices, (chosen) => {
       const sent = bodyOf(chosen, 'sent')
       for (const rows of [[], [{ list: 'unit', from: 'other', to: 'H87' }]]) {
-        const { body, used } = mappedBody(sent, rows, codes)
+        const { body, used } = mapCodes(sent, rows, codes)
         expect([body, used]).toEqual([sent, []])
       }
     }),
@@ -108,5 +108,5 @@ test('a code that the official list has means itself, and a row is for its own l
     { list: 'classification', from: 'PCS', to: '022' },
   ]
   const sent = without(aSale({ LINES: [aLine({ UNIT_CODE: 'PCS' }), aLine()] }), 'EXTRA')
-  expect(mappedBody(sent, rows, codes).body).toEqual(sent)
+  expect(mapCodes(sent, rows, codes).body).toEqual(sent)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
+import { sendRequest } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
 /** A server that records all received bytes and answers every request. */
 async function heard() {
@@ -19,7 +19,7 @@ async function heard() {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const post = (mayStillSend: () => Promise<boolean>, timeoutMs = 60_000) =>
-    exchange({ method: 'POST', url, headers: {}, body: 'a document', mayStillSend }, timeoutMs)
+    sendRequest({ method: 'POST', url, headers: {}, body: 'a document', mayStillSend }, timeoutMs)
   return { bytes, connected: connected.promise, post }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
+import { sendRequest } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
 /** A server that always gives the same answer. @returns its address, and the headers of the requests */
 async function answering(answer: (response: ServerResponse) => void) {
@@ -24,7 +24,7 @@ const ask = (url: string) => ({ method: 'POST', url, headers: { accept: 'applica
 
 test('a request says who asks, how long it is in bytes, and that nothing comes after it', async () => {
   const { url, heads } = await answering((response) => void response.end('{}'))
-  expect(await exchange(ask(url), 60_000)).toMatchObject({ kind: 'answered', status: 200, body: Buffer.from('{}') })
+  expect(await sendRequest(ask(url), 60_000)).toMatchObject({ kind: 'answered', status: 200, body: Buffer.from('{}') })
   expect(heads).toEqual([
     {
       accept: 'application/json',
@@ -40,10 +40,10 @@ test('a request says who asks, how long it is in bytes, and that nothing comes a
 test('a packed answer is unpacked, and is too large by what it is then', async () => {
   const packed = gzipSync('0123456789'.repeat(1_000))
   const { url } = await answering((response) => void response.setHeader('content-encoding', 'gzip').end(packed))
-  const answered = await exchange(ask(url), 60_000)
+  const answered = await sendRequest(ask(url), 60_000)
   expect(answered.kind === 'answered' && answered.body.length).toBe(10_000)
   const mostAnswerBytes = 9_999
-  expect(await exchange(ask(url), 60_000, { mostAnswerBytes })).toEqual({ kind: 'broken', reason: 'too_large' })
+  expect(await sendRequest(ask(url), 60_000, { mostAnswerBytes })).toEqual({ kind: 'broken', reason: 'too_large' })
 })
 
 test('an answer that ends in the middle, and one that never does, are none', async () => {
@@ -51,28 +51,28 @@ test('an answer that ends in the middle, and one that never does, are none', asy
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 50)
   })
-  expect(await exchange(ask(half.url), 60_000)).toEqual({ kind: 'broken', reason: 'connection_broken' })
+  expect(await sendRequest(ask(half.url), 60_000)).toEqual({ kind: 'broken', reason: 'connection_broken' })
   const endless = await answering((response) => void response.writeHead(200).write('half'))
-  expect(await exchange(ask(endless.url), 300)).toEqual({ kind: 'broken', reason: 'timed_out' })
+  expect(await sendRequest(ask(endless.url), 300)).toEqual({ kind: 'broken', reason: 'timed_out' })
 })
 
 test('whoever breaks it off waits no longer', async () => {
   const { url } = await answering(() => undefined)
   const stopping = AbortSignal.timeout(100)
-  expect(await exchange(ask(url), 30_000, { stopping })).toEqual({ kind: 'broken', reason: 'connection_broken' })
+  expect(await sendRequest(ask(url), 30_000, { stopping })).toEqual({ kind: 'broken', reason: 'connection_broken' })
 })
 
 test('nobody is asked by whoever broke it off before, nor with more than a request may be', async () => {
   const { url, heads } = await answering((response) => void response.end())
   const nobody = { kind: 'not_connected' }
-  expect(await exchange(ask(url), 60_000, { stopping: AbortSignal.abort() })).toEqual(nobody)
-  expect(await exchange({ ...ask(url), body: 'x'.repeat(6 * 1024 * 1024 + 1) }, 60_000)).toEqual(nobody)
+  expect(await sendRequest(ask(url), 60_000, { stopping: AbortSignal.abort() })).toEqual(nobody)
+  expect(await sendRequest({ ...ask(url), body: 'x'.repeat(6 * 1024 * 1024 + 1) }, 60_000)).toEqual(nobody)
   expect(heads).toEqual([])
 })
 
 test('no other server is asked instead of this one', async () => {
   const other = await answering((response) => void response.end())
   const { url } = await answering((response) => void response.writeHead(307, { location: other.url }).end())
-  expect(await exchange(ask(url), 60_000)).toMatchObject({ kind: 'answered', status: 307 })
+  expect(await sendRequest(ask(url), 60_000)).toMatchObject({ kind: 'answered', status: 307 })
   expect(other.heads).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns'
 import { afterEach, describe, expect, test } from 'vitest'
-import { post } from '../../../electron/gateway/features/webhooks/deliver.ts'
-import { addressRuleFor, hasAllowedAddress } from '../../../electron/gateway/platform/outgoing/reach.ts'
+import { postForStatus } from '../../../electron/gateway/features/webhooks/deliver.ts'
+import { addressRuleByUrl, hasAllowedAddress } from '../../../electron/gateway/platform/outgoing/reach.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 
 /** A look-up whose answer is always these addresses. */
@@ -21,7 +21,7 @@ const privately = ['10.1.2.3', '172.16.0.1', '192.168.0.5', '100.64.0.1', '[fd12
 const publicly = ['127.0.0.2', '8.8.8.8', '[2001:4860:4860::8888]', '172.32.0.1', '100.128.0.1', '[::ffff:8.8.8.8]']
 const isAllowed = (host: string, isPrivateAllowed: boolean, ask?: typeof lookup) => {
   const { href } = new URL(`https://${host}/resit`)
-  return hasAllowedAddress(href, addressRuleFor(isPrivateAllowed)(href), ask)
+  return hasAllowedAddress(href, addressRuleByUrl(isPrivateAllowed)(href), ask)
 }
 
 describe('a webhook', () => {
@@ -55,8 +55,8 @@ describe('a delivery', () => {
     server = await startReceiver()
     const url = server.url.replace('127.0.0.1', host)
     const ask = { url, headers: {}, body: '{"data":{}}', signal: new AbortController().signal }
-    expect(await post({ ...ask, reach: () => false })).toBeNull()
+    expect(await postForStatus({ ...ask, reach: () => false })).toBeNull()
     expect(server.heard).toEqual([])
-    expect(await post({ ...ask, reach: addressRuleFor(false)(url) })).toBe(204)
+    expect(await postForStatus({ ...ask, reach: addressRuleByUrl(false)(url) })).toBe(204)
   })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
+import { sendRequest } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 import { proxyTrouble, setProxyLog } from '../../../electron/gateway/platform/outgoing/proxy.ts'
 import { makeCertificateAuthority } from '../../support/certificates.ts'
 import { type ConnectProxy, startConnectProxy } from '../../support/connect-proxy.ts'
@@ -44,7 +44,7 @@ afterAll(() => {
 
 const url = 'https://authority.example/documents'
 const post = (mayStillSend?: () => boolean) =>
-  exchange({ method: 'POST', url, headers: {}, body: 'a document', ...(mayStillSend && { mayStillSend }) }, 60_000)
+  sendRequest({ method: 'POST', url, headers: {}, body: 'a document', ...(mayStillSend && { mayStillSend }) }, 60_000)
 
 test('a request goes through a proxy that asks for a password, and the proxy reads nothing of it', async () => {
   vi.stubEnv('HTTPS_PROXY', `http://shop:s3cret@${proxy.address}`)
@@ -86,7 +86,7 @@ test('a server behind the proxy with a certificate for another name is not trust
   vi.stubEnv('HTTPS_PROXY', `http://shop:s3cret@${proxy.address}`)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   const ask = { method: 'POST', url: 'https://other.example/', headers: {}, body: 'a document' } as const
-  expect(await exchange(ask, 60_000)).toEqual({ kind: 'not_connected' })
+  expect(await sendRequest(ask, 60_000)).toEqual({ kind: 'not_connected' })
   expect(heard).toEqual([])
   expect(proxyTrouble()).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
+import type { VerifyReport } from '../../../electron/gateway/store/port/journal.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import type { StoredRecord } from '../../../electron/gateway/store/port/records.ts'
 import type { RunOptions } from '../../../electron/gateway/store/run.ts'
@@ -67,7 +67,7 @@ export function tamper(directory: string, sql: string): void {
   }
 }
 
-export const codesOf = ({ findings }: Pick<Verification, 'findings'>): readonly string[] =>
+export const codesOf = ({ findings }: Pick<VerifyReport, 'findings'>): readonly string[] =>
   findings.map(({ code }) => code)
 
 type LivingType = Exclude<EventType, 'received'>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
+import type { VerifyReport } from '../../../electron/gateway/store/port/journal.ts'
 import { verifyAtRest } from '../../../electron/gateway/store/recovery/verify-at-rest.ts'
 import { isInFull } from '../../support/in-full.ts'
 import { happen, insertion, keep } from '../../support/stores.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 let copies = 0
-async function verifyAfter(change: (directory: string) => void): Promise<Verification> {
+async function verifyAfter(change: (directory: string) => void): Promise<VerifyReport> {
   copies += 1
   const directory = join(root, `copy-${copies}`)
   copyAll(join(root, 'shop'), directory)

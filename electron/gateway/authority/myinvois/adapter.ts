@@ -1,7 +1,7 @@
 import type { AuthorityReference, ShownReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, builtDocumentOf } from '../ask.ts'
+import { type AskHttpDeps, builtDocumentOf } from '../ask.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Authority, CompanyFault, DocumentSource, SendingAdvice } from '../port.ts'
 import { Api } from './api.ts'
@@ -22,7 +22,7 @@ export type Signing =
   | { readonly documentVersion: '1.0' }
   | { readonly documentVersion: '1.1'; readonly certificateFor: CertificateFor }
 
-interface Connection extends Pick<AskDeps, 'tally'>, Pick<SessionDeps, 'otherSecretWorks'> {
+interface Connection extends Pick<AskHttpDeps, 'tally'>, Pick<SessionDeps, 'otherSecretWorks'> {
   readonly apiUrl: string
   readonly identityUrl: string
   readonly portalUrl: string

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Observation } from '../../../../shared/domain/decide-observation.ts'
+import type { ObservedStatus } from '../../../../shared/domain/decide-observation.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { parsedJson } from '../ask.ts'
 
 /** With keys in lower case: the authority writes both `Uid` and `UID` (myinvois 2). Undefined if it is not JSON. */
-export const readJson = (body: Buffer): unknown =>
+export const parseLowerKeys = (body: Buffer): unknown =>
   // Unlike `toString`, it leaves out a byte order mark.
   foldKeys(parsedJson(new TextDecoder().decode(body)))
 
@@ -122,7 +122,7 @@ export const tokenSchema = z.object({
 })
 
 /** Undefined if its status is unknown. */
-export function observationIn(summary: DocumentSummary): Observation | undefined {
+export function observationIn(summary: DocumentSummary): ObservedStatus | undefined {
   const status = statusOf(summary)
   const cancelledAt = cancelledAtIn(summary)
   return (
@@ -153,7 +153,10 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** `Self-billed Credit Note`, in any spelling; nulls for an unknown name. */
-export function typeOf({ typename }: DocumentSummary): { readonly family: Family | null; readonly kind: Kind | null } {
+export function familyAndKindOf({ typename }: DocumentSummary): {
+  readonly family: Family | null
+  readonly kind: Kind | null
+} {
   const letters = (typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
   const kind = kinds[letters.replace(/^selfbilled/, '')]
   return kind

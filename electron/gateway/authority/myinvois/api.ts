@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, type AuthorityHttpResult, addBearerToken, askHttp, emptyAnswerTrace } from '../ask.ts'
+import { type AskHttpDeps, type AuthorityHttpResult, addBearerToken, askHttp, emptyAnswerTrace } from '../ask.ts'
 import type { AnswerTrace } from '../port.ts'
-import { readJson } from './answer.ts'
+import { parseLowerKeys } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignInResult } from './session.ts'
 
-export interface ApiDeps extends AskDeps {
+export interface ApiDeps extends AskHttpDeps {
   readonly apiUrl: string
   readonly sessions: Sessions
   readonly limits: Limits
@@ -102,7 +102,7 @@ export class Api {
     return {
       kind: 'answered',
       status,
-      json: readJson(result.body),
+      json: parseLowerKeys(result.body),
       isEmpty: result.body.length === 0,
       correlationId: result.headers('correlationid')?.slice(0, 200) ?? null,
       askedMs,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
+import type { CancelOutcome, CancelStatus } from '../../../../shared/domain/decide-cancel.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { DocumentToCancel } from '../port.ts'
@@ -47,11 +47,7 @@ const saysCancelled = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'status' in json && /^cancel+ed$/i.test(String(json.status))
 
 /** @returns null if the authority did not answer */
-export async function findCancellation(
-  api: Api,
-  company: CompanyProfile,
-  uuid: string,
-): Promise<CancelledThere | null> {
+export async function findCancellation(api: Api, company: CompanyProfile, uuid: string): Promise<CancelStatus | null> {
   const shown = await fetchDetails(api, company, uuid)
   if (!shown) return null
   if (statusOf(shown) !== 'Cancelled') return { kind: 'not_cancelled' }

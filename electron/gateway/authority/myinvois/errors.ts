@@ -1,5 +1,5 @@
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
-import { someReasons } from '../ask.ts'
+import { nonEmptyErrors } from '../ask.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
 
 /** The errors, at least one. @param code used if no error says anything */
 export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] =>
-  someReasons(
+  nonEmptyErrors(
     errorsIn(error).filter((told) => told.code !== '' || told.message !== ''),
     code,
   )
@@ -75,7 +75,7 @@ export function readValidationErrors(results: unknown): {
     return errors.length > 0 ? errors : errorsIn({ message: textIn(step, 'name') })
   })
   return {
-    errors: someReasons(told),
+    errors: nonEmptyErrors(told),
     isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
   }
 }

@@ -4,7 +4,7 @@ import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { parsedJson } from '../ask.ts'
 import type { LookUpAnswer, LookUpQuery } from '../port.ts'
-import { type DocumentSummary, instantOf, rawDocumentSchema, statusOf, typeOf } from './answer.ts'
+import { type DocumentSummary, familyAndKindOf, instantOf, rawDocumentSchema, statusOf } from './answer.ts'
 import { type Api, read } from './api.ts'
 import { type Span, searchSent, skewMs } from './search.ts'
 
@@ -53,7 +53,7 @@ function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
 /** @param summaries of documents with the number in doubt @returns those of the same type, valid ones first */
 function candidatesFor(query: LookUpQuery, summaries: readonly DocumentSummary[]): readonly DocumentSummary[] {
   const isCandidate = (summary: DocumentSummary) => {
-    const { family, kind } = typeOf(summary)
+    const { family, kind } = familyAndKindOf(summary)
     const receivedAt = instantOf(summary.datetimereceived) ?? query.sentFrom
     return (
       // A document of an unknown type is compared too: that is safer than sending ours again.

@@ -1,4 +1,4 @@
-import type { Observation } from '../../../../shared/domain/decide-observation.ts'
+import type { ObservedStatus } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { PollAnswer, WatchedDocument } from '../port.ts'
 import { type DocumentSummary, detailsSchema, instantOf, observationIn, submissionStateSchema } from './answer.ts'
@@ -18,7 +18,7 @@ export async function pollSubmission(
 ): Promise<PollAnswer> {
   // A search may not name the submission (myinvois 2, E9).
   if (submissionUid === '') return pollEach(api, company, uuids)
-  const documents: Observation[] = []
+  const documents: ObservedStatus[] = []
   const met = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
     const state = await read(api, company, {
@@ -41,7 +41,7 @@ export async function pollSubmission(
 }
 
 async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<string>): Promise<PollAnswer> {
-  const documents: Observation[] = []
+  const documents: ObservedStatus[] = []
   for (const uuid of uuids) {
     const shown = await fetchDetails(api, company, uuid)
     const seen = shown?.uuid === uuid ? observationIn(shown) : undefined
@@ -51,7 +51,11 @@ async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<st
   return documents.length > 0 ? { kind: 'shown', documents } : { kind: 'not_shown', askedMs: null }
 }
 
-async function observationOf(api: Api, company: CompanyProfile, summary: DocumentSummary): Promise<Observation | null> {
+async function observationOf(
+  api: Api,
+  company: CompanyProfile,
+  summary: DocumentSummary,
+): Promise<ObservedStatus | null> {
   const seen = observationIn(summary)
   if (seen?.status !== 'Invalid') return seen ?? null
   // A document is called invalid only together with its reasons.
@@ -86,7 +90,7 @@ export async function pollWatched(
   const found = await searchSent(api, company, { from, to, isWanted, step })
   if (found.kind === 'not_answered') return { kind: 'not_shown', askedMs: found.askedMs }
   const wanted = new Map(documents.map((document) => [document.uuid, document]))
-  const seen: Observation[] = []
+  const seen: ObservedStatus[] = []
   for (const summary of found.summaries) {
     const document = wanted.get(summary.uuid)
     const observation = document && (await watched(api, company, summary, document))
@@ -103,7 +107,7 @@ async function watched(
   company: CompanyProfile,
   summary: DocumentSummary,
   { isRejectionKnown }: WatchedDocument,
-): Promise<Observation | null> {
+): Promise<ObservedStatus | null> {
   const seen = observationIn(summary)
   if (!seen) return null
   const isNews = seen.status === 'Valid' && instantOf(summary.rejectrequestdatetime) !== null && !isRejectionKnown

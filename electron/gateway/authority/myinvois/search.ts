@@ -4,7 +4,7 @@ import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { ListAnswer, ListRequest } from '../port.ts'
-import { type DocumentSummary, instantOf, searchPageSchema, statusOf, typeOf } from './answer.ts'
+import { type DocumentSummary, familyAndKindOf, instantOf, searchPageSchema, statusOf } from './answer.ts'
 import { type Api, type ReadResult, read } from './api.ts'
 
 /** By the authority's clock. */
@@ -81,7 +81,7 @@ export async function listSent(
     (item): ListedThere => ({
       uuid: item.uuid,
       documentNumber: item.internalid ?? '',
-      ...typeOf(item),
+      ...familyAndKindOf(item),
       status: statusOf(item) ?? null,
       total: totalOf(item.totalpayableamount ?? item.total),
       receivedAt: instantOf(item.datetimereceived),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type AskDeps, type AuthorityHttpResult, askHttp } from '../ask.ts'
-import { readJson, tokenSchema as tokenShape } from './answer.ts'
+import { type AskHttpDeps, type AuthorityHttpResult, askHttp } from '../ask.ts'
+import { parseLowerKeys, tokenSchema as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
 import type { Limits } from './limits.ts'
 
@@ -26,7 +26,7 @@ export type SignInResult =
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
 
-export interface SessionDeps extends AskDeps {
+export interface SessionDeps extends AskHttpDeps {
   readonly identityUrl: string
   readonly credentialsFor: CredentialsFor
   readonly limits: Limits
@@ -53,11 +53,11 @@ const keyOf = ({ clientId, onBehalfOf }: Credentials): string => `${clientId} ${
 /** The client is known but not appointed for that taxpayer (myinvois 1). */
 function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credentials): boolean {
   if (onBehalfOf === null) return false
-  return status === 403 || codesIn(readJson(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
+  return status === 403 || codesIn(parseLowerKeys(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
 }
 
 const isWrongSecret = ({ body, status }: Answered): boolean =>
-  status !== 403 && codesIn(readJson(body)).includes('invalid_client')
+  status !== 403 && codesIn(parseLowerKeys(body)).includes('invalid_client')
 
 type Answered = Extract<AuthorityHttpResult, { readonly kind: 'answered' }>
 
@@ -163,7 +163,7 @@ export class Sessions {
       return isWrongSecret(result)
         ? { kind: 'wrong_secret' }
         : { kind: 'refused', isOnBehalf: isAboutRepresented(result, credentials) }
-    const answer = tokenShape.safeParse(readJson(result.body))
+    const answer = tokenShape.safeParse(parseLowerKeys(result.body))
     if (result.status !== 200 || !answer.success) return { kind: 'unreachable' }
     const { access_token: accessToken, expires_in: seconds } = answer.data
     this.#held.set(key, {

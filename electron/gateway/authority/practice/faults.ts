@@ -73,7 +73,7 @@ interface Active {
 type Striking<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>
 
 /** Faults of different kinds hold together. */
-export class Faults {
+export class ActiveFaults {
   readonly #clock: PracticeClock
   readonly #active = new Map<FaultKind, Active>()
   readonly #effects: FaultActions

@@ -1,5 +1,5 @@
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Faults } from './faults.ts'
+import type { ActiveFaults } from './faults.ts'
 import type { LedgerStore } from './ledger.ts'
 import type { Session } from './sign-in.ts'
 import type { Taxpayers } from './taxpayers.ts'
@@ -9,7 +9,7 @@ export interface Context {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly taxpayers: Taxpayers
-  readonly faults: Faults
+  readonly faults: ActiveFaults
   readonly validationMs: number
 }
 

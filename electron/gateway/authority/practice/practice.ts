@@ -1,7 +1,7 @@
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import { stateChangeRefusal } from './change-state.ts'
 import { PracticeClock } from './clock.ts'
-import { Faults } from './faults.ts'
+import { ActiveFaults } from './faults.ts'
 import { LedgerStore } from './ledger.ts'
 import type { Context } from './office.ts'
 import { RateLimits } from './rate-limits.ts'
@@ -30,7 +30,7 @@ export interface Practice {
   readonly url: string
   /** The client id is `practice-<TIN>`; the secret is new at every start, and only in memory. */
   readonly credentialsFor: (tin: string) => PracticeCredentials
-  readonly faults: Faults
+  readonly faults: ActiveFaults
   readonly ledger: LedgerStore
   readonly clock: PracticeClock
   readonly counts: RateLimits
@@ -49,7 +49,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const clock = new PracticeClock(options.clock)
   const ledger = new LedgerStore(options.file)
   const taxpayers = new Taxpayers(options.companies)
-  const faults = new Faults(clock, {
+  const faults = new ActiveFaults(clock, {
     cancelOnPortal: (uuid) => cancelOnPortal(office, validation, uuid),
     cutConnections: () => server.cutConnections(),
     stopListening: () => server.stopListening(),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Faults } from './faults.ts'
+import type { ActiveFaults } from './faults.ts'
 import type { Taxpayers } from './taxpayers.ts'
 import { ok, type Reply } from './wire.ts'
 
@@ -31,7 +31,7 @@ interface SignInDeps {
   readonly randomness: Randomness
   readonly clock: Clock
   readonly taxpayers: Taxpayers
-  readonly faults: Faults
+  readonly faults: ActiveFaults
 }
 
 /** Its key is new at every start, and only in memory. */

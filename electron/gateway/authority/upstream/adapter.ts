@@ -2,7 +2,7 @@ import type { Clock } from '../../ports.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
-import { buildBody } from './build.ts'
+import { buildDocument } from './build.ts'
 import { listSent, lookUpDocuments, pollDocuments, pollWatched } from './documents.ts'
 import { unpackReference } from './names.ts'
 import { Readiness } from './ready.ts'
@@ -22,8 +22,8 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     clock,
     // The interface takes documents one by one.
     mostInBatch: 1,
-    build: buildBody,
-    sizeOf: (source) => buildBody(source).bytes.length,
+    build: buildDocument,
+    sizeOf: (source) => buildDocument(source).bytes.length,
     ready: () => readiness.ask(),
     async submit(company, [item, ...others], mayStillSend) {
       if (!item || others.length > 0) throw new Error('another gateway takes one document at a time')

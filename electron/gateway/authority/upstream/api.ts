@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { HttpAsk } from '../../platform/outgoing/exchange.ts'
 import {
-  type AskDeps,
+  type AskHttpDeps,
   type AuthorityHttpResult,
   addBearerToken,
   askHttp,
   emptyAnswerTrace,
+  nonEmptyErrors,
   parsedJson,
-  someReasons,
 } from '../ask.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import type { AnswerTrace } from '../port.ts'
 
-export interface UpstreamSettings extends Pick<AskDeps, 'tally'> {
+export interface UpstreamSettings extends Pick<AskHttpDeps, 'tally'> {
   /** Without a slash at its end. */
   readonly url: string
   readonly token: string
@@ -100,7 +100,7 @@ export type UpstreamProblem = z.output<typeof problem>
 
 /** Errors with the place in the body. */
 export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
-  someReasons(
+  nonEmptyErrors(
     code === 'validation_failed' && errors && errors.length > 0
       ? errors.map(({ pointer, code: fault, message }) => ({ code: fault, message, field: pointer }))
       : [{ code, message: detail ?? '', field: '' }],

@@ -7,7 +7,7 @@ import { saleGuidOfUuid } from './names.ts'
 /**
  * The till's own body with our names filled in. The other gateway recognises a repeat by its SALE_GUID (contract 5).
  */
-export function buildBody(source: DocumentSource): BuiltDocument {
+export function buildDocument(source: DocumentSource): BuiltDocument {
   const { identity, sale, originals, issueTime } = source
   // EXTRA stays with our record (contract 5).
   const { EXTRA: _, ...body } = source.body as Body

@@ -1,10 +1,10 @@
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
-import type { Observation } from '../../../../shared/domain/decide-observation.ts'
+import type { ObservedStatus } from '../../../../shared/domain/decide-observation.ts'
 import { type ListedThere, statusesThere } from '../../../../shared/domain/reconciliation.ts'
 import { type AuthorityError, families, kinds } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { someReasons } from '../ask.ts'
+import { nonEmptyErrors } from '../ask.ts'
 import type {
   DocumentIdentity,
   ListAnswer,
@@ -12,7 +12,7 @@ import type {
   LookUpAnswer,
   LookUpQuery,
   PollAnswer,
-  SentDocument,
+  SentIdentity,
   WatchedDocument,
 } from '../port.ts'
 import {
@@ -26,7 +26,7 @@ import {
   recordIn,
   type UpstreamRecord,
 } from './api.ts'
-import { companyDayIn, packAuthorityNames, submissionUidOf, uuidOf } from './names.ts'
+import { companyDayIn, packAuthorityNames, submissionUidOf, uuidOfRevision } from './names.ts'
 
 type Shown =
   | { readonly kind: 'shown'; readonly record: UpstreamRecord }
@@ -63,7 +63,7 @@ export async function lookUpDocuments(
 }
 
 function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyProfile): LookUpResult {
-  const uuid = uuidOf(record, query.saleGuid)
+  const uuid = uuidOfRevision(record, query.saleGuid)
   // An earlier revision: the correction has not arrived.
   if (query.otherUuids.has(uuid)) return { kind: 'nothing' }
   if (record.STATUS === 'Invalid' && !query.isInvalidOurs) return { kind: 'nothing' }
@@ -76,7 +76,7 @@ function findingOf(record: UpstreamRecord, query: LookUpQuery, company: CompanyP
 
 /** Uses the same lists as polling. The other gateway watches the portal itself, at most half an hour late. */
 export async function pollWatched(api: Api, documents: readonly WatchedDocument[]): Promise<PollAnswer> {
-  const seen: Observation[] = []
+  const seen: ObservedStatus[] = []
   for (const [submissionUid, together] of Map.groupBy(documents, (document) => document.submissionUid)) {
     const answer = await pollDocuments(api, submissionUid, together)
     if (answer.kind === 'not_shown') return answer
@@ -91,9 +91,9 @@ const fewestForList = 25
 export async function pollDocuments(
   api: Api,
   submissionUid: string,
-  documents: readonly SentDocument[],
+  documents: readonly SentIdentity[],
 ): Promise<PollAnswer> {
-  const seen: Observation[] = []
+  const seen: ObservedStatus[] = []
   const missing: string[] = []
   for (const cell of Map.groupBy(documents, ({ family, kind }) => `${family} ${kind}`).values()) {
     const listed = cell.length < fewestForList ? null : await listDay(api, submissionUid, cell)
@@ -116,7 +116,7 @@ export async function pollDocuments(
 async function listDay(
   api: Api,
   submissionUid: string,
-  documents: readonly SentDocument[],
+  documents: readonly SentIdentity[],
 ): Promise<ReadonlyMap<string, UpstreamRecord>> {
   const [first] = documents
   const { companyGuid, day } = companyDayIn(submissionUid)
@@ -151,7 +151,7 @@ const list = (api: Api, { family, kind, companyGuid, from, to, query }: Listing)
   })
 
 /** @returns null if its status is unknown here */
-function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observation | null {
+function observationOf(record: UpstreamRecord, { uuid }: SentIdentity): ObservedStatus | null {
   const seen = { uuid, longId: '', validatedAt: null, errors: [], isOnlyDuplicate: false }
   switch (record.STATUS) {
     case 'Pending':
@@ -178,7 +178,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
 }
 
 const errorsIn = ({ ERRORS: errors }: UpstreamRecord): readonly AuthorityError[] =>
-  someReasons((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
+  nonEmptyErrors((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
 
 /** Only people at the other gateway can do this. */
 const voidedThere: AuthorityError = {
@@ -217,7 +217,7 @@ export async function listSent(api: Api, { timeZone }: CompanyProfile, ask: List
 }
 
 const listedThere = (shown: UpstreamRecord) => ({
-  uuid: uuidOf(shown, shown.SALE_GUID.toLowerCase()),
+  uuid: uuidOfRevision(shown, shown.SALE_GUID.toLowerCase()),
   documentNumber: shown.DOCUMENT_NUMBER,
   // The other gateway has the document, sent or not.
   status: statusesThere.find((status) => status === shown.STATUS) ?? 'Submitted',

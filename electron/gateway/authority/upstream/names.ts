@@ -5,7 +5,7 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import { instantOf, type UpstreamRecord } from './api.ts'
 
 /** The SALE_GUID is the same for all corrections, so the revision is part of the name. */
-export const uuidOf = (record: UpstreamRecord, saleGuid: string): string => `${saleGuid}/${record.REVISION}`
+export const uuidOfRevision = (record: UpstreamRecord, saleGuid: string): string => `${saleGuid}/${record.REVISION}`
 
 const form = /^([0-9a-f-]{36})\/\d+$/
 

@@ -1,7 +1,7 @@
-import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
+import type { CancelOutcome, CancelStatus } from '../../../../shared/domain/decide-cancel.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { doubtOutcome, goOnAdvice, noAnswerOutcome, type OutcomeAndAdvice, pauseAdvice, unsentOutcome } from '../ask.ts'
-import type { BatchItem, DocumentToCancel, MayStillSend, SentDocument, SubmitAnswer } from '../port.ts'
+import type { BatchItem, DocumentToCancel, MayStillSend, SentIdentity, SubmitAnswer } from '../port.ts'
 import {
   type Api,
   type ApiAnswer,
@@ -12,7 +12,7 @@ import {
   type UpstreamProblem,
 } from './api.ts'
 import { showDocument } from './documents.ts'
-import { submissionUidOf, uuidOf } from './names.ts'
+import { submissionUidOf, uuidOfRevision } from './names.ts'
 
 /** See contract 5. */
 export async function submitDocument(
@@ -41,7 +41,7 @@ function fromSubmission(answer: ApiAnswer, { saleGuid }: BatchItem, company: Com
     const record = recordIn(json, saleGuid)
     if (!record) return doubtOutcome('unreadable_answer', pauseAdvice(null))
     const submissionUid = submissionUidOf(record, company)
-    return { outcome: { kind: 'accepted', uuid: uuidOf(record, saleGuid), submissionUid }, advice: goOnAdvice }
+    return { outcome: { kind: 'accepted', uuid: uuidOfRevision(record, saleGuid), submissionUid }, advice: goOnAdvice }
   }
   if (status < 300) return doubtOutcome('unreadable_answer', pauseAdvice(null))
   if (status < 400) return doubtOutcome('redirected', pauseAdvice(askedMs))
@@ -85,7 +85,7 @@ export async function cancelDocument(api: Api, document: DocumentToCancel, reaso
   return { kind: result.kind === 'broken' ? 'inDoubt' : 'unsent' }
 }
 
-async function fromCancellation(api: Api, document: SentDocument, answer: ApiAnswer): Promise<CancelOutcome> {
+async function fromCancellation(api: Api, document: SentIdentity, answer: ApiAnswer): Promise<CancelOutcome> {
   const { status, json, problem } = answer
   const record = status === 200 ? recordIn(json, document.saleGuid) : null
   if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtFieldOf(record) }
@@ -99,7 +99,7 @@ async function fromCancellation(api: Api, document: SentDocument, answer: ApiAns
 }
 
 /** The authority's code and words; without them, the other gateway's. */
-function refused(problem: UpstreamProblem, { saleGuid }: SentDocument): CancelOutcome {
+function refused(problem: UpstreamProblem, { saleGuid }: SentIdentity): CancelOutcome {
   const cancellation = problem.code === 'cancel_refused' ? recordIn(problem.record, saleGuid)?.CANCELLATION : null
   return {
     kind: 'refused',
@@ -111,7 +111,7 @@ function refused(problem: UpstreamProblem, { saleGuid }: SentDocument): CancelOu
 const undecided = ['Requested', 'Unknown']
 
 /** @returns null if it is not known, or not decided yet */
-export async function findCancellation(api: Api, document: SentDocument): Promise<CancelledThere | null> {
+export async function findCancellation(api: Api, document: SentIdentity): Promise<CancelStatus | null> {
   const shown = await showDocument(api, document)
   // Restored from an older backup, it has lost the document and the request.
   if (shown.kind === 'unknown') return { kind: 'not_cancelled' }

@@ -1,5 +1,5 @@
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { hasEnded, isBeginningTold, isQuietAt } from '../../../../shared/domain/alert-telling.ts'
+import { hasAlertEnded, isQuietAt, shouldTellStart } from '../../../../shared/domain/alert-telling.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { say } from '../../../../shared/words/words.ts'
 import type { Log } from '../../ports.ts'
@@ -70,11 +70,11 @@ export class AlertNotifier {
         .then(() => dispatch.wake())
     for (const [cause, alert] of standing) {
       const was = told.get(cause) ?? null
-      if (!isBeginningTold(alert, was, { at, isQuiet })) continue
+      if (!shouldTellStart(alert, was, { at, isQuiet })) continue
       await note({ cause, alert: JSON.stringify(shown(alert)), toldAt: at, endedAt: null }, was)
     }
     for (const was of isQuiet ? [] : open)
-      if (!standing.has(was.cause) && hasEnded(this.#seenAt.get(was.cause), at, awakeMs))
+      if (!standing.has(was.cause) && hasAlertEnded(this.#seenAt.get(was.cause), at, awakeMs))
         await note({ ...was, endedAt: at }, was)
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { Fault, issueEntries } from '../../../../shared/api/faults.ts'
+import { Fault, faultsOfIssues } from '../../../../shared/api/faults.ts'
 import { conversionRequestSchema } from '../../../../shared/api/operator/consolidation.ts'
 import { generalTins, isGeneralTin } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import type { ReceiptContext } from '../../../../shared/domain/person-acts.ts'
+import type { ConversionFacts } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
@@ -57,7 +57,7 @@ const pagesOfOrigin = { atOnce: 60, more: 60, spanMs: 60_000 }
 interface BuyerView {
   readonly record: RecordState
   readonly profile: CompanyProfile
-  readonly surroundings: ReceiptContext
+  readonly surroundings: ConversionFacts
 }
 
 /**
@@ -174,7 +174,7 @@ async function answerHolder(deps: BuyerDeps, seen: BuyerView, { language, typed 
   // A company's number is looked for only if everything else is in order.
   const given = { BUYER: { ...named, TIN: named.TIN || generalTins.foreignBuyer } }
   const read = conversionRequestSchema.safeParse(given)
-  if (!read.success) return asks(422, sentencesOf(issueEntries(read.error.issues, given), language))
+  if (!read.success) return asks(422, sentencesOf(faultsOfIssues(read.error.issues, given), language))
   const { BUYER: typedAs } = read.data
   const TIN = named.TIN === '' ? await searchedTin(deps, typedAs, caller) : typedAs.TIN
   if (TIN === null) return asks(422, [says.needs_tin])

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { generalTins } from '../../../../shared/document/party.ts'
 import { isReceipt, isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
-import { conversionDenial, type ReceiptContext } from '../../../../shared/domain/person-acts.ts'
+import { type ConversionFacts, conversionDenial } from '../../../../shared/domain/person-acts.ts'
 import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { TypedFields } from './page.ts'
 
 export type ConversionStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'refunded' | 'not_here'
 
-export function conversionStatusOf(record: RecordState, surroundings: ReceiptContext): ConversionStatus {
+export function conversionStatusOf(record: RecordState, surroundings: ConversionFacts): ConversionStatus {
   if (record.phase === 'voided' || record.phase === 'cancelled') return 'cancelled'
   if (!isReceipt(record)) return 'converted'
   switch (conversionDenial(record, surroundings)) {

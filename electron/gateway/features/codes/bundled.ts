@@ -1,4 +1,4 @@
-import type { CodeItem, CodeList } from '../../../../shared/document/codes.ts'
+import type { CodeItem, CodeListId } from '../../../../shared/document/codes.ts'
 import classification from '../../codes/lists/classification_codes.json' with { type: 'json' }
 import country from '../../codes/lists/country_codes.json' with { type: 'json' }
 import currency from '../../codes/lists/currency_codes.json' with { type: 'json' }
@@ -8,10 +8,10 @@ import state from '../../codes/lists/state_codes.json' with { type: 'json' }
 import tax_type from '../../codes/lists/tax_types.json' with { type: 'json' }
 import unit from '../../codes/lists/unit_types.json' with { type: 'json' }
 
-type CodesByList = Readonly<Partial<Record<CodeList, readonly string[]>>>
+type CodesByList = Readonly<Partial<Record<CodeListId, readonly string[]>>>
 
 /** The lists that ship with the product: the authority's published tables (myinvois 8). */
-export const bundledLists: Readonly<Record<CodeList, readonly CodeItem[]>> = {
+export const bundledLists: Readonly<Record<CodeListId, readonly CodeItem[]>> = {
   classification,
   currency,
   payment_method,

@@ -1,4 +1,4 @@
-import type { CodeItem, CodeList, ListState } from '../../../../shared/document/codes.ts'
+import type { CodeItem, CodeListData, CodeListId } from '../../../../shared/document/codes.ts'
 import { retiredCodes } from './bundled.ts'
 
 /** A text of an item and where the authority's files may have it. */
@@ -55,7 +55,7 @@ export const listFiles = {
       { name: 'category', keys: ['msiccategoryreference', 'category'], otherwise: 'nothing' },
     ],
   },
-} as const satisfies Readonly<Record<CodeList, ListFile>>
+} as const satisfies Readonly<Record<CodeListId, ListFile>>
 
 const codeForm = /^[0-9A-Z]{1,8}$/
 const longestText = 1_000
@@ -64,7 +64,7 @@ const longestText = 1_000
  * If one entry cannot be read, the whole file is refused: without the entry, its code would seem obsolete. @param was
  * the list so far, with texts that files lack and codes that files never had @returns null if this is no such file
  */
-export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeItem[] | null {
+export function readListFile(bytes: Uint8Array, was: CodeListData): readonly CodeItem[] | null {
   const entries = entriesIn(bytes)
   if (!entries) return null
   const known = new Map(was.items.map((item) => [item.code, item]))

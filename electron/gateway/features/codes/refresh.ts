@@ -1,9 +1,9 @@
 import {
-  type CodeList,
-  codeLists,
-  type ListState,
+  type CodeListData,
+  type CodeListId,
+  type CodeRefresh,
+  codeListIds,
   type RefreshFault,
-  type RefreshTry,
 } from '../../../../shared/document/codes.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
@@ -23,20 +23,20 @@ export interface RefreshDeps {
   readonly isReachable?: boolean
   readonly clock: Clock
   /** Makes lists and tries durable, all or nothing. */
-  readonly keep: (states: readonly ListState[], tries: readonly RefreshTry[]) => Promise<void>
+  readonly keep: (states: readonly CodeListData[], tries: readonly CodeRefresh[]) => Promise<void>
 }
 
 interface Refreshed {
-  readonly made: RefreshTry
+  readonly made: CodeRefresh
   /** Null if the list stays as it is. */
-  readonly state: ListState | null
+  readonly state: CodeListData | null
 }
 
 /** Fetches the reference lists again; one that does not come whole and sound stays as it was (contract 9). */
 export class CodeRefresher {
   readonly #deps: RefreshDeps
   readonly #stopping = new AbortController()
-  #running: Promise<readonly RefreshTry[]> | null = null
+  #running: Promise<readonly CodeRefresh[]> | null = null
 
   constructor(deps: RefreshDeps) {
     this.#deps = deps
@@ -46,7 +46,7 @@ export class CodeRefresher {
    * If a refresh is running, the caller gets its outcome.
    * @throws StorageFailure if the lists cannot be kept; then they stay as they were
    */
-  refresh(by: string): Promise<readonly RefreshTry[]> {
+  refresh(by: string): Promise<readonly CodeRefresh[]> {
     this.#running ??= this.#refresh(by).finally(() => {
       this.#running = null
     })
@@ -58,10 +58,10 @@ export class CodeRefresher {
     await this.#running?.catch(() => undefined)
   }
 
-  async #refresh(by: string): Promise<readonly RefreshTry[]> {
+  async #refresh(by: string): Promise<readonly CodeRefresh[]> {
     const { codes, clock, keep } = this.#deps
     const at = clock.now()
-    const all = await Promise.all(codeLists.map((list) => this.#fetch(list, at, by)))
+    const all = await Promise.all(codeListIds.map((list) => this.#fetch(list, at, by)))
     const states = all.flatMap(({ state }) => state ?? [])
     const tries = all.map(({ made }) => made)
     if (this.#stopping.signal.aborted) return tries
@@ -71,7 +71,7 @@ export class CodeRefresher {
     return tries
   }
 
-  async #fetch(list: CodeList, at: EpochMs, by: string): Promise<Refreshed> {
+  async #fetch(list: CodeListId, at: EpochMs, by: string): Promise<Refreshed> {
     const { codes, url, download, isReachable = true } = this.#deps
     const source = `${url}/${listFiles[list].file}`
     const bytes = isReachable ? await download(source, this.#stopping.signal) : 'unreachable'

@@ -1,7 +1,7 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { apiVersion } from '../../../../shared/api/single-endpoints.ts'
-import { type CodeList, codeLists, type RefreshTry } from '../../../../shared/document/codes.ts'
+import { type CodeListId, type CodeRefresh, codeListIds } from '../../../../shared/document/codes.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok, type SingleEndpointHandler } from '../../http/call.ts'
 import type { CodeLists } from '../../store/port/port.ts'
@@ -19,7 +19,7 @@ interface CodeListDeps {
 export const codesRoutes = (deps: CodeListDeps) =>
   ({
     listCodes: async ({ language }) => {
-      const items = await Promise.all(codeLists.map((list) => statusOf(deps, list, language)))
+      const items = await Promise.all(codeListIds.map((list) => statusOf(deps, list, language)))
       return ok({ next_refresh_at: toIsoTimeOrNull(deps.codesSchedule.nextAt()), items })
     },
     codeList: async ({ params }) => {
@@ -34,7 +34,7 @@ export const codesRoutes = (deps: CodeListDeps) =>
     },
   }) satisfies Partial<OperatorHandlers>
 
-async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeList, language: Language) {
+async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeListId, language: Language) {
   const { items, obsolete, refreshedAt, source } = codes.list(list)
   const [[lastTry], [lastChange]] = await Promise.all([refreshes.tries(list, 1), refreshes.changes(list, 1)])
   return {
@@ -48,7 +48,7 @@ async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeList, lang
   }
 }
 
-const tryToWire = ({ at, by, source, keptBecause }: RefreshTry, language: Language) => ({
+const tryToWire = ({ at, by, source, keptBecause }: CodeRefresh, language: Language) => ({
   at: toIsoTime(at),
   by,
   source,
@@ -56,13 +56,13 @@ const tryToWire = ({ at, by, source, keptBecause }: RefreshTry, language: Langua
   message: keptBecause && words[language].status[`codes_${keptBecause}`],
 })
 
-const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toIsoTime(at), ...changes }
+const changeToWire = ({ at, changes }: CodeRefresh) => changes && { at: toIsoTime(at), ...changes }
 
 export const handleVersion: SingleEndpointHandler<'version'> = async () =>
   ok({ api_version: apiVersion, service: 'resit', app_version: packageJson.version })
 
 export const createListHandler =
-  <List extends CodeList>(codes: Codes, list: List) =>
+  <List extends CodeListId>(codes: Codes, list: List) =>
   async ({ ifNoneMatch }: Call) => {
     const { items, refreshedAt, source, etag } = codes.list(list)
     const headers = { etag, 'cache-control': 'private, no-cache' }

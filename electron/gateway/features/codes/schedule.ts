@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { codeLists } from '../../../../shared/document/codes.ts'
+import { codeListIds } from '../../../../shared/document/codes.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Codes } from './codes.ts'
@@ -47,7 +47,7 @@ export class CodesSchedule {
     // A shop's computer is switched off at night: what it slept through is made up for.
     const { codes, clock } = this.#deps
     const [missed] = this.#job.previousRuns(1, new Date(clock.now()))
-    const oldest = Math.min(...codeLists.map((list) => codes.list(list).refreshedAt))
+    const oldest = Math.min(...codeListIds.map((list) => codes.list(list).refreshedAt))
     if (missed && oldest < missed.getTime()) this.#refreshWithin(mostPauseAtStartMs)
   }
 

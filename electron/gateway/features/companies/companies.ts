@@ -1,23 +1,23 @@
 import type { z } from 'zod'
-import { Fault, findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
+import { Fault, faultsOfFindings, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companyRequestSchema } from '../../../../shared/api/operator/companies.ts'
 import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
-import type { CodeBook, CodeList } from '../../../../shared/document/codes.ts'
+import type { CodeListId, CodeLookup } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import { checkParty } from '../../../../shared/document/party.ts'
 import { companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { CompanyCredentials } from '../../installation/credentials.ts'
+import type { CredentialStore } from '../../installation/credentials.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 
 export interface CompanyDeps {
   readonly companies: Companies
-  readonly credentials: CompanyCredentials
-  readonly codes: { readonly statusOf: CodeBook }
+  readonly credentials: CredentialStore
+  readonly codes: { readonly statusOf: CodeLookup }
   readonly clock: Clock
   /** The practice company, whose code no other company may take; null outside practice mode. */
   readonly reserved: Pick<CompanyProfile, 'companyGuid' | 'companyCode'> | null
@@ -56,9 +56,9 @@ const importCompany =
     checkParty(company.profile, [], findings)
     findings.push(...companyCodeFindings(company.profile, deps.codes.statusOf))
     if (ask.CODE_MAPPING) findings.push(...mappingFindings(ask.CODE_MAPPING, deps.codes.statusOf))
-    if (findings.length > 0) throw validationFailed(findingEntries(findings))
+    if (findings.length > 0) throw validationFailed(faultsOfFindings(findings))
     const saved = await deps.companies.save(company, caller.by)
-    if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))
+    if (saved === 'code_taken') throw validationFailed(faultsOfFindings([finding(['companyCode'], 'code_taken')]))
     deps.outbox.mended(company.profile.companyGuid)
     return ok(await shown(deps, company))
   }
@@ -66,7 +66,7 @@ const importCompany =
 type MappingAsk = NonNullable<CompanyRequest['CODE_MAPPING']>
 
 /** An official code always means itself, so a document reads the same if it is mapped twice. */
-function mappingFindings(rows: MappingAsk, codes: CodeBook): readonly Finding[] {
+function mappingFindings(rows: MappingAsk, codes: CodeLookup): readonly Finding[] {
   return rows.flatMap(({ LIST: list, FROM: from, TO: to }, at) => {
     const answer = codes(list, to)
     const isRepeated = rows.findIndex(({ LIST, FROM }) => LIST === list && FROM === from) < at
@@ -91,7 +91,7 @@ const setCredentials =
     if (ask.CERTIFICATE != null) {
       const file = { pkcs12: Buffer.from(ask.CERTIFICATE, 'base64'), password: ask.CERTIFICATE_PASSWORD ?? '' }
       const fault = await deps.credentials.setCertificate(company.profile, file)
-      if (fault !== null) throw validationFailed(findingEntries([certificateFindings[fault]]))
+      if (fault !== null) throw validationFailed(faultsOfFindings([certificateFindings[fault]]))
     }
     await deps.credentials.set(company.profile, {
       clientId: ask.CLIENT_ID,
@@ -167,7 +167,11 @@ const profileOf = ({ profile, rules, rules: { refundLimits = usualRefundLimits }
   ROUND_CASH: rules.roundsCash,
   REFUND_LIMIT: refundLimits.ofKept,
   REFUND_LIMIT_WITHOUT_SALE: refundLimits.ofOthers,
-  CODE_MAPPING: (rules.codeMapping ?? []).map(({ list, from, to }) => ({ LIST: list as CodeList, FROM: from, TO: to })),
+  CODE_MAPPING: (rules.codeMapping ?? []).map(({ list, from, to }) => ({
+    LIST: list as CodeListId,
+    FROM: from,
+    TO: to,
+  })),
 })
 
 async function shown({ credentials }: CompanyDeps, { profile }: Company) {

@@ -30,4 +30,4 @@ export const demoCompanyRequest = {
 
 const demo = companyRequestSchema.parse(demoCompanyRequest)
 
-export const demoCompany = (at: number): Company => buildCompany(demo, at)
+export const demoCompanyAt = (at: number): Company => buildCompany(demo, at)

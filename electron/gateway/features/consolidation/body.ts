@@ -1,5 +1,5 @@
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { type Amounts, type Sen, sumOf, type TaxShare } from '../../../../shared/domain/consolidation-amounts.ts'
+import { type Amounts, addUp, type Sen, type TaxShare } from '../../../../shared/domain/consolidation-amounts.ts'
 import { firstAndLastDay } from '../../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument, PlannedLine } from '../../../../shared/domain/consolidation-plan.ts'
 import type { EpochMs, Identity } from '../../../../shared/domain/record.ts'
@@ -102,7 +102,7 @@ const adjustments = ({ discount, charge, rounding }: Amounts) => ({
 })
 
 function totalsOf(amounts: Amounts) {
-  const { excludingTax, tax, includingTax, payable } = sumOf(amounts)
+  const { excludingTax, tax, includingTax, payable } = addUp(amounts)
   return {
     TOTAL_EXCLUDING_TAX: formatSen(excludingTax),
     TOTAL_TAX: formatSen(tax),

@@ -1,23 +1,23 @@
-import { Fault, findingEntries, issueEntries, validationFailed } from '../../../../shared/api/faults.ts'
+import { Fault, faultsOfFindings, faultsOfIssues, validationFailed } from '../../../../shared/api/faults.ts'
 import { type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
-import type { CodeBook } from '../../../../shared/document/codes.ts'
-import { saleDocuments, saleOf } from '../../../../shared/document/sale.ts'
+import type { CodeLookup } from '../../../../shared/document/codes.ts'
+import { saleOf, saleSchemas } from '../../../../shared/document/sale.ts'
 import { decideConversion } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallWithParam, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
-import { officialBody, readBody } from '../../stored-sale.ts'
+import { applyStoredCodes, parseBody } from '../../stored-sale.ts'
 import { recordOfCall } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { contentOf, jsonBytes, planNoteConversions } from './following-notes.ts'
+import { jsonBytes, planNoteConversions, unconsolidatedContentOf } from './following-notes.ts'
 import { receiptContextOf } from './receipt-surroundings.ts'
 
 export interface ConversionDeps {
   readonly records: Records
   readonly companies: Pick<Companies, 'byGuid'>
-  readonly codes: { readonly statusOf: CodeBook }
+  readonly codes: { readonly statusOf: CodeLookup }
   readonly view: RecordView
   readonly clock: Clock
   readonly outbox: { submitted(companyGuid: string): void }
@@ -43,7 +43,12 @@ export const convertRecord =
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
       const surroundings = await receiptContextOf(deps.records, was, { company, now: at, notes })
-      const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), surroundings })
+      const decision = decideConversion(was.record, {
+        by,
+        at,
+        content: unconsolidatedContentOf(was.record),
+        surroundings,
+      })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
       // Looked at before the buyer is checked: a person need not mend data for a receipt that cannot be converted.
@@ -69,7 +74,7 @@ async function bodyWithBuyer(
   { seq, record }: StoredRecord,
   { json }: Pick<Call, 'json'>,
 ): Promise<object> {
-  const { CONSOLIDATE: _, ...sale } = readBody(await records.body(seq, record.revision)) as Readonly<
+  const { CONSOLIDATE: _, ...sale } = parseBody(await records.body(seq, record.revision)) as Readonly<
     Record<string, unknown>
   >
   return { ...sale, ...('BUYER' in json && { BUYER: json.BUYER }) }
@@ -77,11 +82,11 @@ async function bodyWithBuyer(
 
 function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: RecordState, body: object): CheckedSale {
   const { family, kind, submittedAt } = record
-  const official = officialBody(body, record)
-  const parsed = saleDocuments[family][kind].safeParse(official)
-  if (!parsed.success) throw validationFailed(issueEntries(parsed.error.issues, official))
+  const official = applyStoredCodes(body, record)
+  const parsed = saleSchemas[family][kind].safeParse(official)
+  if (!parsed.success) throw validationFailed(faultsOfIssues(parsed.error.issues, official))
   const context = { family, kind, now: submittedAt, codes: codes.statusOf, rules }
   const checked = checkSale(saleOf(parsed.data), context)
-  if (!checked.ok) throw validationFailed(findingEntries(checked.findings))
+  if (!checked.ok) throw validationFailed(faultsOfFindings(checked.findings))
   return checked.sale
 }

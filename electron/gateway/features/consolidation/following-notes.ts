@@ -4,7 +4,7 @@ import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { type ByAndAt, decideNoteFollowsReceipt } from '../../../../shared/domain/person-acts.ts'
 import type { Content, RecordState } from '../../../../shared/domain/record.ts'
 import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
-import { nullIfUnreadable, readBody, storedSaleOrNull } from '../../stored-sale.ts'
+import { nullIfUnreadable, parseBody, parseSaleOrNull } from '../../stored-sale.ts'
 
 export interface ReceiptConversion extends ByAndAt {
   readonly receipt: StoredRecord
@@ -41,16 +41,16 @@ async function following(
   const others = (await records.originals(note.seq)).filter(({ seq }) => seq !== receipt.seq)
   const buyers = [
     sale.buyer,
-    ...(await Promise.all(others.map(async (other) => storedSaleOrNull(await bodyOf(other), other.record)?.buyer))),
+    ...(await Promise.all(others.map(async (other) => parseSaleOrNull(await bodyOf(other), other.record)?.buyer))),
   ]
   const kept = await bodyOf(note)
-  const own = storedSaleOrNull(kept, note.record)?.buyer
+  const own = parseSaleOrNull(kept, note.record)?.buyer
   const differs = buyers.some((each) => arePartiesDifferent(own ?? sale.buyer, each))
   // A note without a buyer cannot go with this one if it is also on receipts that stay, or if its buyer differs.
   const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
-  const body = mayGo ? nullIfUnreadable(() => ({ ...readBody(kept), ...(!own && { BUYER: buyer }) })) : null
+  const body = mayGo ? nullIfUnreadable(() => ({ ...parseBody(kept), ...(!own && { BUYER: buyer }) })) : null
   const isLawful = body !== null && nullIfUnreadable(() => check(note.record, body)) !== null
-  const content = isLawful ? { ...contentOf(note.record), buyerDiffers: differs } : null
+  const content = isLawful ? { ...unconsolidatedContentOf(note.record), buyerDiffers: differs } : null
   const decision = decideNoteFollowsReceipt(note.record, { by, at, content })
   if (decision.kind === 'unchanged') return { writes: [], others }
   const update = { kind: 'update', was: note, event: decision.event, by } as const
@@ -59,7 +59,7 @@ async function following(
 
 export const jsonBytes = (body: object) => new TextEncoder().encode(JSON.stringify(body))
 
-export const contentOf = (record: RecordState): Content => ({
+export const unconsolidatedContentOf = (record: RecordState): Content => ({
   documentNumber: record.documentNumber,
   currencyCode: record.currencyCode,
   totalPayable: record.totalPayable,

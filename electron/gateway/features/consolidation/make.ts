@@ -1,6 +1,6 @@
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
-import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
+import { addUp } from '../../../../shared/domain/consolidation-amounts.ts'
 import { deadlineStatusOf, firstAndLastDay } from '../../../../shared/domain/consolidation-period.ts'
 import {
   type MemberRef,
@@ -35,7 +35,7 @@ export interface ConsolidationDeps {
   readonly authority: { readonly clock: { status(): { readonly kind: ClockStatus } } }
 }
 
-export interface RunScope extends ConsolidationScope {
+export interface RunContext extends ConsolidationScope {
   readonly runId: string
   readonly by: string
   readonly isStopped: () => boolean
@@ -48,7 +48,7 @@ const mostPlans = 5
  * Each document is stored with all of its members, or not at all. After a stop the next run finds only what still
  * waits. @returns receipts that fit into no document
  */
-export async function makeDocuments(deps: ConsolidationDeps, till: TillKey, making: RunScope): Promise<number> {
+export async function makeDocuments(deps: ConsolidationDeps, till: TillKey, making: RunContext): Promise<number> {
   let held = 0
   for (let tries = 1; ; tries += 1) {
     const { receipts, unreadable } = await readTillReceipts(deps.consolidations, till, making)
@@ -71,7 +71,7 @@ async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: S
 async function closeAll(
   { consolidations, changes, clock, outbox }: ConsolidationDeps,
   closed: readonly (readonly MemberRef[])[],
-  { runId, company, isStopped }: RunScope,
+  { runId, company, isStopped }: RunContext,
 ): Promise<boolean> {
   let isComplete = true
   for (const members of closed) {
@@ -89,7 +89,7 @@ async function closeAll(
 async function storeAll(
   deps: ConsolidationDeps,
   documents: readonly PlannedDocument[],
-  making: RunScope,
+  making: RunContext,
 ): Promise<boolean> {
   let isComplete = true
   for (const document of documents) {
@@ -99,7 +99,7 @@ async function storeAll(
   return isComplete
 }
 
-async function store(deps: ConsolidationDeps, document: PlannedDocument, making: RunScope): Promise<boolean> {
+async function store(deps: ConsolidationDeps, document: PlannedDocument, making: RunContext): Promise<boolean> {
   const { consolidations, changes, outbox } = deps
   const { companyGuid } = making.company.profile
   const { family, outletName, terminalName, period } = document.group
@@ -122,7 +122,7 @@ async function store(deps: ConsolidationDeps, document: PlannedDocument, making:
 function insertionFor(
   { clock, randomness }: ConsolidationDeps,
   document: PlannedDocument,
-  making: RunScope,
+  making: RunContext,
   saleCode: string,
 ): Insertion {
   const at = clock.now()
@@ -143,7 +143,7 @@ function insertionFor(
   const content = {
     documentNumber: plainNumber(identity) ?? hashedNumber(identity, family, 'invoice'),
     currencyCode,
-    totalPayable: formatSen(sumOf(document.amounts).payable),
+    totalPayable: formatSen(addUp(document.amounts).payable),
     issuedAt: at,
     consolidated: true,
     members: document.members.length,

@@ -1,14 +1,14 @@
 import { ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { one, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
+import { amountTolerance, one, sum, zero } from '../../../../shared/document/decimal.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { mayStillAsk } from '../../../../shared/domain/consolidation-period.ts'
-import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import type { ReceiptContext } from '../../../../shared/domain/person-acts.ts'
+import { mayBuyerAsk } from '../../../../shared/domain/consolidation-period.ts'
+import { defaultRules } from '../../../../shared/domain/consolidation-rules.ts'
+import type { ConversionFacts } from '../../../../shared/domain/person-acts.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
-import { storedSaleOrNull } from '../../stored-sale.ts'
+import { parseSaleOrNull } from '../../stored-sale.ts'
 
 type KeptRecords = Pick<Records, 'body' | 'notesOn' | 'originals'>
 
@@ -23,11 +23,11 @@ export async function receiptContextOf(
   records: KeptRecords,
   { seq, record }: StoredRecord,
   { company, now, notes }: Moment,
-): Promise<ReceiptContext> {
+): Promise<ConversionFacts> {
   const { timeZone } = company.profile
-  const { lateDays } = company.rules.consolidation ?? standardRules
+  const { lateDays } = company.rules.consolidation ?? defaultRules
   return {
-    isInTime: mayStillAsk(dayOf(record.issuedAt, timeZone), dayOf(now, timeZone), lateDays),
+    isInTime: mayBuyerAsk(dayOf(record.issuedAt, timeZone), dayOf(now, timeZone), lateDays),
     isGivenBack: await isGivenBack(records, notes ?? (await records.notesOn(seq))),
   }
 }
@@ -44,7 +44,7 @@ async function isGivenBack(records: KeptRecords, notes: readonly StoredRecord[])
   const excludingTax = sum(figures.map((each) => each.excludingTax))
   const left = sum(figures.map((each) => each.includingTax))
   // Each returned line is rounded separately.
-  const mostRounding = tolerance.times(figures.reduce((lines, each) => lines + each.linesBack, 0))
+  const mostRounding = amountTolerance.times(figures.reduce((lines, each) => lines + each.linesBack, 0))
   return left.lte(zero) || (excludingTax.lte(zero) && left.lte(mostRounding))
 }
 
@@ -54,7 +54,7 @@ async function eachOnce(found: readonly Promise<readonly StoredRecord[]>[]): Pro
 
 /** Amounts in ringgit, with their sign. A body that cannot be read counts as zero. */
 async function figuresOf(records: KeptRecords, { seq, record }: StoredRecord) {
-  const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
+  const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
   const isBack = givesBack(record)
   const { totals } = sale ? settleAmounts(sale, []) : { totals: null }
   const signed = (sale ? ringgitRate(sale) : one).times(isBack ? -1 : 1)

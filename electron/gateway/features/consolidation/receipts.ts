@@ -1,13 +1,13 @@
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { dayEnd, monthOrDayOf } from '../../../../shared/domain/consolidation-period.ts'
+import { endOfDay, monthOrDayOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Receipt, ReceiptNote } from '../../../../shared/domain/consolidation-plan.ts'
-import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
+import { defaultRules } from '../../../../shared/domain/consolidation-rules.ts'
 import type { Consolidations, RecordWithBody, TillKey, WaitingReceipt } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { SaleCursor, StoredRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, printedNumber, storedSale } from '../../stored-sale.ts'
+import { nullIfUnreadable, numberOrSaleCode, parseSale } from '../../stored-sale.ts'
 
 export interface ConsolidationScope {
   readonly company: Company
@@ -19,8 +19,8 @@ export interface ConsolidationScope {
 /** Tills are heard between two pages. */
 const pageSize = 100
 
-export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
-const scopeEnd = ({ company, lastDay }: ConsolidationScope) => dayEnd(lastDay, company.profile.timeZone)
+export const rulesOf = ({ rules }: Company) => rules.consolidation ?? defaultRules
+const scopeEnd = ({ company, lastDay }: ConsolidationScope) => endOfDay(lastDay, company.profile.timeZone)
 
 export const tillsWithReceipts = (consolidations: Consolidations, scope: ConsolidationScope) =>
   consolidations.tills(scope.company.profile.companyGuid, scopeEnd(scope))
@@ -68,7 +68,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: ConsolidationScope): Re
       ...currencyOf(sale),
     },
     shiftCode: record.shiftCode,
-    saleCode: printedNumber(sale, record),
+    saleCode: numberOrSaleCode(sale, record),
     issuedAt: record.issuedAt,
     amounts: receiptAmounts(sale),
     notes: waiting.notes.flatMap((note) => nullIfUnreadable(() => adjustmentOf(note, sale)) ?? []),
@@ -87,14 +87,14 @@ function adjustmentOf(note: RecordWithBody, receipt: Sale): ReceiptNote | null {
   return {
     seq,
     version,
-    saleCode: printedNumber(sale, record),
+    saleCode: numberOrSaleCode(sale, record),
     sign,
     lines: sale.lines.length,
     amounts: receiptAmounts(sale),
   }
 }
 
-const saleIn = ({ body, record }: RecordWithBody): Sale => storedSale(body, record)
+const saleIn = ({ body, record }: RecordWithBody): Sale => parseSale(body, record)
 
 const currencyOf = ({ currencyCode = 'MYR', exchangeRate }: Sale) => ({
   currencyCode,

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { isRunDay, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
+import { isRunDue, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
 import type { Company } from '../../store/port/port.ts'
 import { Consolidation } from './consolidation.ts'
 import { ConsolidationFollower } from './follower.ts'
@@ -90,7 +90,7 @@ class ConsolidationSchedule {
     const today = dayOf(now, timeZone)
     const { frequency, dayOfMonth } = rulesOf(company)
     const isNight = dayOf(now - notBeforeHour * 3_600_000, timeZone) !== today
-    if (isNight || !isRunDay(today, frequency, dayOfMonth)) return
+    if (isNight || !isRunDue(today, frequency, dayOfMonth)) return
     const [last] = await consolidations.runs(companyGuid, 1)
     // Only once a day: a person looks first at a document that was refused today.
     if (last && (last.finishedAt === null || dayOf(last.startedAt, timeZone) === today)) return

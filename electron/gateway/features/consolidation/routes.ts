@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/api/operator/consolidation.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
+import { addUp } from '../../../../shared/domain/consolidation-amounts.ts'
 import { deadlineOf, deadlineStatusOf, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument } from '../../../../shared/domain/consolidation-plan.ts'
 import {
@@ -122,7 +122,7 @@ async function refusedIn(consolidations: Consolidations, runs: readonly Consolid
 }
 
 function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
-  const { excludingTax, tax, payable } = sumOf(amounts)
+  const { excludingTax, tax, payable } = addUp(amounts)
   return {
     FAMILY: group.family,
     outlet: group.outletName,

@@ -1,16 +1,16 @@
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { companyCodeFindings } from '../../../../shared/document/check.ts'
-import { codeLists } from '../../../../shared/document/codes.ts'
-import type { StatusWord } from '../../../../shared/words/words.ts'
+import { codeListIds } from '../../../../shared/document/codes.ts'
+import type { GatewayStatusWord } from '../../../../shared/words/words.ts'
 import type { Authority, TokenStatus } from '../../authority/port.ts'
-import type { SigningProblem } from '../../installation/credentials.ts'
+import type { CertificateProblem } from '../../installation/credentials.ts'
 import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 import type { Codes } from '../codes/codes.ts'
 
 export interface Check {
   readonly name: string
   readonly verdict: 'good' | 'warning' | 'bad'
-  readonly says: StatusWord
+  readonly says: GatewayStatusWord
   readonly values?: Readonly<Record<string, string>>
 }
 
@@ -31,7 +31,7 @@ export function clockChecks({ clock, name: authority }: Pick<Authority, 'clock' 
 }
 
 /** The doubts about a company's certificate; null if documents are not signed. */
-export type FindSigningProblems = ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
+export type FindSigningProblems = ((company: CompanyProfile) => Promise<readonly CertificateProblem[]>) | null
 
 const certificateSays = {
   missing: ['bad', 'certificate_missing'],
@@ -43,7 +43,7 @@ const certificateSays = {
   wrong_key_usage: ['bad', 'certificate_wrong_use'],
   self_signed: ['bad', 'certificate_self_signed'],
   weak_key: ['warning', 'certificate_weak_key'],
-} as const satisfies Readonly<Record<SigningProblem['code'], readonly [Check['verdict'], StatusWord]>>
+} as const satisfies Readonly<Record<CertificateProblem['code'], readonly [Check['verdict'], GatewayStatusWord]>>
 
 /** Empty if documents are not signed. */
 export async function certificateChecks(
@@ -61,7 +61,7 @@ export async function certificateChecks(
   })
 }
 
-function figuresOf(problem: SigningProblem): Readonly<Record<string, string>> {
+function figuresOf(problem: CertificateProblem): Readonly<Record<string, string>> {
   switch (problem.code) {
     case 'expired':
       return { date: dayOf(problem.validTo) }
@@ -76,7 +76,11 @@ function figuresOf(problem: SigningProblem): Readonly<Record<string, string>> {
   }
 }
 
-const unableToSign: readonly StatusWord[] = ['certificate_missing', 'certificate_expired', 'certificate_not_yet_valid']
+const unableToSign: readonly GatewayStatusWord[] = [
+  'certificate_missing',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+]
 
 export const isAbleToSign = (checks: readonly Check[]): boolean =>
   !checks.some(({ says }) => unableToSign.includes(says))
@@ -107,7 +111,7 @@ export async function headOfficeTokenChecks(upstreamToken: CheckHeadOfficeToken)
 const mostCodesAgeMs = 60 * 24 * 3_600_000
 
 export async function codesChecks(codes: Codes, companies: Companies, now: number): Promise<readonly Check[]> {
-  const oldest = Math.min(...codeLists.map((list) => codes.list(list).refreshedAt))
+  const oldest = Math.min(...codeListIds.map((list) => codes.list(list).refreshedAt))
   const values = { date: dayOf(oldest) }
   const age: Check =
     now - oldest > mostCodesAgeMs

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { alertOf } from '../../../../shared/domain/alert.ts'
-import { sayIn } from '../../../../shared/words/engine.ts'
+import { alertRowOf } from '../../../../shared/domain/alert.ts'
+import { translate } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import type { Authority, CompanyFault } from '../../authority/port.ts'
@@ -53,7 +53,7 @@ export const doctorRoutes = (deps: DoctorDeps) =>
     doctor: async ({ language }) => {
       const state = await deps.monitor.look()
       const alerts = state.alerts.map((alert) => ({
-        name: alertOf(alert.code).check,
+        name: alertRowOf(alert.code).check,
         verdict: alert.verdict,
         message: alertSentence(alert, language),
       }))
@@ -106,7 +106,7 @@ async function journalChecks(journal: Pick<Journal, 'status'>, language: Languag
     (finding): ShownCheck => ({ name: 'finding', verdict: 'bad', message: findingText(finding, language) }),
   )
   const values = { lines: String(lines), code, count: String(presumedSent) }
-  const message = sayIn(journalWords, language, isRestored ? 'restored' : 'sound', values)
+  const message = translate(journalWords, language, isRestored ? 'restored' : 'sound', values)
   return found.length > 0 ? found : [{ name: 'journal', verdict: isRestored ? 'warning' : 'good', message }]
 }
 

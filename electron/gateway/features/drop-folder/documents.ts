@@ -19,7 +19,7 @@ const notForUs = /^[.~]|\.(answer|refused)\.json$/i
 export const isDocumentFile = (name: string): boolean => /\.json$/i.test(name) && !notForUs.test(name)
 
 /** The document that still waits for its final status; null for any other name. */
-export const pendingDocumentOf = (name: string): string | null => {
+export const documentOfAcceptedFile = (name: string): string | null => {
   const document = name.endsWith(taken.open) ? name.slice(0, -taken.open.length) : null
   return document !== null && isDocumentFile(document) ? document : null
 }

@@ -10,9 +10,9 @@ import { Arrivals } from './arrivals.ts'
 import {
   type AskGateway,
   answerFileName,
+  documentOfAcceptedFile,
   type FileStage,
   fetchStatus,
-  pendingDocumentOf,
   refusalFileName,
   submitFile,
   takenFileName,
@@ -95,7 +95,7 @@ export class DropFolder {
   /** After a start: goes on waiting for the final status of documents. */
   async #reopen(): Promise<void> {
     const names = await readdir(this.#deps.directory)
-    for (const document of names.flatMap((name) => pendingDocumentOf(name) ?? [])) {
+    for (const document of names.flatMap((name) => documentOfAcceptedFile(name) ?? [])) {
       const answer = await readFile(this.#path(answerFileName(document)), 'utf8').catch(() => null)
       const record = answer === null ? null : recordIn(answer)
       if (record) this.#follow(document, record)

@@ -1,7 +1,7 @@
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import {
   type AlertCode,
-  alertOf,
+  alertRowOf,
   certificateEndingMs,
   failingWebhookValues,
   sortAlerts,
@@ -10,7 +10,7 @@ import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period
 import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts'
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { RefusalKind } from '../../ports.ts'
+import type { AccessRefusalKind } from '../../ports.ts'
 import type { StorageState } from '../../store/port/journal.ts'
 import type { WorkBacklog } from '../../store/port/port.ts'
 import type { Facts, StoreFacts, WorkerHeartbeat } from './facts.ts'
@@ -36,7 +36,7 @@ interface Particulars extends Partial<Pick<Alert, 'verdict' | 'loop' | 'since'>>
 
 const alert = (code: AlertCode, values: Alert['values'] = {}, particulars: Particulars = {}): Alert => ({
   code,
-  verdict: alertOf(code).verdict,
+  verdict: alertRowOf(code).verdict,
   companyGuid: null,
   values,
   ...particulars,
@@ -169,7 +169,7 @@ const ofCertificates = ({ backlog, certificateEnds, at }: Facts): readonly Alert
     })
 
 /** In ten minutes: more than people mistype, and more than a till whose token is being replaced. */
-const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [
+const mostRefused: readonly (readonly [AccessRefusalKind, number, AlertCode])[] = [
   ['wrong_pin', 10, 'wrong_pins'],
   ['wrong_code', 20, 'wrong_pins'],
   ['wrong_token', 100, 'wrong_tokens'],
@@ -282,7 +282,7 @@ function isSilent(facts: Facts): boolean {
 }
 
 /** Whether anything asks the authority now. Paused documents do not, and a document in conflict only rarely. */
-export const asksAuthority = ({ lanes, pauses }: Pick<StoreFacts, 'lanes' | 'pauses'>, at: EpochMs): boolean =>
+export const hasAuthorityWork = ({ lanes, pauses }: Pick<StoreFacts, 'lanes' | 'pauses'>, at: EpochMs): boolean =>
   lanes.some(({ work, firstDueAt, companyGuid }) => {
     if (work === 'look_up') return firstDueAt <= at
     return work !== 'release' && !(work === 'send' && pauses.has(companyGuid))

@@ -6,13 +6,13 @@ import type { Authority } from '../../authority/port.ts'
 import type { Clock, Log, TlsCertificateStatus } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
-import type { Journal, JournalStatus, Storage } from '../../store/port/journal.ts'
+import type { Journal, JournalStatus, StorageHealth } from '../../store/port/journal.ts'
 import type { Mails } from '../../store/port/mails.ts'
 import type { Companies, CompanyProfile, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
 import type { MachineProbe } from './machine.ts'
-import type { Refusals } from './refusals.ts'
+import type { AccessRefusalLog } from './refusals.ts'
 
 export interface WorkerHeartbeat {
   readonly companyGuid: string
@@ -42,7 +42,7 @@ export interface FactSources {
   readonly mails: Pick<Mails, 'troubled'>
   readonly silentOutlets: () => Promise<readonly SilentOutlet[]>
   readonly clock: Pick<Clock, 'now'>
-  readonly storage: Pick<Storage, 'status' | 'takeDelayMs'>
+  readonly storage: Pick<StorageHealth, 'status' | 'takeDelayMs'>
   readonly journal: Pick<Journal, 'status'>
   /** False if nothing is sent on purpose, or another process of the head office sends. */
   readonly isSending: () => boolean
@@ -64,7 +64,7 @@ export interface FactSources {
   }
   readonly machine: MachineProbe
   readonly copy: { status(): CopyStatus } | null
-  readonly refusals: Pick<Refusals, 'recent'>
+  readonly refusals: Pick<AccessRefusalLog, 'recent'>
   readonly log: Log
 }
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { alertCodes, alertOf } from '../../../../shared/domain/alert.ts'
+import { alertCodes, alertRowOf } from '../../../../shared/domain/alert.ts'
 import { workKinds } from '../../../../shared/domain/status.ts'
 import type { Route } from '../../http/server.ts'
 import { countWork } from '../sending/queue.ts'
@@ -55,7 +55,7 @@ async function gauges({ monitor, settings }: MetricsDeps): Promise<readonly Fami
   const build = { version: packageJson.version, node: process.version, authority: settings.authority }
   const raised = new Set(alerts.map(({ code }) => code))
   const ofAlerts = alertCodes.map((code) => {
-    return [{ code, severity: alertOf(code).verdict }, raised.has(code) ? 1 : 0] as const
+    return [{ code, severity: alertRowOf(code).verdict }, raised.has(code) ? 1 : 0] as const
   })
   const ofWorks = workKinds.map((work) => {
     const count = backlog?.lanes.reduce((sum, lane) => sum + (lane.work === work ? lane.count : 0), 0)

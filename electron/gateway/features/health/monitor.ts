@@ -1,8 +1,8 @@
-import { alertOf } from '../../../../shared/domain/alert.ts'
+import { alertRowOf } from '../../../../shared/domain/alert.ts'
 import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
-import { type Alert, alertKeyOf, asksAuthority, evaluateAlerts } from './evaluate-alerts.ts'
+import { type Alert, alertKeyOf, evaluateAlerts, hasAuthorityWork } from './evaluate-alerts.ts'
 import { combineFacts, type FactSources, type Facts, gatherFacts } from './facts.ts'
 
 export interface HealthMonitorDeps extends FactSources {
@@ -82,7 +82,7 @@ export class HealthMonitor {
     this.#lookedMs = steadyMs
     const isSending = this.#deps.isSending()
     if (found.backlog)
-      this.#askingSince = isSending && asksAuthority(found.backlog, at) ? (this.#askingSince ?? at) : null
+      this.#askingSince = isSending && hasAuthorityWork(found.backlog, at) ? (this.#askingSince ?? at) : null
     const facts = combineFacts(this.#deps, found, {
       at,
       upMs: steadyMs - this.#startedMs,
@@ -108,7 +108,7 @@ export class HealthMonitor {
     // While the store does not answer, its alerts stay.
     const unknown = backlog
       ? []
-      : before.filter((was) => alertOf(was.code).isOfStore && !now.some((is) => isSame(is, was)))
+      : before.filter((was) => alertRowOf(was.code).isOfStore && !now.some((is) => isSame(is, was)))
     this.#raised = [...now, ...unknown]
     const { log } = this.#deps
     for (const alert of this.#raised)

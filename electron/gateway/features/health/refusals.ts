@@ -1,18 +1,18 @@
 import {
+  type AccessRefusalCounter,
+  type AccessRefusalKind,
   accessRefusalKinds,
   type Clock,
   type Log,
   type Metrics,
-  type RefusalCounter,
-  type RefusalKind,
 } from '../../ports.ts'
 
-type Counts = Readonly<Record<RefusalKind, number>>
+type Counts = Readonly<Record<AccessRefusalKind, number>>
 
 const recentMinutes = 10
 const minuteMs = 60_000
 
-const none = (): Record<RefusalKind, number> => ({ wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 })
+const none = (): Record<AccessRefusalKind, number> => ({ wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 })
 
 interface RefusalsDeps {
   readonly clock: Pick<Clock, 'steadyMs'>
@@ -21,17 +21,17 @@ interface RefusalsDeps {
 }
 
 /** Writes one line a minute for all refusals: an attack must not flood the log. */
-export class Refusals implements RefusalCounter {
+export class AccessRefusalLog implements AccessRefusalCounter {
   readonly #deps: RefusalsDeps
   /** Counts by minute of the steady clock. */
-  readonly #byMinute = new Map<number, Record<RefusalKind, number>>()
-  #untold: Record<RefusalKind, number> | null = null
+  readonly #byMinute = new Map<number, Record<AccessRefusalKind, number>>()
+  #untold: Record<AccessRefusalKind, number> | null = null
 
   constructor(deps: RefusalsDeps) {
     this.#deps = deps
   }
 
-  count(kind: RefusalKind): void {
+  count(kind: AccessRefusalKind): void {
     this.#deps.tallies.count('resit_refused_total', { what: kind })
     const minute = this.#minute()
     const counts = this.#byMinute.get(minute) ?? none()

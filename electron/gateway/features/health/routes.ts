@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { healthSchema as shape } from '../../../../shared/api/operator/health.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { alertOf, sortAlerts } from '../../../../shared/domain/alert.ts'
+import { alertRowOf, sortAlerts } from '../../../../shared/domain/alert.ts'
 import { seesCompany, type VisibleSales } from '../../../../shared/domain/outlet.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -65,7 +65,8 @@ export interface SightDeps {
 async function seenBy(sight: VisibleSales, { facts, alerts }: HealthState, deps: SightDeps): Promise<HealthState> {
   if (!sight.outlets) return { facts, alerts }
   const kept = alerts.filter(
-    ({ code, companyGuid }) => alertOf(code).isEveryones && (companyGuid === null || seesCompany(sight, companyGuid)),
+    ({ code, companyGuid }) =>
+      alertRowOf(code).isEveryones && (companyGuid === null || seesCompany(sight, companyGuid)),
   )
   const { backlog } = facts
   if (!backlog) return { facts, alerts: kept }

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/domain/installation.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { CallToPrepared, Clock, Installations } from '../../ports.ts'
+import type { Clock, InstallationCall, Installations } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Settings } from '../../store/port/port.ts'
 
@@ -90,7 +90,7 @@ export const installationsRoutes = (deps: InstallationDeps) =>
 const posted = (path: string, body: unknown) => ({ method: 'POST', url: `/operator/v1/${path}`, body }) as const
 
 /** Passes a refusal on unchanged. @throws Fault */
-async function asked(way: Installations, name: MyInvoisEnvironment, call: CallToPrepared): Promise<unknown> {
+async function asked(way: Installations, name: MyInvoisEnvironment, call: InstallationCall): Promise<unknown> {
   const answer = await way.ask(name, call)
   if (isGood(answer)) return answer.body
   const told = answer.body as WireProblem

@@ -1,5 +1,5 @@
 import type { AlertCode } from '../../../../shared/domain/alert.ts'
-import { sayIn } from '../../../../shared/words/engine.ts'
+import { translate } from '../../../../shared/words/engine.ts'
 import { mailWords } from '../../../../shared/words/mail.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
@@ -120,12 +120,12 @@ export class MailQueue {
       if (to === undefined) return null
       const values = { number: shown.DOCUMENT_NUMBER, shop: supplier.name }
       if (shown.STATUS !== 'Valid' || link === null)
-        return { state: 'failed', reason: sayIn(mailWords, language, 'not_valid') }
+        return { state: 'failed', reason: translate(mailWords, language, 'not_valid') }
       return {
         name: supplier.name,
         to,
-        subject: sayIn(mailWords, language, 'subject', values),
-        text: sayIn(mailWords, language, 'text', { ...values, link }),
+        subject: translate(mailWords, language, 'subject', values),
+        text: translate(mailWords, language, 'text', { ...values, link }),
         attachments: [{ filename: page.fileName, content: Buffer.from(await drawPdf(page)) }],
       }
     } catch (err) {
@@ -142,8 +142,8 @@ interface AlertAct {
 
 function alertMail({ alert, address }: NextMail, language: Language): MailMessage {
   const { type, facts } = JSON.parse(alert ?? '') as AlertAct
-  const subject = sayIn(mailWords, language, type)
+  const subject = translate(mailWords, language, type)
   const alertText = say(language, 'alert', facts.code, facts.values)
-  const text = [subject, alertText, sayIn(mailWords, language, 'alert_rest')].join('\n\n')
+  const text = [subject, alertText, translate(mailWords, language, 'alert_rest')].join('\n\n')
   return { name: 'Resit', to: address ?? '', subject, text }
 }

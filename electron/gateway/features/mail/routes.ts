@@ -1,6 +1,6 @@
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { sayIn } from '../../../../shared/words/engine.ts'
+import { translate } from '../../../../shared/words/engine.ts'
 import { mailWords } from '../../../../shared/words/mail.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Log } from '../../ports.ts'
@@ -36,7 +36,10 @@ export const mailRoutes = (deps: MailDeps) =>
       return ok(settings)
     },
     testMail: async ({ body: { address: to }, language }) => {
-      const [subject, text] = [sayIn(mailWords, language, 'test_subject'), sayIn(mailWords, language, 'test_text')]
+      const [subject, text] = [
+        translate(mailWords, language, 'test_subject'),
+        translate(mailWords, language, 'test_text'),
+      ]
       const { reason } = await deps.mailer.send({ name: 'Resit', to, subject, text })
       return ok({ reason })
     },

@@ -1,6 +1,6 @@
-import type { OutletReport } from '../../../../shared/api/operator/health.ts'
+import type { OutletHealth } from '../../../../shared/api/operator/health.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import type { Work } from '../../../../shared/domain/status.ts'
+import type { WorkKind } from '../../../../shared/domain/status.ts'
 import type { Log } from '../../ports.ts'
 import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
 
@@ -8,7 +8,7 @@ export interface ReportingDeps {
   readonly monitor: Pick<HealthMonitor, 'look'>
   readonly version: string
   /** @throws if the head office did not take it */
-  readonly send: (report: OutletReport) => Promise<void>
+  readonly send: (report: OutletHealth) => Promise<void>
   readonly log: Log
 }
 
@@ -48,9 +48,9 @@ export class OutletReporting {
   }
 }
 
-function reportOf({ facts, alerts }: HealthState): Omit<OutletReport, 'version' | 'closing'> {
+function reportOf({ facts, alerts }: HealthState): Omit<OutletHealth, 'version' | 'closing'> {
   const { at, backlog } = facts
-  const ofWork = (wanted: Work) => backlog?.lanes.filter(({ work }) => work === wanted) ?? []
+  const ofWork = (wanted: WorkKind) => backlog?.lanes.filter(({ work }) => work === wanted) ?? []
   const sum = (counts: Iterable<number>) => (backlog ? [...counts].reduce((all, count) => all + count, 0) : null)
   const oldestAt = Math.min(...ofWork('send').map((lane) => lane.oldestAt))
   return {

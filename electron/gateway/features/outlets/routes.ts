@@ -1,6 +1,6 @@
-import { outletReportSchema } from '../../../../shared/api/operator/health.ts'
+import { outletHealthSchema } from '../../../../shared/api/operator/health.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import type { Outlet, VisibleSales } from '../../../../shared/domain/outlet.ts'
+import type { OutletKey, VisibleSales } from '../../../../shared/domain/outlet.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
@@ -25,7 +25,7 @@ function stateOf({ heardAt, report }: StoredOutletReport, now: EpochMs): 'open' 
   return closing ? 'closed' : 'open'
 }
 
-const readReport = (text: string) => outletReportSchema.parse(JSON.parse(text))
+const readReport = (text: string) => outletHealthSchema.parse(JSON.parse(text))
 
 export const findSilentOutlets =
   ({ tokens, clock }: OutletDeps) =>
@@ -39,7 +39,7 @@ const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 /** An outlet's gateway uses a token with the outlet's name. */
 function isHeardBy({ name, companyGuid: of }: StoredOutletReport, { companyGuid, outlets }: VisibleSales): boolean {
   if (companyGuid !== null && of !== null && of !== companyGuid) return false
-  const isIt = (outlet: Outlet) =>
+  const isIt = (outlet: OutletKey) =>
     (of === null || of === outlet.companyGuid) && folded(outlet.outletName) === folded(name)
   return outlets === undefined || outlets.some(isIt)
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { operations } from '../../../../shared/api/axes.ts'
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { type ApprovableAct, roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { type ApprovableAct, roleScopes, type Scope } from '../../../../shared/api/scopes.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { AllowedRefund, ApprovalUse, Caller, SignedIn } from '../../http/access.ts'
@@ -130,7 +130,7 @@ export class OpenApprovals {
   }
 
   #mayStill({ act, approver: { id }, endings }: Terms & GrantedAct, now: Person | null): boolean {
-    const may: readonly Scope[] = now?.disabledAt === null ? roles[now.role] : []
+    const may: readonly Scope[] = now?.disabledAt === null ? roleScopes[now.role] : []
     return may.includes(act) && this.#deps.sessions.endingsOf(id) === endings
   }
 

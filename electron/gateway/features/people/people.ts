@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { getOrCreateSecret } from '../../installation/secrets.ts'
-import type { Clock, GatewayPorts, Installations, Randomness, RefusalCounter } from '../../ports.ts'
+import type { AccessRefusalCounter, Clock, GatewayPorts, Installations, Randomness } from '../../ports.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { People } from '../../store/port/people.ts'
 import type { Acts, Companies, Store } from '../../store/port/port.ts'
@@ -27,7 +27,7 @@ export interface PeopleDeps extends PeopleParts {
   readonly clock: Clock
   readonly randomness: Randomness
   /** Counts wrong set-up codes: many of them are an attack. */
-  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly refusals: Pick<AccessRefusalCounter, 'count'>
   readonly settings: Pick<Settings, 'authority' | 'myinvois'>
   /** Null if tills have the port alone. */
   readonly installations: Pick<Installations, 'here'> | null
@@ -39,7 +39,7 @@ export interface PeopleDeps extends PeopleParts {
 export function openPeopleParts(
   { people, acts, sessions: kept }: Pick<Store, 'people' | 'acts' | 'sessions'>,
   ports: Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets' | 'log' | 'pinCost'>,
-  { idleLockMs, refusals }: { readonly idleLockMs: number; readonly refusals: Pick<RefusalCounter, 'count'> },
+  { idleLockMs, refusals }: { readonly idleLockMs: number; readonly refusals: Pick<AccessRefusalCounter, 'count'> },
 ): PeopleParts {
   const { clock, randomness, log, pinCost } = ports
   const sessions = new OpenSessions({ kept, clock, randomness, idleLockMs })

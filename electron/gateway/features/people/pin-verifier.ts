@@ -2,11 +2,11 @@ import { pinPauseMs } from '../../../../shared/domain/pin.ts'
 import { unknownOrigin } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock, Log, PinCost, Randomness } from '../../ports.ts'
-import type { People, Person, PinHash, PinOrigin } from '../../store/port/people.ts'
+import type { People, Person, PinHash, PinSource } from '../../store/port/people.ts'
 import type { Acts } from '../../store/port/port.ts'
 import { hashPin, isRightPin, normalizedCode, oneTimeCode, type Pepper } from './pins.ts'
 
-export interface PinTry extends PinOrigin {
+export interface PinTry extends PinSource {
   readonly secret: string
   readonly kind: 'pin' | 'code'
   /** The caller, as the journal names it: not always the person whose PIN it is. */
@@ -31,7 +31,7 @@ const mostTriesAMinute = 30
 /** Wrong ones in a row at one place. */
 const mostInARow = 10
 
-const keyOf = (id: string, { door, origin }: PinOrigin): string => `${id} ${door} ${origin}`
+const keyOf = (id: string, { door, origin }: PinSource): string => `${id} ${door} ${origin}`
 
 export interface PinVerifierDeps {
   readonly people: Pick<People, 'byId' | 'countTry' | 'triesAt' | 'forgetTries'>

@@ -6,12 +6,12 @@ import type { FindingCode } from '../../../../shared/document/finding.ts'
 import { isPinLongEnoughForRole } from '../../../../shared/domain/pin.ts'
 import type { Caller, SignedIn } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
-import type { People, Person, PinDoor } from '../../store/port/people.ts'
+import type { People, Person, PinPrompt } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
 import type { PinTry, PinVerdict } from './pin-verifier.ts'
 
 /** @throws Fault validation_failed at the pointer if no such person can sign in */
-export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
+export async function requirePerson(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
   const person = (isGuid(given) ? await people.byId(given.toLowerCase()) : null) ?? (await people.byName(given))
   if (!person || person.disabledAt !== null) throw validationFailed([{ pointer, code: 'unknown_person' }])
   return person
@@ -19,7 +19,7 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
 
 interface Claim extends Pick<PinTry, 'secret'> {
   readonly person: Person
-  readonly door: PinDoor
+  readonly door: PinPrompt
   readonly kind?: PinTry['kind']
   /** The field of the body that names the person. */
   readonly pointer: string
@@ -32,7 +32,7 @@ type ProofDeps = Pick<PeopleDeps, 'people' | 'pins' | 'sessions'>
  * @returns how often the person's sessions had been ended by then
  * @throws Fault validation_failed if the PIN is wrong or the person was changed; too_many_requests during a pause
  */
-export async function verifyPin(
+export async function assertPin(
   deps: ProofDeps,
   { origin, caller: { by } }: Pick<Call, 'origin' | 'caller'>,
   { person, door, secret, kind = 'pin', pointer }: Claim,
@@ -122,7 +122,7 @@ export async function confirmOwner(deps: ProofDeps, call: Call, ask: OwnerPinRul
     : ((await deps.people.byId(named)) ?? (await deps.people.byName(named)))
   if (ownerPin === null || owner?.role !== 'owner' || owner.disabledAt !== null)
     throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
-  await verifyPin(deps, call, { person: owner, door: 'session', secret: ownerPin.pin, pointer: '/pin' })
+  await assertPin(deps, call, { person: owner, door: 'session', secret: ownerPin.pin, pointer: '/pin' })
   if (sessionId !== undefined) await deps.sessions.openSettings(sessionId)
   return caller.person ? caller : { ...caller, by: `person:${owner.name} for ${caller.by}` }
 }

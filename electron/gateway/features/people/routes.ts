@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { approveActsRequestSchema } from '../../../../shared/api/operator/people.ts'
-import { overLimitScope, roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { overLimitScope, roleScopes, type Scope } from '../../../../shared/api/scopes.ts'
 import { includesOutlet, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import type { PeopleDeps } from './people.ts'
-import { personNamed, personOf, verifyPin } from './proof.ts'
+import { assertPin, personOf, requirePerson } from './proof.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
 
@@ -26,12 +26,12 @@ const approve =
     const { act, records: named, supervisor, pin } = call.body
     // Looked up before the PIN is checked: a mistake here must not cost a try.
     const records = await Promise.all(named.map((each, at) => recordNamed(deps.records, each, call, at)))
-    const approver = await personNamed(deps.people, supervisor, '/supervisor')
-    const may: readonly Scope[] = roles[approver.role]
+    const approver = await requirePerson(deps.people, supervisor, '/supervisor')
+    const may: readonly Scope[] = roleScopes[approver.role]
     const mayAll = () =>
       approver.outlets.length === 0 || records.every(({ record }) => includesOutlet(approver.outlets, record))
     if (!may.includes(act) || !mayAll()) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
-    await verifyPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
+    await assertPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)
     const facts = { act, saleGuids, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
@@ -49,10 +49,10 @@ const approveRefund =
   async (call) => {
     const to = personOf(call)
     const { SALE_GUID: saleGuid, TOTAL_PAYABLE: payable, CURRENCY_CODE: currencyCode, supervisor, pin } = call.body
-    const approver = await personNamed(deps.people, supervisor, '/supervisor')
-    const may: readonly Scope[] = roles[approver.role]
+    const approver = await requirePerson(deps.people, supervisor, '/supervisor')
+    const may: readonly Scope[] = roleScopes[approver.role]
     if (!may.includes(overLimitScope)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
-    await verifyPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
+    await assertPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
     const amount = `${currencyCode} ${payable.toFixed(2)}`
     const facts = { act: 'refund', saleGuids: [saleGuid], amount, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })

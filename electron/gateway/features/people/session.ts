@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { newSessionSchema, sessionSchema as shape } from '../../../../shared/api/operator/session.ts'
-import { roles } from '../../../../shared/api/scopes.ts'
+import { roleScopes } from '../../../../shared/api/scopes.ts'
 import { type EnvironmentKind, environmentKinds } from '../../../../shared/domain/installation.ts'
 import type { Session } from '../../http/access.ts'
 import { type Call, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -12,10 +12,10 @@ import type { PeopleDeps } from './people.ts'
 import {
   assertLongEnough,
   assertPersonUnchanged,
+  assertPin,
   assertRightVerdict,
-  personNamed,
   personOf,
-  verifyPin,
+  requirePerson,
 } from './proof.ts'
 import { shownOutlets } from './staff.ts'
 
@@ -49,14 +49,14 @@ export const sessionRoutes = (deps: PeopleDeps) =>
     },
     signIn: async (call) => {
       const { operator, pin } = call.body
-      const person = await personNamed(deps.people, operator, '/operator')
-      const endings = await verifyPin(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
+      const person = await requirePerson(deps.people, operator, '/operator')
+      const endings = await assertPin(deps, call, { person, door: 'sign_in', secret: pin, pointer: '/operator' })
       return ok(await openSession(deps, person, endings))
     },
     choosePin: async (call) => {
       const { operator, one_time_code: secret, pin } = call.body
-      const person = await personNamed(deps.people, operator, '/operator')
-      await verifyPin(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
+      const person = await requirePerson(deps.people, operator, '/operator')
+      await assertPin(deps, call, { person, door: 'sign_in', secret, kind: 'code', pointer: '/operator' })
       await keepOwn(deps, person, { pin, pointer: '/pin' })
       return ok(await openSession(deps, person, deps.sessions.endingsOf(person.id)))
     },
@@ -108,7 +108,7 @@ const setUp =
 async function proveOwn(deps: PeopleDeps, call: Call & { readonly body: { readonly pin: string } }): Promise<Person> {
   const person = await deps.people.byId(personOf(call).personId)
   if (!person) throw new Fault('unauthorized')
-  await verifyPin(deps, call, { person, door: 'session', secret: call.body.pin, pointer: '/pin' })
+  await assertPin(deps, call, { person, door: 'session', secret: call.body.pin, pointer: '/pin' })
   return person
 }
 
@@ -178,7 +178,7 @@ async function shown(
   return {
     operator: { id, name, language },
     role,
-    scopes: [...roles[role]],
+    scopes: [...roleScopes[role]],
     ...(await shownOutlets(companies, outlets)),
     companies: seen.map(({ profile }) => ({ code: profile.companyCode, time_zone: profile.timeZone })),
     idle_lock_ms: idleLockMs,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { roles } from '../../../../shared/api/scopes.ts'
+import { roleScopes } from '../../../../shared/api/scopes.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type Caller, type Session, type Sessions, sessionPrefix } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
@@ -67,7 +67,7 @@ export class OpenSessions implements Sessions {
     if (!isLocked && !isUnattended) await this.#use(kept)
     const person = { sessionId: id, personId: of.id, name: of.name, isLocked }
     const seen = of.outlets.length > 0 && { outlets: of.outlets }
-    const scopes = new Set(roles[of.role])
+    const scopes = new Set(roleScopes[of.role])
     return { by: `person:${of.name}`, id: of.id, scopes, companyGuid: null, ...seen, person }
   }
 

@@ -3,7 +3,7 @@ import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { personSchema as shape } from '../../../../shared/api/operator/people.ts'
 import type { outletKeySchema } from '../../../../shared/api/operator/session.ts'
 import { toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
-import type { Outlet } from '../../../../shared/domain/outlet.ts'
+import type { OutletKey } from '../../../../shared/domain/outlet.ts'
 import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Attribution, Person, PersonChangeResult } from '../../store/port/people.ts'
 import type { PeopleDeps } from './people.ts'
@@ -133,7 +133,10 @@ type Named = z.output<typeof outletKeySchema>
 /**
  * An outlet without sales may be named: it opens next week. @throws Fault validation_failed if there is no such company
  */
-async function outletsNamed(companies: PeopleDeps['companies'], given: readonly Named[]): Promise<readonly Outlet[]> {
+async function outletsNamed(
+  companies: PeopleDeps['companies'],
+  given: readonly Named[],
+): Promise<readonly OutletKey[]> {
   const found = await Promise.all(given.map(({ company }) => companies.byCode(company)))
   const unknown = [...found.entries()].filter(([, company]) => !company)
   if (unknown.length > 0)
@@ -148,7 +151,7 @@ async function outletsNamed(companies: PeopleDeps['companies'], given: readonly 
 /** @returns nothing for a person who sees all outlets */
 export async function shownOutlets(
   companies: PeopleDeps['companies'],
-  outlets: readonly Outlet[],
+  outlets: readonly OutletKey[],
 ): Promise<{ readonly outlets?: Named[] }> {
   if (outlets.length === 0) return {}
   const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Fault, type FieldFault, issueEntries, validationFailed } from '../../../../shared/api/faults.ts'
+import { Fault, type FieldFault, faultsOfIssues, validationFailed } from '../../../../shared/api/faults.ts'
 import { faultKinds, parseFault } from '../../authority/practice/faults.ts'
 import type { Practice } from '../../authority/practice/practice.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -32,5 +32,5 @@ const kinds: readonly string[] = [...faultKinds, 'none']
 
 const wrongIn = (kind: string, issues: readonly z.core.$ZodIssue[], body: unknown): FieldFault[] =>
   kinds.includes(kind)
-    ? issueEntries(issues, body)
+    ? faultsOfIssues(issues, body)
     : [{ pointer: '/kind', code: 'not_listed', values: { allowed: kinds.join(', ') } }]

@@ -5,7 +5,7 @@ import {
   type trustResultSchema,
 } from '../../../../shared/api/operator/proof.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { sayIn } from '../../../../shared/words/engine.ts'
+import { translate } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
@@ -50,7 +50,7 @@ const trust =
     const at = clock.now()
     const count = findings.length > 0 ? await journal.unsentOfBackup() : 0
     const values = { count: String(count) }
-    const pause = { since: at, by, reason: sayIn(journalWords, language, 'backup_unsent', values) }
+    const pause = { since: at, by, reason: translate(journalWords, language, 'backup_unsent', values) }
     const isPausing = count > 0 && pauses.at(null) === null
     // Before anything can be sent: voids after the backup are not known here.
     if (isPausing) await pauses.pause(null, pause)
@@ -61,7 +61,7 @@ const trust =
       for (const { profile } of await companies.list()) outbox.mended(profile.companyGuid)
     }
     const says = outcome === 'trusted' && count > 0 ? 'trusted_paused' : outcome
-    const message = sayIn(journalWords, language, says, values)
+    const message = translate(journalWords, language, says, values)
     return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trustResultSchema>)
   }
 

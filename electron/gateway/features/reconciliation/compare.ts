@@ -1,10 +1,10 @@
 import {
   arrivalSpanOf,
-  compareListed,
+  compareDocument,
   type Difference,
   isSpanCovered,
   type ListedThere,
-  type SentHere,
+  type RecordWithUuids,
   type SentRecordLookup,
   type TimeSpan,
 } from '../../../../shared/domain/reconciliation.ts'
@@ -44,7 +44,7 @@ export async function compareWithStore(
   for (let start = 0; start < all.length; start += pageSize) {
     const page = all.slice(start, start + pageSize)
     const known = await knownOf(store, companyGuid, page, byUuid)
-    differences.push(...page.flatMap((there) => compareListed(there, known, period)))
+    differences.push(...page.flatMap((there) => compareDocument(there, known, period)))
   }
   const absent = here.filter(({ record }) => record.authority !== null && !listed.has(record.authority.uuid))
   const missing = absent.filter(({ record }) => isSpanCovered(arrivalSpanOf(record), read))
@@ -57,8 +57,12 @@ export async function compareWithStore(
   }
 }
 
-async function sentIn(store: Reconciliations, companyGuid: string, period: TimeSpan): Promise<readonly SentHere[]> {
-  const all: SentHere[] = []
+async function sentIn(
+  store: Reconciliations,
+  companyGuid: string,
+  period: TimeSpan,
+): Promise<readonly RecordWithUuids[]> {
+  const all: RecordWithUuids[] = []
   for (let place = { sentAt: period.from - 1, seq: Number.MAX_SAFE_INTEGER }; ; ) {
     const page = await store.sentBetween(companyGuid, place, period.to - 1, pageSize)
     all.push(...page)
@@ -73,7 +77,7 @@ async function knownOf(
   store: Reconciliations,
   companyGuid: string,
   page: readonly ListedThere[],
-  byUuid: ReadonlyMap<string, SentHere>,
+  byUuid: ReadonlyMap<string, RecordWithUuids>,
 ): Promise<SentRecordLookup> {
   const numbers = page.filter(({ uuid }) => !byUuid.has(uuid)).map(({ documentNumber }) => documentNumber)
   const named = numbers.length === 0 ? [] : await store.byNumbers(companyGuid, [...new Set(numbers)])

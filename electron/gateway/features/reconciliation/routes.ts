@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { reconciledSchema, reconciliationSchema } from '../../../../shared/api/operator/reconciliation.ts'
+import type { reconcileAnswerSchema, reconciliationSchema } from '../../../../shared/api/operator/reconciliation.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { addDays } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
@@ -75,7 +75,7 @@ const differenceShown = ({
   kind,
   here,
   there,
-}: Difference): z.output<typeof reconciledSchema>['differences'][number] => ({
+}: Difference): z.output<typeof reconcileAnswerSchema>['differences'][number] => ({
   kind,
   here: here && {
     SALE_GUID: here.saleGuid,

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayStart } from '../../../../shared/domain/calendar.ts'
+import { addDays, type Day, startOfDay } from '../../../../shared/domain/calendar.ts'
 import {
   clockSkewMs,
   type ListedThere,
@@ -87,7 +87,7 @@ export class ReconciliationRuns {
     if ([...this.#running.values()].some((running) => running.company.companyGuid === companyGuid)) return null
     const id = randomness.guid()
     const begunAt = clock.now()
-    const period = { from: dayStart(from, timeZone), to: dayStart(addDays(to, 1), timeZone) }
+    const period = { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) }
     const running: Running = {
       company,
       period,

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
+import type { AttemptWithOutcome } from '../../../../shared/domain/attempt.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { type RecordDeps, recordOfCall } from './find.ts'
 
-export const attemptShown = (attempt: KeptAttempt): z.output<typeof recordDetailSchema>['attempts'][number] => ({
+export const attemptShown = (attempt: AttemptWithOutcome): z.output<typeof recordDetailSchema>['attempts'][number] => ({
   id: attempt.id,
   revision: attempt.revision,
   claimed_at: toIsoTime(attempt.claimedAt),

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { RangeCursor, RangeQuery, SaleCursor, StoredRecord } from '../../store/port/records.ts'
+import type { DayRangeCursor, DayRangeQuery, SaleCursor, StoredRecord } from '../../store/port/records.ts'
 
-export type RangeInputs = Omit<RangeQuery, 'after' | 'limit'>
+export type RangeInputs = Omit<DayRangeQuery, 'after' | 'limit'>
 
-export interface CursorPosition extends RangeCursor {
+export interface CursorPosition extends DayRangeCursor {
   readonly pageSize: number
 }
 

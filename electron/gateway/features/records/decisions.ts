@@ -3,7 +3,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { bodyToCorrectSchema } from '../../../../shared/api/operator/record-acts.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
-import { originalStateOf } from '../../../../shared/domain/decide-submission.ts'
+import { noteReadinessOf } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refusal, Refused, Unchanged } from '../../../../shared/domain/event.ts'
 import {
   decideClosure,
@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/domain/person-acts.ts'
 import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
-import { officialBody, readBody, requireBody } from '../../stored-sale.ts'
+import { applyStoredCodes, parseBody, requireBody } from '../../stored-sale.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
 import { type LookUpTarget, type RecordDeps, recordOfCall, retryOnConflict } from './find.ts'
 
@@ -64,7 +64,7 @@ export const releaseRecord =
   (call) =>
     deciding(deps, call, async ({ seq, record }) => {
       const originals = await deps.records.originals(seq)
-      const originalsState = originalStateOf(originals.map((original) => original.record))
+      const originalsState = noteReadinessOf(originals.map((original) => original.record))
       return { decision: decideRelease(record, originalsState, { at: deps.clock.now() }), unchanged: originals }
     })
 
@@ -73,7 +73,7 @@ export const resendRecord =
   (call) =>
     deciding(deps, call, async ({ seq, record }) => {
       const originals = await deps.records.originals(seq)
-      const originalsState = originalStateOf(originals.map((original) => original.record))
+      const originalsState = noteReadinessOf(originals.map((original) => original.record))
       return {
         decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
         body: requireBody(await deps.records.body(seq, record.revision)),
@@ -151,7 +151,7 @@ export const showBodyToCorrect =
       const record = await view.show(stored, call.language)
       throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
     }
-    const kept = readBody(await records.body(stored.seq, revision))
-    const body = officialBody(kept, stored.record) as z.output<typeof bodyToCorrectSchema>['body']
+    const kept = parseBody(await records.body(stored.seq, revision))
+    const body = applyStoredCodes(kept, stored.record) as z.output<typeof bodyToCorrectSchema>['body']
     return ok({ version, body } satisfies z.output<typeof bodyToCorrectSchema>)
   }

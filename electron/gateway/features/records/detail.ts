@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
-import { conversionDenial, personActsFor } from '../../../../shared/domain/person-acts.ts'
+import { allowedActsOf, conversionDenial } from '../../../../shared/domain/person-acts.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
+import { nullIfUnreadable, parseSale } from '../../stored-sale.ts'
 import { receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import { attemptShown } from './attempt.ts'
 import { type RecordDeps, recordOfCall } from './find.ts'
@@ -29,10 +29,10 @@ export const showRecord =
     ])
     return ok({
       version: record.version,
-      acts: [...personActsFor(record, deps.clock.now())],
+      acts: [...allowedActsOf(record, deps.clock.now())],
       conversion,
       record: shown,
-      sale: nullIfUnreadable(() => saleShown(storedSale(body, record))),
+      sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
       next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
       events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toIsoTime(at), type, by })),
       attempts: attempts.map(attemptShown),

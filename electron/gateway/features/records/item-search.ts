@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CountQuery } from '../../store/port/records.ts'
-import { storedSaleOrNull } from '../../stored-sale.ts'
+import { parseSaleOrNull } from '../../stored-sale.ts'
 import type { RecordDeps } from './find.ts'
 
 /** No index has the items, so bodies are read: a tenth of a millisecond each. */
@@ -17,7 +17,7 @@ export function createItemFilter({ records }: Pick<RecordDeps, 'records'>): Item
   const look = async (query: CountQuery, words: readonly string[]) => {
     const seqs: number[] = []
     for (const { seq, record } of await records.list({ ...query, before: null, limit: mostRead })) {
-      const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
+      const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
       const items = sale?.lines.map(({ description }) => description.toLowerCase()).join('\n') ?? ''
       if (words.every((word) => items.includes(word))) seqs.push(seq)
       // A till that sends meanwhile is answered in between.

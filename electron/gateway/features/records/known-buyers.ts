@@ -1,9 +1,9 @@
 import type { Party } from '../../../../shared/document/party.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { BuyerChange, Buyers } from '../../store/port/port.ts'
+import type { BuyerChange, BuyerChanges } from '../../store/port/port.ts'
 
 export interface BuyerDeps {
-  readonly buyers: Buyers
+  readonly buyers: BuyerChanges
   readonly digest: (text: string) => string
 }
 

@@ -5,7 +5,7 @@ import type { Concern } from '../../../../shared/domain/shift.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, storedSale } from '../../stored-sale.ts'
+import { nullIfUnreadable, parseSale } from '../../stored-sale.ts'
 import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
 import type { ItemFilter } from './item-search.ts'
@@ -99,7 +99,7 @@ const setOf = (words: string | undefined): readonly string[] =>
 async function shown({ records, view }: RecordDeps, row: ListedRecord, { language }: Call) {
   const { seq, record, isReferredTo } = row
   const body = await records.body(seq, record.revision)
-  const sale = nullIfUnreadable(() => storedSale(body, record))
+  const sale = nullIfUnreadable(() => parseSale(body, record))
   const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
   return {
     version: record.version,

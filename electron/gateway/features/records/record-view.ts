@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { earliestOverdueAgeMs, overdueBefore } from '../../../../shared/domain/consolidation-period.ts'
 import { isWaitingForConsolidation } from '../../../../shared/domain/consolidation-rules.ts'
-import { isHeldAsUnsendable, personActsFor } from '../../../../shared/domain/person-acts.ts'
+import { allowedActsOf, isHeldAsUnsendable } from '../../../../shared/domain/person-acts.ts'
 import type { AttentionCode, EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
@@ -38,7 +38,7 @@ export class RecordView {
   async showActed(stored: StoredRecord, language: Language, now: EpochMs): Promise<z.output<typeof recordActedSchema>> {
     return {
       version: stored.record.version,
-      acts: [...personActsFor(stored.record, now)],
+      acts: [...allowedActsOf(stored.record, now)],
       record: await this.show(stored, language),
     }
   }

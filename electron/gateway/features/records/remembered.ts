@@ -5,7 +5,7 @@ import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CountQuery } from '../../store/port/records.ts'
-import { storedSaleOrNull } from '../../stored-sale.ts'
+import { parseSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
 import { type BuyerDeps, buyerKeyOf, loadBuyerCorrections } from './known-buyers.ts'
@@ -84,7 +84,7 @@ async function* salesOf(
   for (const { seq, record } of await records.list({ ...query, before: null, limit })) {
     const isSold = record.phase !== 'invalid' && record.phase !== 'voided' && record.members === 0
     if (!isSold || record.family !== 'sale' || record.kind !== 'invoice') continue
-    const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
+    const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
     if (sale) yield { sale, record }
     await setImmediate()
   }

@@ -4,7 +4,7 @@ import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
-import { adjustmentsShown } from '../../../../shared/document/shown.ts'
+import { mergeAdjustments } from '../../../../shared/document/shown.ts'
 
 type Shown = NonNullable<z.output<typeof recordDetailSchema>['sale']>
 
@@ -44,7 +44,7 @@ const lineShown = (line: CheckedLine): Shown['LINES'][number] => ({
   QUANTITY: line.quantity.toFixed(),
   UNIT_CODE: line.unitCode,
   UNIT_PRICE: line.unitPrice.toFixed(),
-  ...adjustments(adjustmentsShown(line)),
+  ...adjustments(mergeAdjustments(line)),
   SUBTOTAL: line.subtotal.toFixed(2),
   TOTAL_EXCLUDING_TAX: line.totalExcludingTax.toFixed(2),
   TAXES: line.taxes.map((tax) => ({

@@ -7,21 +7,21 @@ import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { decideVoid } from '../../../../shared/domain/person-acts.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
-import { type Call, type CallOf, type GridHandler, ok } from '../../http/call.ts'
+import { type Call, type CallOf, type OperationHandler, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { RecordWithAcceptanceDay, StoredRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
 import { findRecord, isVisible, type RecordDeps, retryOnConflict } from './find.ts'
 
 export const statusByGuid =
-  ({ records, view }: RecordDeps, cell: GridCell): GridHandler<'statusByGuid'> =>
+  ({ records, view }: RecordDeps, cell: GridCell): OperationHandler<'statusByGuid'> =>
   async ({ headers, caller, language }) =>
     ok(await view.show(await findRecord(records, headers.sale_guid, caller, cell), language))
 
 const mostRows = 25
 
 export const listBySubmissionDay =
-  (deps: RecordDeps, cell: GridCell, path: string): GridHandler<'statusBySubmission'> =>
+  (deps: RecordDeps, cell: GridCell, path: string): OperationHandler<'statusBySubmission'> =>
   async (call) => {
     const inputs = await rangeInputs(deps, call, cell)
     const { cursor } = call.query
@@ -66,12 +66,12 @@ function dayIn(headers: RangeCall['headers'], header: 'submission_from' | 'submi
 }
 
 export const voidByGuid =
-  (deps: RecordDeps, cell: GridCell): GridHandler<'voidByGuid'> =>
+  (deps: RecordDeps, cell: GridCell): OperationHandler<'voidByGuid'> =>
   (call) =>
     voiding(deps, call, () => findRecord(deps.records, call.body.SALE_GUID, call.caller, cell))
 
 export const voidBySaleCode =
-  (deps: RecordDeps, cell: GridCell): GridHandler<'voidBySaleCode'> =>
+  (deps: RecordDeps, cell: GridCell): OperationHandler<'voidBySaleCode'> =>
   (call) =>
     voiding(deps, call, async () => {
       const key: BusinessKey = toDomainNames(call.body)
@@ -100,7 +100,7 @@ const voiding = (deps: RecordDeps, call: Call, find: () => Promise<StoredRecord>
 
 /** The intent is durable before the authority is asked (contract 8). */
 export const cancel =
-  (deps: RecordDeps, cell: GridCell): GridHandler<'cancel'> =>
+  (deps: RecordDeps, cell: GridCell): OperationHandler<'cancel'> =>
   async (call) => {
     const { SALE_GUID: saleGuid } = call.body
     const step = await retryOnConflict(() => requestCancel(deps, cell, call))

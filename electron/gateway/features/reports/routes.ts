@@ -6,13 +6,13 @@ import type { Sale } from '../../../../shared/document/sale.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { isCounted, statusAndFlagsOf } from '../../../../shared/domain/shift-report.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
-import { storedSaleOrNull } from '../../stored-sale.ts'
+import { parseSaleOrNull } from '../../stored-sale.ts'
 
 type Report = z.output<typeof reportPageSchema>
 type Group = Report['groups'][number]
@@ -37,7 +37,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
     let unreadable = 0
     for (const { seq, record } of own) {
       if (!isCounted(record)) continue
-      const sale = storedSaleOrNull(await records.body(seq, record.revision), record)
+      const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
       if (sale) taxes.push(...taxesOf(record, sale))
       else unreadable += 1
     }
@@ -83,8 +83,8 @@ function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
       CURRENCY_CODE: currencyCode,
       TAX_TYPE: taxType,
       RATE: rate,
-      taxable: amountOf(sign * taxable),
-      amount: amountOf(taxType === 'E' ? 0n : sign * amount),
+      taxable: amountText(sign * taxable),
+      amount: amountText(taxType === 'E' ? 0n : sign * amount),
     })),
   )
 }
@@ -105,4 +105,4 @@ function summed<Row extends object, Sum extends keyof Row & string>(
 }
 
 const totalOf = (amounts: readonly string[]): string =>
-  amountOf(amounts.reduce<Hundredths>((sum, amount) => sum + hundredthsOf(amount), 0n))
+  amountText(amounts.reduce<Hundredths>((sum, amount) => sum + hundredthsOf(amount), 0n))

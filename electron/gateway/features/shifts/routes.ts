@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { shownShiftSchema, tillsSchema } from '../../../../shared/api/operator/shifts.ts'
+import type { shiftDetailSchema, tillsSchema } from '../../../../shared/api/operator/shifts.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { shiftCodeOfConsolidated } from '../../../../shared/domain/consolidation-rules.ts'
@@ -157,7 +157,7 @@ async function shown(
   deps: ShiftDeps,
   shift: TillShift,
   language: Language,
-): Promise<z.output<typeof shownShiftSchema>> {
+): Promise<z.output<typeof shiftDetailSchema>> {
   const kept = await reportOf(deps, shift)
   const { report, journal } = kept
   const isClean = report.remainders.length === 0 && journal.isTrusted

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import type { openedShiftSchema, shownShiftSchema } from '../../../../shared/api/operator/shifts.ts'
+import type { openedShiftSchema, shiftDetailSchema } from '../../../../shared/api/operator/shifts.ts'
 import { cancellationStateToWire, toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
+  type BlockingDocument,
+  blockingDocumentsOf,
   type CountAndFirstDocuments,
   type DocumentNumberAndAmount,
-  type Remainder,
-  remaindersOf,
-  type Sum,
+  type ShiftSum,
 } from '../../../../shared/domain/shift-report.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
-import { shiftWords } from '../../../../shared/words/shift.ts'
+import { shiftBlockerWords } from '../../../../shared/words/shift.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
-import type { TillShift, ToldByTill } from '../../store/port/shifts.ts'
+import type { StoredTillReport, TillShift } from '../../store/port/shifts.ts'
 import type { KeptReport, ShiftDeps } from './kept-report.ts'
 
-type WireReport = z.output<typeof shownShiftSchema>['report']
+type WireReport = z.output<typeof shiftDetailSchema>['report']
 
 export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema> => ({
   id: shift.id,
@@ -36,7 +36,7 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
 })
 
 /** By the sums of the printed report; null if the till said nothing. */
-export function matchesTillTotals({ id, closed }: TillShift, told: readonly ToldByTill[]): boolean | null {
+export function matchesTillTotals({ id, closed }: TillShift, told: readonly StoredTillReport[]): boolean | null {
   const said = told.find(({ span }) => span === id)?.report
   if (!closed || !said) return null
   const { totals } = (JSON.parse(closed.report) as KeptReport).report
@@ -84,7 +84,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
   }
 }
 
-const sumShown = ({ family, currencyCode, count, amount }: Sum) => ({
+const sumShown = ({ family, currencyCode, count, amount }: ShiftSum) => ({
   FAMILY: family,
   CURRENCY_CODE: currencyCode,
   count,
@@ -117,7 +117,7 @@ interface Blocked {
 }
 
 function sentencesOf({ blocker, attention }: Blocked, language: Language) {
-  const says = shiftWords[language]
+  const says = shiftBlockerWords[language]
   const isDecided = blocker === 'attention' && attention !== null
   return {
     message: isDecided ? words[language].attention[attention] : says[`why_${blocker}`],
@@ -125,14 +125,19 @@ function sentencesOf({ blocker, attention }: Blocked, language: Language) {
   }
 }
 
-const remainderShown = (was: Remainder, now: Remainder | null, status: Remainder['status'], language: Language) => ({
+const remainderShown = (
+  was: BlockingDocument,
+  now: BlockingDocument | null,
+  status: BlockingDocument['status'],
+  language: Language,
+) => ({
   ...namedShown(was),
   STATUS: status,
   blocker: now?.blocker ?? null,
-  ...(now ? sentencesOf(now, language) : { message: shiftWords[language].settled, next_step: '' }),
+  ...(now ? sentencesOf(now, language) : { message: shiftBlockerWords[language].settled, next_step: '' }),
 })
 
-type SinceThen = NonNullable<z.output<typeof shownShiftSchema>['now']>
+type SinceThen = NonNullable<z.output<typeof shiftDetailSchema>['now']>
 
 /** The present state of documents that were unfinished when the shift was closed. */
 export async function changesSinceClose(
@@ -144,7 +149,7 @@ export async function changesSinceClose(
   const remainders = await Promise.all(
     report.remainders.map(async (was) => {
       const stored = await records.byGuid(was.saleGuid)
-      const [now = null] = stored ? remaindersOf([stored.record], authority.clock.now()) : [was]
+      const [now = null] = stored ? blockingDocumentsOf([stored.record], authority.clock.now()) : [was]
       return remainderShown(was, now, stored ? statusOf(stored.record) : was.status, language)
     }),
   )

@@ -8,7 +8,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import { compareTillReport } from '../../../../shared/domain/till-report.ts'
 import { type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
-import type { ToldByTill } from '../../store/port/shifts.ts'
+import type { StoredTillReport } from '../../store/port/shifts.ts'
 import { type ShiftDeps, shiftOfCall } from './kept-report.ts'
 
 /** More than an outlet sells in a day. */
@@ -63,7 +63,7 @@ export async function comparisonsOf(deps: ShiftDeps, till: Till, spans: readonly
   return Promise.all(told.map((each) => comparison(deps, each)))
 }
 
-async function comparison(deps: ShiftDeps, told: ToldByTill): Promise<z.output<typeof tillComparisonSchema>> {
+async function comparison(deps: ShiftDeps, told: StoredTillReport): Promise<z.output<typeof tillComparisonSchema>> {
   const { span, companyGuid, report } = told
   const { here, isSumEqual, differences: found } = compareTillReport(report, await soldIn(deps, told))
   const absent = found.filter(({ kind }) => kind !== 'unknown_to_till').map(({ number }) => number)
@@ -84,7 +84,10 @@ async function comparison(deps: ShiftDeps, told: ToldByTill): Promise<z.output<t
   }
 }
 
-async function soldIn({ records, shifts }: ShiftDeps, { span, ...till }: ToldByTill): Promise<readonly RecordState[]> {
+async function soldIn(
+  { records, shifts }: ShiftDeps,
+  { span, ...till }: StoredTillReport,
+): Promise<readonly RecordState[]> {
   if (!isDay(span)) return (await shifts.documents(span)).documents.map(({ record }) => record)
   const { companyGuid } = till
   const ofDay = { companyGuid, outlets: [till], from: span, to: span, after: null, limit: mostOfDay }

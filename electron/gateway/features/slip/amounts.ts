@@ -1,24 +1,24 @@
 import type { Decimal } from '../../../../shared/document/decimal.ts'
 import type { CheckedLine, CheckedTax, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
-import { adjustmentsShown } from '../../../../shared/document/shown.ts'
+import { mergeAdjustments } from '../../../../shared/document/shown.ts'
 import type { GatewayWords } from '../../../../shared/words/words.ts'
-import { type Html, html, money, price, row, type TextOf, timeIn, wrapRows } from './page.ts'
+import { type CodeTextOf, type Html, html, money, price, row, timeIn, wrapRows } from './page.ts'
 import type { PrintedRecord } from './printed.ts'
 
 type Says = GatewayWords['slip']
 
-export const itemTable = (lines: readonly CheckedLine[], says: Says, textOf: TextOf): Html =>
+export const itemTable = (lines: readonly CheckedLine[], says: Says, textOf: CodeTextOf): Html =>
   html`<table>${lines.map((line) => item(line, says, textOf))}</table>`
 
 const cells = (name: string, amount: string): Html => html`<tr><th>${name}</th><td>${amount}</td></tr>`
 
-function item(line: CheckedLine, says: Says, textOf: TextOf): Html {
+function item(line: CheckedLine, says: Says, textOf: CodeTextOf): Html {
   // The unit C62 means “piece” and is left out.
   const unit = line.unitCode === 'C62' ? '' : ` ${textOf('unit', line.unitCode, 'name')}`
   return html`<tr class="item"><th colspan="2">${line.description}</th></tr>${[
     cells(`${line.quantity.toFixed()}${unit} × ${price(line.unitPrice)}`, money(line.subtotal)),
-    ...adjustments(adjustmentsShown(line), says),
+    ...adjustments(mergeAdjustments(line), says),
     cells(says.excluding_tax, money(line.totalExcludingTax)),
     ...line.taxes.map((tax) => cells(taxName(tax, says, textOf), money(tax.amount))),
   ]}`
@@ -43,14 +43,18 @@ function adjustments(adjusted: Adjusted, says: Says): readonly Html[] {
   ]
 }
 
-function taxName({ taxType, rate, perUnitAmount, exemptionReason }: CheckedTax, says: Says, textOf: TextOf): string {
+function taxName(
+  { taxType, rate, perUnitAmount, exemptionReason }: CheckedTax,
+  says: Says,
+  textOf: CodeTextOf,
+): string {
   if (taxType === 'E') return `${says.exempt}: ${exemptionReason}`
   const name = textOf('tax_type', taxType, 'description')
   if (rate) return `${name} ${rate.toFixed()}%`
   return perUnitAmount ? `${name} ${price(perUnitAmount)}` : name
 }
 
-export function totalsTable({ sale, totals, lines }: PrintedRecord, says: Says, textOf: TextOf): Html {
+export function totalsTable({ sale, totals, lines }: PrintedRecord, says: Says, textOf: CodeTextOf): Html {
   const { prepaid, roundingAmount, currencyCode = 'MYR', exchangeRate } = sale
   return html`<table class="totals">${[
     ...adjustments(sale, says),
@@ -65,7 +69,7 @@ export function totalsTable({ sale, totals, lines }: PrintedRecord, says: Says, 
   ]}</table>`
 }
 
-function taxesByName(lines: readonly CheckedLine[], says: Says, textOf: TextOf): readonly Html[] {
+function taxesByName(lines: readonly CheckedLine[], says: Says, textOf: CodeTextOf): readonly Html[] {
   const sums = new Map<string, Decimal>()
   for (const tax of lines.flatMap(({ taxes }) => taxes)) {
     const name = taxName(tax, says, textOf)
@@ -80,7 +84,7 @@ const isPaidInAdvance = ({ totalIncludingTax, totalPayable }: Totals, { prepaid,
   totalPayable.eq(totalIncludingTax.plus(roundingAmount ?? 0)) &&
   totalPayable.eq(prepaid.amount)
 
-export function paymentRows({ sale, totals, timeZone }: PrintedRecord, says: Says, textOf: TextOf): Html {
+export function paymentRows({ sale, totals, timeZone }: PrintedRecord, says: Says, textOf: CodeTextOf): Html {
   const method = (code: string) => textOf('payment_method', code, 'payment_method')
   const { prepaid, billingPeriod } = sale
   return wrapRows(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CodeList } from '../../../../shared/document/codes.ts'
+import { type CodeListId } from '../../../../shared/document/codes.ts'
 import { type Decimal } from '../../../../shared/document/decimal.ts'
 import { groupDigits, withSen } from '../../../../shared/document/figures.ts'
 import type { Party } from '../../../../shared/document/party.ts'
@@ -98,13 +98,13 @@ export const wrapRows = (...all: readonly (Html | null)[]): Html =>
   html`<dl>${all.filter((each) => each !== null)}</dl>`
 
 /** The text of a code; the code itself if the list does not have it. */
-export type TextOf = (list: CodeList, code: string, field: string) => string
+export type CodeTextOf = (list: CodeListId, code: string, field: string) => string
 
 /** A supplier has an activity; a buyer has none. */
 export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
 
 /** What the guideline asks for of a supplier and a buyer. */
-export function partyBlock(heading: string, party: PrintedParty, says: GatewayWords['slip'], textOf: TextOf): Html {
+export function partyBlock(heading: string, party: PrintedParty, says: GatewayWords['slip'], textOf: CodeTextOf): Html {
   const { msicCode, businessActivity } = party
   return html`<section><h2>${heading}</h2><p><b>${party.name}</b></p>${wrapRows(
     row('TIN', party.tin),
@@ -119,7 +119,7 @@ export function partyBlock(heading: string, party: PrintedParty, says: GatewayWo
   )}</section>`
 }
 
-function addressOf({ lines, city, postcode, stateCode, countryCode }: Party['address'], textOf: TextOf): string {
+function addressOf({ lines, city, postcode, stateCode, countryCode }: Party['address'], textOf: CodeTextOf): string {
   const place = [postcode, city].filter(Boolean).join(' ')
   const state = stateCode === '17' ? undefined : textOf('state', stateCode, 'state')
   const country = countryCode === 'MYS' ? undefined : textOf('country', countryCode, 'country')

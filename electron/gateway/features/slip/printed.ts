@@ -5,7 +5,7 @@ import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CallWithParam } from '../../http/call.ts'
 import type { Settings } from '../../store/port/port.ts'
-import { namesOfOriginalsElsewhere, storedSale } from '../../stored-sale.ts'
+import { namesOfOriginalsElsewhere, parseSale } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { findValidatedRecord, type RecordDeps, recordOfCall, type ValidatedRecord } from '../records/find.ts'
 import type { PrintedParty } from './page.ts'
@@ -55,7 +55,7 @@ export async function loadPrintedRecord(deps: SlipDeps, call: CallWithParam<'gui
   const { seq, record } = validated.stored
   const company = await deps.companies.byGuid(record.companyGuid)
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
-  const sale = storedSale(await deps.records.body(seq, record.revision), record)
+  const sale = parseSale(await deps.records.body(seq, record.revision), record)
   const { lines, totals } = settleAmounts(sale, [])
   const originals = await deps.records.originals(seq)
   const shownHere = originals.map(async (original) => {

@@ -1,9 +1,9 @@
 import { type Language, words } from '../../../../shared/words/words.ts'
 import type { CallWithParam } from '../../http/call.ts'
-import { printedNumber } from '../../stored-sale.ts'
+import { numberOrSaleCode } from '../../stored-sale.ts'
 import type { Codes } from '../codes/codes.ts'
 import { itemTable, paymentRows, totalsTable } from './amounts.ts'
-import { asHtml, type Html, html, partyBlock, row, style, type TextOf, timeIn, wrapRows } from './page.ts'
+import { asHtml, type CodeTextOf, type Html, html, partyBlock, row, style, timeIn, wrapRows } from './page.ts'
 import { loadPrintedRecord, type PrintedRecord, type SlipDeps } from './printed.ts'
 import { qrSvg } from './qr.ts'
 
@@ -20,12 +20,12 @@ export async function slipPage(deps: SlipDeps, call: CallWithParam<'guid'>) {
 interface Reader {
   readonly language: Language
   readonly isPractice: boolean
-  readonly textOf: TextOf
+  readonly textOf: CodeTextOf
 }
 
 /** Retired codes too, because an old document still has them. */
 const textsIn =
-  (codes: Codes): TextOf =>
+  (codes: Codes): CodeTextOf =>
   (list, code, field) => {
     const { items, obsolete } = codes.list(list)
     const known = items.find((item) => item.code === code) ?? obsolete.find(({ item }) => item.code === code)?.item
@@ -64,7 +64,7 @@ ${
 }
 
 const numberOf = ({ validationUrl, shown, sale, stored }: PrintedRecord): string =>
-  validationUrl === null ? printedNumber(sale, stored.record) : shown.DOCUMENT_NUMBER
+  validationUrl === null ? numberOrSaleCode(sale, stored.record) : shown.DOCUMENT_NUMBER
 
 function namesOf(printed: PrintedRecord, { language }: Reader): Html {
   const { shown, stored, originals, issueTime, timeZone } = printed

@@ -3,11 +3,11 @@ import type { CheckOnlyAnswer } from '../../../../shared/api/shapes/checked.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
-import { checkOnlyApplied, type GridHandler } from '../../http/call.ts'
+import { checkOnlyApplied, type OperationHandler } from '../../http/call.ts'
 import { numberHolderOf } from './document-number.ts'
 import { decide, numberTaken, type SubmitDeps, submissionOf } from './submit.ts'
 
-type Submit = GridHandler<'submit'>
+type Submit = OperationHandler<'submit'>
 
 /** A caller that prefers `check-only` learns what a submission would come to, and nothing is kept. */
 export const submitOrCheck = (submits: Submit, deps: SubmitDeps, cell: GridCell) => (call: Parameters<Submit>[0]) =>

@@ -1,18 +1,18 @@
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
-import { findingEntries, validationFailed } from '../../../../shared/api/faults.ts'
+import { faultsOfFindings, validationFailed } from '../../../../shared/api/faults.ts'
 import { findExceededReceiptLimit, ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
-import type { CodeBook } from '../../../../shared/document/codes.ts'
-import { type Decimal, sum, tolerance, zero } from '../../../../shared/document/decimal.ts'
+import type { CodeLookup } from '../../../../shared/document/codes.ts'
+import { amountTolerance, type Decimal, sum, zero } from '../../../../shared/document/decimal.ts'
 import { type Finding, finding } from '../../../../shared/document/finding.ts'
 import { arePartiesDifferent, type Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import {
+  defaultRules,
   isWaitingForConsolidation,
   mayConsolidateActivity,
-  standardRules,
 } from '../../../../shared/domain/consolidation-rules.ts'
-import { type OriginalState, originalStateOf } from '../../../../shared/domain/decide-submission.ts'
+import { type NoteReadiness, noteReadinessOf } from '../../../../shared/domain/decide-submission.ts'
 import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { CodeMapping, Family, Kind } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
@@ -21,12 +21,12 @@ import type { Caller } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Company } from '../../store/port/port.ts'
-import type { NotesOn, OtherParty, Records, StoredRecord } from '../../store/port/records.ts'
-import { isReferenceTo, storedSaleOrNull } from '../../stored-sale.ts'
+import type { OriginalWithNotes, OtherParty, Records, StoredRecord } from '../../store/port/records.ts'
+import { isReferenceTo, parseSaleOrNull } from '../../stored-sale.ts'
 
 export interface CheckDeps {
   readonly records: Records
-  readonly codes: { readonly statusOf: CodeBook }
+  readonly codes: { readonly statusOf: CodeLookup }
   readonly authority: Pick<Authority, 'sizeOf'>
   readonly clock: Clock
 }
@@ -61,7 +61,7 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
   const owner = { companyGuid, ...cell, otherParty: otherPartyOf(sale), corrected, caller: call.caller }
   const originals = await resolveOriginals(sale, owner, deps.records, findings)
   const isNote = cell.kind !== 'invoice'
-  const { consolidation = standardRules } = company.rules
+  const { consolidation = defaultRules } = company.rules
   const { msicCode } = company.profile
   if (sale.consolidate && cell.family === 'sale' && !mayConsolidateActivity(msicCode, consolidation))
     findings.push(finding(['consolidate'], 'consolidation_activity', { msic: msicCode }))
@@ -69,10 +69,10 @@ export async function checkSubmission(deps: CheckDeps, submission: Submission, c
     findings.push(finding(['buyer'], 'buyer_required'))
   const note = checked.ok &&
     isNote && { kind: cell.kind, sale: checked.sale, originals: originals.here, corrected, rules: company.rules }
-  const comparison = note ? await compareWithOriginals(deps.records, note, findings) : nothingToCompare
+  const comparison = note ? await matchOriginals(deps.records, note, findings) : nothingToCompare
   const size = checked.ok && mayBeLarge(call, checked.sale) ? sizeOf(deps, submission, checked.sale, originals) : 0
   if (size > largestDocument) findings.push(tooLarge(size, sale.lines.length))
-  if (!checked.ok || findings.length > 0) throw validationFailed(findingEntries(findings))
+  if (!checked.ok || findings.length > 0) throw validationFailed(faultsOfFindings(findings))
   return { checked: checked.sale, originals, ...comparison }
 }
 
@@ -112,7 +112,7 @@ function sizeOf(
 
 export interface ResolvedOriginals {
   readonly here: readonly StoredRecord[]
-  readonly state: OriginalState
+  readonly state: NoteReadiness
   /** If all of them go to the general public, the note needs no buyer (contract 5). */
   readonly areConsolidated: boolean
 }
@@ -153,7 +153,7 @@ async function resolveOriginals(
     else if (stored) here.push(stored)
   }
   const areConsolidated = here.length > 0 && here.length === originals.length && here.every(isConsolidated)
-  return { here, state: originalStateOf(here.map(({ record }) => record)), areConsolidated }
+  return { here, state: noteReadinessOf(here.map(({ record }) => record)), areConsolidated }
 }
 
 /** A document number alone names the document of that name at the authority, or else the invoice here. */
@@ -202,14 +202,14 @@ export interface Comparison {
   /** The note names another party than its originals. */
   readonly buyerDiffers: boolean
   /** The write holds only if these are still all notes on the original. */
-  readonly notesOn: readonly NotesOn[]
+  readonly notesOn: readonly OriginalWithNotes[]
 }
 
 /**
  * Adds a finding if a credit note, or refunds together, exceed the original and its debit notes (contract 5). Documents
  * that are not kept here cannot be compared.
  */
-export async function compareWithOriginals(records: KeptRecords, note: Note, findings: Finding[]): Promise<Comparison> {
+export async function matchOriginals(records: KeptRecords, note: Note, findings: Finding[]): Promise<Comparison> {
   const sales = await Promise.all(note.originals.map((original) => saleOf(records, original)))
   const buyerDiffers = sales.some((sale) => sale !== null && namesAnother(note.sale, sale))
   if (note.kind === 'debit_note') return { buyerDiffers, notesOn: await checkLift(records, note, findings) }
@@ -238,7 +238,7 @@ async function checkLift(records: KeptRecords, { sale, originals, corrected, rul
 }
 
 const saleOf = async (records: KeptRecords, { seq, record }: StoredRecord): Promise<Sale | null> =>
-  storedSaleOrNull(await records.body(seq, record.revision), record)
+  parseSaleOrNull(await records.body(seq, record.revision), record)
 
 const otherSide = ({ buyer, supplier }: Sale): Party | undefined => buyer ?? supplier
 
@@ -248,7 +248,7 @@ const namesAnother = (note: Sale, original: Sale): boolean => arePartiesDifferen
 interface GivingBack {
   /** Null if it cannot be read any more. */
   readonly sales: readonly (Sale | null)[]
-  readonly notesOn: readonly NotesOn[]
+  readonly notesOn: readonly OriginalWithNotes[]
   readonly findings: Finding[]
 }
 
@@ -277,7 +277,7 @@ async function checkGivenBack(
   const over = worth(sale, sale.settledTotals.totalIncludingTax).minus(left)
   // The amount of each returned piece is rounded.
   const rounded = sum(
-    [sale, ...refunds].flatMap((each) => (each ? worth(each, tolerance.times(each.lines.length)) : [])),
+    [sale, ...refunds].flatMap((each) => (each ? worth(each, amountTolerance.times(each.lines.length)) : [])),
   )
   const isLeft = left.gt(zero) || worth(sale, sale.settledTotals.totalExcludingTax).lte(leftOf('totalExcludingTax'))
   if (!over.gt(isLeft ? rounded : zero)) return
@@ -292,7 +292,7 @@ const isSameMoney = (some: Money, other: Money) => some.currency === other.curre
 type Total = 'totalIncludingTax' | 'totalExcludingTax'
 
 /** Each note once, without the one that is being corrected. */
-function counted(records: KeptRecords, notesOn: readonly NotesOn[], of: Pick<Note, 'kind' | 'corrected'>) {
+function counted(records: KeptRecords, notesOn: readonly OriginalWithNotes[], of: Pick<Note, 'kind' | 'corrected'>) {
   const bySeq = new Map(notesOn.flatMap(({ notes }) => notes).map((note) => [note.seq, note]))
   const ofKind = [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)
   return Promise.all(ofKind.map((note) => saleOf(records, note)))

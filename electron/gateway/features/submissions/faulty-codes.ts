@@ -1,12 +1,12 @@
-import { codeEntries, type FieldFault } from '../../../../shared/api/faults.ts'
-import type { CodeBook } from '../../../../shared/document/codes.ts'
+import { type FieldFault, faultsOfCodes } from '../../../../shared/api/faults.ts'
+import type { CodeLookup } from '../../../../shared/document/codes.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Caller } from '../../http/access.ts'
 import type { Companies } from '../../store/port/port.ts'
-import { mappedBody } from '../../stored-sale.ts'
+import { mapCodes } from '../../stored-sale.ts'
 
 interface FaultyCodesDeps {
-  readonly codes: { readonly statusOf: CodeBook }
+  readonly codes: { readonly statusOf: CodeLookup }
   readonly companies: Pick<Companies, 'byCode'>
 }
 
@@ -17,5 +17,5 @@ export const findCodeFaults =
     const code = typeof json === 'object' && json !== null && 'COMPANY_CODE' in json ? json.COMPANY_CODE : null
     const company = typeof code === 'string' ? await companies.byCode(code) : null
     const mapping = company && seesCompany(caller, company.profile.companyGuid) ? company.rules.codeMapping : undefined
-    return codeEntries(mapping ? mappedBody(json, mapping, statusOf).body : json, statusOf)
+    return faultsOfCodes(mapping ? mapCodes(json, mapping, statusOf).body : json, statusOf)
   }

@@ -1,15 +1,15 @@
 import type { FieldFault } from '../../../../shared/api/faults.ts'
 import { isLongNumber, isSameAmount } from '../../../../shared/document/amount.ts'
-import { jsonPointerOf, tidied } from '../../../../shared/document/fields.ts'
-import { plainIdNumber, plainPhone, plainTin } from '../../../../shared/document/party.ts'
-import type { KnownRecords } from '../../../../shared/domain/decide-submission.ts'
+import { jsonPointerOf, toOneLine } from '../../../../shared/document/fields.ts'
+import { normalizeIdNumber, normalizePhone, normalizeTin } from '../../../../shared/document/party.ts'
+import type { MatchingRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { KeptEvent, Records, StoredRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, readBody } from '../../stored-sale.ts'
+import { nullIfUnreadable, parseBody } from '../../stored-sale.ts'
 import type { Submission } from './check-submission.ts'
 
 export interface EarlierMatches {
-  readonly records: KnownRecords
+  readonly records: MatchingRecords
   readonly byGuid: StoredRecord | null
   readonly byKey: StoredRecord | null
   readonly voidedByKey: StoredRecord | null
@@ -70,8 +70,8 @@ async function differenceFrom(
   revision: number,
 ): Promise<BodyPath | null> {
   const body = await records.body(seq, revision)
-  const kept = nullIfUnreadable(() => readBody(body))
-  return kept === null ? [] : differenceIn(given, kept)
+  const kept = nullIfUnreadable(() => parseBody(body))
+  return kept === null ? [] : firstDifference(given, kept)
 }
 
 const beginsRevision = ({ event }: KeptEvent): boolean =>
@@ -92,7 +92,7 @@ type BodyPath = readonly string[]
  * numbers and what is dropped from texts do not matter; the order of arrays does. `null` means absent, except in the
  * till's own EXTRA.
  */
-export function differenceIn(one: object, other: object): BodyPath | null {
+export function firstDifference(one: object, other: object): BodyPath | null {
   return difference({ ...one, SALE_GUID: null }, { ...other, SALE_GUID: null })
 }
 
@@ -106,7 +106,7 @@ function difference(one: unknown, other: unknown, isKept = false): BodyPath | nu
 
 function isSameValue(one: unknown, other: unknown, isKept: boolean): boolean {
   if (typeof one === 'string' && typeof other === 'string')
-    return isKept ? one === other : tidied(one) === tidied(other)
+    return isKept ? one === other : toOneLine(one) === toOneLine(other)
   return one === other || (isLongNumber(one) && isLongNumber(other) && isSameAmount(one, other))
 }
 
@@ -129,10 +129,10 @@ type Members = Readonly<Record<string, unknown>>
 /** Numbers of a party may be spelled in several ways. */
 function plainParty(value: Members): Members {
   const { TIN: tin, ID_TYPE: idType, ID_NUMBER: idNumber, PHONE: phone } = value
-  const called = typeof phone === 'string' ? { ...value, PHONE: plainPhone(phone) } : value
+  const called = typeof phone === 'string' ? { ...value, PHONE: normalizePhone(phone) } : value
   if (typeof tin !== 'string' || typeof idType !== 'string' || typeof idNumber !== 'string') return called
   const type = idType.toUpperCase()
-  return { ...called, TIN: plainTin(tin), ID_TYPE: type, ID_NUMBER: plainIdNumber(type, tidied(idNumber)) }
+  return { ...called, TIN: normalizeTin(tin), ID_TYPE: type, ID_NUMBER: normalizeIdNumber(type, toOneLine(idNumber)) }
 }
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null

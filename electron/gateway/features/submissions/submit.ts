@@ -1,10 +1,10 @@
 import type { operations } from '../../../../shared/api/axes.ts'
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import {
-  codeEntries,
   Fault,
   type FaultDetails,
-  findingEntries,
+  faultsOfCodes,
+  faultsOfFindings,
   validationFailed,
 } from '../../../../shared/api/faults.ts'
 import { isOverRefundLimit } from '../../../../shared/document/arithmetic.ts'
@@ -17,13 +17,13 @@ import { includesOutlet, seesCompany, seesOutlet } from '../../../../shared/doma
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import type { Call, GridHandler, ReplyOf } from '../../http/call.ts'
+import type { Call, OperationHandler, ReplyOf } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { SalePriority } from '../../platform/sale-priority.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { StoredRecord, Write } from '../../store/port/records.ts'
-import { mappedBody, officialSale } from '../../stored-sale.ts'
+import { mapCodes, parseOfficialSale } from '../../stored-sale.ts'
 import type { BuyerLinkMaker } from '../buyer/receipt.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
 import { isVisible, retryOnConflict } from '../records/find.ts'
@@ -54,7 +54,7 @@ export interface SubmitDeps extends CheckDeps {
 
 /** The authority is called only afterwards (contract 5). */
 export const submit =
-  (deps: SubmitDeps, cell: GridCell): GridHandler<'submit'> =>
+  (deps: SubmitDeps, cell: GridCell): OperationHandler<'submit'> =>
   async (call) => {
     const submission = await submissionOf(deps, cell, call)
     const end = deps.salePriority.begin()
@@ -72,15 +72,17 @@ export const submit =
     return { ...told, headers: { ...told.headers, 'preference-applied': `wait=${waitMs / 1000}` } }
   }
 
-type SubmitCall = Parameters<GridHandler<'submit'>>[0]
+type SubmitCall = Parameters<OperationHandler<'submit'>>[0]
 
 export async function submissionOf(deps: SubmitDeps, cell: GridCell, call: SubmitCall): Promise<Submission> {
   const sale = saleOf(call.body)
   const company = await companyOf(sale, call, deps)
   const asSent = { call, cell, sale, body: call.json, sentAs: null, company }
   if (!company.rules.codeMapping) return asSent
-  const { body, used: sentAs } = mappedBody(call.json, company.rules.codeMapping, deps.codes.statusOf)
-  return sentAs.length === 0 ? asSent : { ...asSent, body, sentAs, sale: officialSale(body, { ...cell, sentAs: null }) }
+  const { body, used: sentAs } = mapCodes(call.json, company.rules.codeMapping, deps.codes.statusOf)
+  return sentAs.length === 0
+    ? asSent
+    : { ...asSent, body, sentAs, sale: parseOfficialSale(body, { ...cell, sentAs: null }) }
 }
 
 type Answer = ReplyOf<(typeof operations)['submit']>
@@ -251,8 +253,8 @@ async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Ca
     throw new Fault('insufficient_scope', { says: 'another_outlet' })
   }
   // Without a company only the codes can be checked.
-  const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
-  throw validationFailed([...unknown, ...codeEntries(json, deps.codes.statusOf)])
+  const unknown = faultsOfFindings([finding(['companyCode'], 'company_unknown')])
+  throw validationFailed([...unknown, ...faultsOfCodes(json, deps.codes.statusOf)])
 }
 
 function identityOf({ sale, cell, company }: Submission, randomness: Randomness): Identity {

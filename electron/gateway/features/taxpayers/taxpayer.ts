@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
-import { isGeneralTin, isTin, plainIdNumber } from '../../../../shared/document/party.ts'
+import { isGeneralTin, isTin, normalizeIdNumber } from '../../../../shared/document/party.ts'
 import { type EpochMs } from '../../../../shared/domain/record.ts'
 import { type Language, type TaxpayerCheckProblem, words } from '../../../../shared/words/words.ts'
 import { type Authority } from '../../authority/port.ts'
@@ -9,13 +9,19 @@ import { type Caller } from '../../http/access.ts'
 import { type CallOf, ok, type ReplyOf } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import { type Clock } from '../../ports.ts'
-import { type Acts, type Companies, type CompanyProfile, type Taxpayer, type Taxpayers } from '../../store/port/port.ts'
+import {
+  type Acts,
+  type Companies,
+  type CompanyProfile,
+  type Taxpayer,
+  type VerifiedTaxpayers,
+} from '../../store/port/port.ts'
 
 const keepMs = 30 * 24 * 3_600_000
 
 export interface TaxpayerDeps {
   readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer' | 'name'>
-  readonly taxpayers: Taxpayers
+  readonly taxpayers: VerifiedTaxpayers
   readonly companies: Companies
   readonly acts: Acts
   readonly clock: Clock
@@ -68,7 +74,7 @@ export function tinSearch(deps: TaxpayerDeps): SearchTin {
   const searches = KeyedRateLimiter.perMinute(10)
   return async ({ caller, query }) => {
     const { customer_idtype: idType, customer_idnum: idNumber } = query
-    const number = { idType, idNumber: plainIdNumber(idType, idNumber) }
+    const number = { idType, idNumber: normalizeIdNumber(idType, idNumber) }
     assertNoWait(searches.take(caller.id))
     await note(deps, caller, 'tin_searched', number)
     const found = await deps.authority.searchTaxpayer(await companyProfileOf(deps, caller), number)

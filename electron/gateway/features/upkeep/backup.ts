@@ -16,18 +16,18 @@ export function backupHandler({ upkeep, copy }: BackupDeps): OperatorHandler<'ba
   const files = new Set<string>()
   return async ({ body: { file } }) => {
     if (file === null) {
-      const failed = (cause: unknown) => Promise.reject(refused(codeOf(cause), '/file', cause))
-      const made = await copyIn(copy).backUp().catch(failed)
+      const failed = (cause: unknown) => Promise.reject(makeFault(faultCodeOf(cause), '/file', cause))
+      const made = await requireCopy(copy).backUp().catch(failed)
       return ok({ file: made, bytes: statSync(made).size })
     }
-    if (!isAbsolute(file)) throw refused('file_not_written')
-    if (existsSync(file) || files.has(file)) throw refused('file_exists')
+    if (!isAbsolute(file)) throw makeFault('file_not_written')
+    if (existsSync(file) || files.has(file)) throw makeFault('file_exists')
     files.add(file)
     try {
       await upkeep.backup(file)
       return ok({ file, bytes: statSync(file).size })
     } catch (cause) {
-      throw refused(codeOf(cause), '/file', cause)
+      throw makeFault(faultCodeOf(cause), '/file', cause)
     } finally {
       files.delete(file)
     }
@@ -35,17 +35,17 @@ export function backupHandler({ upkeep, copy }: BackupDeps): OperatorHandler<'ba
 }
 
 /** @throws Fault if the database's server makes the backups */
-export function copyIn(copy: ContinuousCopy | null, pointer = '/file'): ContinuousCopy {
-  if (copy === null) throw refused('backup_by_server', pointer)
+export function requireCopy(copy: ContinuousCopy | null, pointer = '/file'): ContinuousCopy {
+  if (copy === null) throw makeFault('backup_by_server', pointer)
   return copy
 }
 
-export function refused(code: Finding['code'], pointer = '/file', cause?: unknown): Fault {
+export function makeFault(code: Finding['code'], pointer = '/file', cause?: unknown): Fault {
   const fault = validationFailed([{ pointer, code }])
   return new Fault(fault.code, { ...fault.details, cause })
 }
 
-export function codeOf(cause: unknown): Finding['code'] {
+export function faultCodeOf(cause: unknown): Finding['code'] {
   const code = String((cause as { readonly code?: unknown }).code)
   if (code === 'BY_SERVER') return 'backup_by_server'
   return /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'file_no_room' : 'file_not_written'

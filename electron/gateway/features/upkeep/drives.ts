@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { driveSchema } from '../../../../shared/api/operator/upkeep.ts'
-import { isShare, readLinuxMounts } from '../../platform/mounts.ts'
+import { isNetworkShare, readLinuxMounts } from '../../platform/mounts.ts'
 
 /** @param folder need not exist yet @returns its free bytes, and whether it is the disk of the database; null if it does not answer */
 export async function diskSpaceOf(folder: string, dataDir: string) {
@@ -39,6 +39,6 @@ const letters = [...'CDEFGHIJKLMNOPQRSTUVWXYZ']
 function mountPoints(): readonly string[] {
   if (process.platform === 'win32') return letters.map((letter) => `${letter}:\\`).filter((root) => existsSync(root))
   if (process.platform === 'darwin') return readdirSync('/Volumes').map((name) => join('/Volumes', name))
-  const mounts = readLinuxMounts().filter(({ fileSystem }) => !isShare(fileSystem))
+  const mounts = readLinuxMounts().filter(({ fileSystem }) => !isNetworkShare(fileSystem))
   return mounts.map(({ point }) => point).filter((point) => /^\/(media|run\/media|mnt)\b/.test(point))
 }

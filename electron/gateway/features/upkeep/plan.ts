@@ -10,7 +10,7 @@ import type { Clock } from '../../ports.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { CopyChoice } from '../../store/port/copy.ts'
 import type { Settings as KeptSettings } from '../../store/port/port.ts'
-import { type BackupDeps, codeOf, copyIn, refused } from './backup.ts'
+import { type BackupDeps, faultCodeOf, makeFault, requireCopy } from './backup.ts'
 import { diskSpaceOf, drivesBeside } from './drives.ts'
 
 export interface PlanDeps extends BackupDeps {
@@ -43,7 +43,7 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
     backupPlan: async () => ok(await planNow(deps)),
     planBackup: async ({ body: { folder, daily_at: dailyAt }, caller }) => {
       const { settings, keptSettings, clock } = deps
-      const copy = copyIn(deps.copy, '/folder')
+      const copy = requireCopy(deps.copy, '/folder')
       const { base: before } = await copyChoiceIn(keptSettings, settings)
       const base = settings.copyDir ?? folder
       if (folder !== null && base !== folder) throw new Fault('installation_denied', { says: 'installation_told' })
@@ -54,7 +54,7 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
     },
     tryBackup: async ({ caller }) => {
       const { keptSettings, clock } = deps
-      const { until, ...tried } = await copyIn(deps.copy, '').tryOut()
+      const { until, ...tried } = await requireCopy(deps.copy, '').tryOut()
       const at = clock.now()
       const trial: Trial = { at: toIsoTime(at), ...tried, until: toIsoTimeOrNull(until) }
       await keptSettings.set(trialSetting, JSON.stringify(trial), caller.by, at)
@@ -64,14 +64,14 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
 
 /** A drive that is not there must not become a folder of this disk. @throws Fault */
 function makeWritable(base: string, folder: string): void {
-  if (!isAbsolute(base) || !existsSync(dirname(base))) throw refused('file_not_written', '/folder')
+  if (!isAbsolute(base) || !existsSync(dirname(base))) throw makeFault('file_not_written', '/folder')
   const probe = tempNameFor(join(folder, 'probe'))
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(probe, '', { flag: 'wx' })
     rmSync(probe)
   } catch (cause) {
-    throw refused(codeOf(cause), '/folder', cause)
+    throw makeFault(faultCodeOf(cause), '/folder', cause)
   }
 }
 

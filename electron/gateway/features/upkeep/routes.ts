@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { documentExportFormat, type documentRowSchema } from '../../../../shared/api/operator/upkeep.ts'
+import { documentExportFormat, type exportRowSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
@@ -39,7 +39,7 @@ interface DocumentExportDeps {
   readonly clock: Pick<Clock, 'now'>
 }
 
-type Row = z.input<typeof documentRowSchema>
+type Row = z.input<typeof exportRowSchema>
 
 interface ExportCursor {
   readonly after: number

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import { exchange } from '../../platform/outgoing/exchange.ts'
+import { sendRequest } from '../../platform/outgoing/exchange.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import { loopbackHosts } from '../../settings/values.ts'
 import type { DeliveryOutcome } from '../../store/port/webhooks.ts'
@@ -66,11 +66,11 @@ interface Post {
 }
 
 /** @returns the HTTP status; null if none came in time. A redirect is not followed. */
-export async function post({ url, headers: given, body, signal, reach }: Post): Promise<number | null> {
+export async function postForStatus({ url, headers: given, body, signal, reach }: Post): Promise<number | null> {
   const headers = { 'content-type': 'application/json', ...given }
   const ask = { method: 'POST', url, headers, body, reach } as const
   // Only the status counts. The body is not read, because it may have no end.
-  const result = await exchange(ask, answerWithinMs, { mostAnswerBytes: 0, stopping: signal })
+  const result = await sendRequest(ask, answerWithinMs, { mostAnswerBytes: 0, stopping: signal })
   return result.kind === 'answered' ? result.status : null
 }
 

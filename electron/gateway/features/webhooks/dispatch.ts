@@ -3,7 +3,7 @@ import type { Clock, Log, Metrics, Randomness, Secrets } from '../../ports.ts'
 import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { Backoff, messageBodyOf, messageIdOf, outcomeOf, post, signedHeaders } from './deliver.ts'
+import { Backoff, messageBodyOf, messageIdOf, outcomeOf, postForStatus, signedHeaders } from './deliver.ts'
 
 export interface DispatchDeps {
   readonly webhooks: Webhooks
@@ -170,7 +170,7 @@ export class WebhookDispatch {
     const message = { id: messageIdOf(target.id, delivery.eventSeq), body: delivery.body }
     const headers = signedHeaders(message, secret, clock.now())
     const ask = { url: target.url, headers, body: message.body, signal: this.#stopping.signal }
-    const httpStatus = await post({ ...ask, reach: reachOf(target.url) })
+    const httpStatus = await postForStatus({ ...ask, reach: reachOf(target.url) })
     if (this.#stopping.signal.aborted && httpStatus === null) return false
     checkpoint('webhook_posted')
     const before = { attempts: delivery.attempts, failures: target.failures }

@@ -75,7 +75,7 @@ export async function prepareHttpClient(log: Parameters<typeof setProxyLog>[0]):
  * One request: without redirects, on a connection of its own, with limits of time and size. The result contains nothing
  * of the request. @throws Error if a header cannot be sent
  */
-export async function exchange(ask: HttpAsk, timeoutMs: number, options: ExchangeOptions = {}): Promise<HttpResult> {
+export async function sendRequest(ask: HttpAsk, timeoutMs: number, options: ExchangeOptions = {}): Promise<HttpResult> {
   for (const [name, value] of Object.entries(ask.headers))
     if (!/^[\x20-\x7e]*$/.test(value)) throw new Error(`the header ${name} has a character that cannot be sent`)
   const { instance, isTooLarge } = await client()

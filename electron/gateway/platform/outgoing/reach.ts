@@ -19,7 +19,7 @@ const privately = addressListOf(
 const hostOf = (url: string): string => withoutBrackets(new URL(url).hostname)
 
 /** For addresses that a person typed. Without it, every computer in the gateway's network could be reached. */
-export const addressRuleFor =
+export const addressRuleByUrl =
   (isPrivateAllowed: boolean) =>
   (url: string): IsAddressAllowed =>
     hostOf(url) === 'localhost' || isListedAddress(loopbackAddresses, hostOf(url))

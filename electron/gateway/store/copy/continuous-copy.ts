@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { rolledBack } from '../../../../shared/domain/journal-finding.ts'
+import { rollbackFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
-import type { Background } from '../engines/background.ts'
+import type { WorkerThread } from '../engines/background.ts'
 import type { ContinuousCopy, CopyChoice, CopyTimes } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import type { CopyMessage, CopyPace } from './copying.ts'
@@ -13,7 +13,7 @@ export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly againMs?: number
 }
 
-export interface CopyFolderChoice extends Pick<ContinuousCopy, 'folderFor'> {
+export interface CopyPlacement extends Pick<ContinuousCopy, 'folderFor'> {
   readonly choice: CopyChoice
 }
 
@@ -27,8 +27,8 @@ const usualAgainMs = 10_000
  * Only the thread of the copy waits for the folder.
  */
 export function startContinuousCopy(
-  background: Pick<Background, 'ask'>,
-  { choice: first, folderFor }: CopyFolderChoice,
+  background: Pick<WorkerThread, 'ask'>,
+  { choice: first, folderFor }: CopyPlacement,
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
   const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })
@@ -49,7 +49,7 @@ export function startContinuousCopy(
         return void (times = { ...times, ...said.times })
       case 'ahead':
         log.error({ line: said.line }, 'the copy has what the database has lost: nothing is sent')
-        return void (told = journal.found([rolledBack(said.line)]))
+        return void (told = journal.found([rollbackFinding(said.line)]))
       case 'damaged':
         // Looks whether the database is damaged, too, or only the disk of the copy.
         if (said.where === place.folder && damaged !== place.folder) journal.verify().catch(() => undefined)
@@ -90,7 +90,7 @@ export function startContinuousCopy(
   }
 }
 
-const tasksOf = (background: Pick<Background, 'ask'>): Pick<ContinuousCopy, 'backUp' | 'tryOut' | 'renew'> => ({
+const tasksOf = (background: Pick<WorkerThread, 'ask'>): Pick<ContinuousCopy, 'backUp' | 'tryOut' | 'renew'> => ({
   backUp: () => background.ask('backUpCopy', null),
   tryOut: () => background.ask('tryCopy', null),
   renew: () => void background.ask('renewCopy', null).catch(() => undefined),

@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import { maySend } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { sqliteReader } from '../engines/sqlite.ts'
 import { bodyOrSentDocument, emptyLogEnd, formatLineHead, type LogEnd } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
-import { isSameChain, linesAfter, readChainAt, readLogEnd } from '../log/read-log.ts'
-import type { CopyChoice, CopyTimes, CopyTrial } from '../port/copy.ts'
+import { isSameHash, readChainAt, readLinesAfter, readLogEnd } from '../log/read-log.ts'
+import type { CopyChoice, CopyTimes, RestoreTest } from '../port/copy.ts'
 import { BackupFailure, isDamage } from '../refusal.ts'
 import { backUpAndPrune, findDamagedCopy, lastBackupTimeOf, listBackups, setFolderAside } from './backups.ts'
 import { CopyLog, isCopyLogDamaged, type LineToCopy } from './copy-log.ts'
@@ -40,7 +40,7 @@ const smallBytes = 32 * 1024 * 1024
 const mostLinesFromStart = 10_000
 
 /** @returns the last moment that was this time of a day (`03:00`), by the clock of the computer */
-export function lastDaily(now: EpochMs, dailyAt: string): EpochMs {
+export function lastTimeOfDay(now: EpochMs, dailyAt: string): EpochMs {
   const [hour = 0, minute = 0] = dailyAt.split(':').map(Number)
   const moment = new Date(now)
   moment.setHours(hour, minute, 0, 0)
@@ -101,7 +101,7 @@ export class CopyWorker {
     return file
   }
 
-  async tryOut(): Promise<CopyTrial> {
+  async tryOut(): Promise<RestoreTest> {
     // A restore opens the log alone. The next line opens it here again.
     this.#closeLog()
     return testCopyRestore(this.#place.folder, Date.now())
@@ -163,7 +163,7 @@ export class CopyWorker {
     if (isFirst) mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#log ??= new CopyLog(folder, baseFor(await readLogEnd(reader)))
     const { end } = this.#log
-    if (!isSameChain(await readChainAt(reader, end.seq), end.chain)) {
+    if (!isSameHash(await readChainAt(reader, end.seq), end.chain)) {
       this.#isAhead = true
       return this.#say({ kind: 'ahead', line: end.seq })
     }
@@ -171,7 +171,7 @@ export class CopyWorker {
     if (isFirst) this.#say({ kind: 'begun' })
     for (let before: LogEnd = end; ; ) {
       const lines: LineToCopy[] = []
-      for (const kept of await linesAfter(reader, before.seq, { limit: linesAtOnce })) {
+      for (const kept of await readLinesAfter(reader, before.seq, { limit: linesAtOnce })) {
         const { seq, chain, entry } = kept
         // A row is gone or unreadable: the proof of the log reports it, and the copy ends before it.
         if (!entry || seq !== before.seq + 1) break
@@ -225,7 +225,7 @@ export class CopyWorker {
     const database = this.#openDatabase()
     try {
       // A doubtful database must not replace an older backup.
-      if (!mayGoOut((await readFindings(sqliteReader(database))).findings)) return false
+      if (!maySend((await readFindings(sqliteReader(database))).findings)) return false
       this.#hasNews = false
       this.#hasActs = false
       const oldest = await backUpAndPrune(this.#place.folder, database, Date.now())
@@ -244,7 +244,7 @@ export class CopyWorker {
     const { folder, dailyAt } = this.#place
     const now = Date.now()
     const at = lastBackupTimeOf(folder)
-    if (at > now || at < lastDaily(now, dailyAt)) return true
+    if (at > now || at < lastTimeOfDay(now, dailyAt)) return true
     if (statSync(this.#file).size > smallBytes) return false
     return now - at > (this.#hasActs ? minuteMs : this.#hasNews ? hourMs : Number.POSITIVE_INFINITY)
   }

@@ -3,12 +3,12 @@ import type { AttemptOutcome, Outcome } from '../../../../shared/domain/attempt.
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { RunInTransaction } from '../group-commit.ts'
 import { emptyLogEnd, type LineHead, type LogEnd, selectLogEnd } from '../log/chain.ts'
-import { isSameChain } from '../log/read-log.ts'
+import { isSameHash } from '../log/read-log.ts'
 import type { Company, Token } from '../port/port.ts'
 import type { StoredRecord, Write } from '../port/records.ts'
 import type { LoggedOutcome } from '../rows/event-row.ts'
 import { type RowWithCompany, selectWithCompany } from '../rows/record-row.ts'
-import { actStep, raw, rowsOf, runSteps, type Step, sql } from '../sql.ts'
+import { actStep, raw, rowsOf, runSteps, sql, type WriteStep } from '../sql.ts'
 import { companySteps } from '../tables/companies.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { settingSteps } from '../tables/settings.ts'
@@ -40,7 +40,7 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
     const line = JSON.parse(head) as LineHead
     if (line.record === null) deps.within(() => runSteps(actSteps(line)))
     else replayEvent(line, line.record, rest)
-    if (!isSameChain((last.get() ?? emptyLogEnd).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
+    if (!isSameHash((last.get() ?? emptyLogEnd).chain, chain)) throw new Error(`line ${line.seq} comes out otherwise`)
   })
   return (lines) => {
     let count = 0
@@ -61,7 +61,7 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<CopiedLine>) =
  * Repeats an act from the subject of its line, as far as sending, showing and the access of tills need it. Keys and
  * PINs are in no line.
  */
-function actSteps({ at, by, type, facts, beside }: LineHead): readonly Step<string>[] {
+function actSteps({ at, by, type, facts, beside }: LineHead): readonly WriteStep<string>[] {
   const who = by ?? ''
   const subject = beside?.subject
   switch (type) {

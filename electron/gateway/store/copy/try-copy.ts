@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { CopyTrial } from '../port/copy.ts'
+import type { RestoreTest } from '../port/copy.ts'
 import { verifyAtRest } from '../recovery/verify-at-rest.ts'
 import { troubleOf } from '../refusal.ts'
 import { listBackups } from './backups.ts'
 import { restoreFromCopy } from './restore-copy.ts'
 
 /** Restores the copy into a temporary folder, proves it there as `resit verify` does, and removes it. */
-export async function testCopyRestore(folder: string, now: EpochMs): Promise<CopyTrial> {
+export async function testCopyRestore(folder: string, now: EpochMs): Promise<RestoreTest> {
   const nothing = { documents: 0, until: null }
   const place = mkdtempSync(join(tmpdir(), 'resit-trial-'))
   try {

@@ -1,6 +1,6 @@
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { openReader } from '../open.ts'
-import { storeOver } from '../sqlite-store.ts'
+import { buildStore } from '../sqlite-store.ts'
 import type { BackgroundQuery } from './background.ts'
 
 type ReportFindings = (findings: readonly JournalFinding[]) => void
@@ -31,5 +31,5 @@ async function answered({ database, store }: Looking, { area, method, args }: Ba
 
 function opened(file: string, found: ReportFindings) {
   const database = openReader(file)
-  return { database, store: storeOver({ writer: database, reader: database }, { found }) }
+  return { database, store: buildStore({ writer: database, reader: database }, { found }) }
 }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { CopyMessage, CopyTaskInput } from '../copy/copying.ts'
-import type { CopyTrial } from '../port/copy.ts'
-import type { Verification } from '../port/journal.ts'
+import type { RestoreTest } from '../port/copy.ts'
+import type { VerifyReport } from '../port/journal.ts'
 import type { Store } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 
@@ -17,14 +17,14 @@ export interface BackgroundQuery {
 /** Long tasks: the input, the messages on the way, the result. */
 export interface BackgroundTasks {
   readonly look: readonly [BackgroundQuery, never, unknown]
-  readonly verify: readonly [null, never, Verification]
+  readonly verify: readonly [null, never, VerifyReport]
   readonly backUp: readonly [string, never, void]
   /** Ends when the copy is stopped. */
   readonly copy: readonly [CopyTaskInput, CopyMessage, void]
   readonly renewCopy: readonly [null, never, void]
   readonly stopCopy: readonly [null, never, void]
   readonly backUpCopy: readonly [null, never, string]
-  readonly tryCopy: readonly [null, never, CopyTrial]
+  readonly tryCopy: readonly [null, never, RestoreTest]
 }
 
 export interface TaskRequest<Kind extends keyof BackgroundTasks = keyof BackgroundTasks> {
@@ -60,7 +60,7 @@ const idleMs = 60_000
 const endingMs = 1_000
 
 /** A thread with its own connections; it ends a minute after the last question. */
-export class Background {
+export class WorkerThread {
   readonly #place: BackgroundOptions
   readonly #found: (findings: readonly JournalFinding[]) => void
   #worker: Worker | null = null

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit, RunInTransaction } from '../group-commit.ts'
 import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../log/chain.ts'
-import type { LogReader } from '../log/read-log.ts'
+import type { ReadEngine } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
-import { pack, packInRush, unpack } from '../rows/compression.ts'
+import { pack, packUnlessBody, unpack } from '../rows/compression.ts'
 import type { LogEntry } from '../rows/event-row.ts'
 import {
   type Cell,
@@ -60,7 +60,7 @@ export function prepareRunInTransaction(
 ): RunInTransaction {
   const ask = prepareAsk(database)
   const transaction = { dialect, ...told }
-  const inRush = { ...transaction, dialect: { ...dialect, packed: packInRush } }
+  const inRush = { ...transaction, dialect: { ...dialect, packed: packUnlessBody } }
   // Read for each entry, which takes microseconds: so an undone change leaves nothing behind.
   const log = (entry: LogEntry): SqlResult => {
     const [end = emptyLogEnd] = ask(selectLogEnd).rows as readonly LogEnd[]
@@ -81,7 +81,7 @@ export interface SqliteConnections {
   readonly reader: Database
 }
 
-export function sqliteReader(database: Database): LogReader {
+export function sqliteReader(database: Database): ReadEngine {
   const ask = prepareAsk(database)
   return {
     dialect,

@@ -1,12 +1,12 @@
 import {
+  addFindings,
   type FindingList,
   isTransient,
   type JournalFinding,
-  mayGoOut,
-  mostListed,
+  maxListed,
+  maySend,
   noFindings,
-  withFound,
-  withoutFound,
+  removeFindings,
 } from '../../../../shared/domain/journal-finding.ts'
 import { type DataReader, type Engine, rowsOf, type WriteWork } from '../sql.ts'
 import { readSetting, type SettingValueRow, selectSetting, upsertSetting } from '../tables/settings.ts'
@@ -37,19 +37,19 @@ export class Findings {
   }
 
   async isTrusted(): Promise<boolean> {
-    return mayGoOut((await this.list()).findings)
+    return maySend((await this.list()).findings)
   }
 
   /** @param counted as in `withFound` */
   async add(found: readonly JournalFinding[], counted = found.length): Promise<void> {
-    if (found.length > 0) await this.#change((list) => withFound(list, found, counted))
+    if (found.length > 0) await this.#change((list) => addFindings(list, found, counted))
   }
 
   /** Does not wait: if it cannot be written now, it is found again. */
   note(found: JournalFinding): void {
     const key = JSON.stringify(found)
     // Very many are left to a proof of everything.
-    if (this.#noted.size >= mostListed || this.#noted.has(key)) return
+    if (this.#noted.size >= maxListed || this.#noted.has(key)) return
     this.#noted.add(key)
     const forget = () => void this.#noted.delete(key)
     this.#noting = Promise.all([this.#noting, this.add([found]).then(forget, forget)])
@@ -57,7 +57,7 @@ export class Findings {
 
   /** These are found again at the next start, if they still exist. */
   forgetPassing(): Promise<void> {
-    return this.#change((list) => withoutFound(list, isTransient))
+    return this.#change((list) => removeFindings(list, isTransient))
   }
 
   #change(to: (list: FindingList) => FindingList): Promise<void> {

@@ -1,19 +1,19 @@
 import {
   type JournalFinding,
-  mayGoOut,
+  maySend,
   needsRestore,
+  removeFindings,
   stopsSending,
-  withoutFound,
 } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { Journal, JournalHead, TrustDecision, TrustResult, Verification } from '../port/journal.ts'
+import type { Journal, JournalHead, TrustDecision, TrustResult, VerifyReport } from '../port/journal.ts'
 import { actStep, type Engine, readValue, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { emptyLogEnd, type LogEnd } from './chain.ts'
 import { changeFindings, type Findings, readFindingsInTransaction } from './findings.ts'
 import { hasHead, hexOf, readLogEnd, readLogLines, readLogSpan } from './read-log.ts'
 import { countUnsentOfBackup, putUnsentInDoubt } from './recheck.ts'
-import { shortChainCodeOf, verify } from './verify.ts'
+import { shortChainCodeOf, verifyStore } from './verify.ts'
 
 export interface GatewayRun {
   readonly number: number
@@ -29,7 +29,7 @@ export interface JournalDeps {
   readonly engine: Engine
   readonly findings: Findings
   /** Proves everything. */
-  readonly verifyAll: () => Promise<Verification>
+  readonly verifyAll: () => Promise<VerifyReport>
   /** Null for a database server. */
   readonly run: GatewayRun | null
 }
@@ -65,7 +65,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
         readSetting(engine, proofSetting),
       ])
       return {
-        isTrusted: mayGoOut(found.findings),
+        isTrusted: maySend(found.findings),
         ...found,
         presumedSent,
         isRestored: run?.isRestored ?? false,
@@ -99,7 +99,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
 /** @returns how many records are looked up because a backup was put back */
 async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: GatewayRun): Promise<number> {
   await findings.forgetPassing()
-  const recent = await verify({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
+  const recent = await verifyStore({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
   await findings.add(recent.findings, recent.findingCount)
   return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
 }
@@ -122,14 +122,14 @@ const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(
 /** Everything unsent is looked up first, and the act says who trusted what. */
 function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): WriteWork<TrustResult> {
   const { findings } = yield* readFindingsInTransaction()
-  if (mayGoOut(findings)) return 'nothing_found'
+  if (maySend(findings)) return 'nothing_found'
   if (findings.some(needsRestore)) return 'history_differs'
   // For a restored backup this was done at the start.
   const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
   const presumedSent = yield* putUnsentInDoubt(transaction, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
   yield actStep({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, presumedSent } })
-  yield* changeFindings((list) => withoutFound(list, stopsSending))
+  yield* changeFindings((list) => removeFindings(list, stopsSending))
   return 'trusted'
 }
 

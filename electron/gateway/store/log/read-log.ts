@@ -10,10 +10,10 @@ import {
   outcomeColumns,
   parseExtras,
 } from '../rows/event-row.ts'
-import { type Engine, first, raw, sql } from '../sql.ts'
+import { type Engine, firstRow, raw, sql } from '../sql.ts'
 import { type ChainedEvent, chainEvent, emptyLogEnd, type LineHead, type LogEnd, selectLogEnd } from './chain.ts'
 
-export type LogReader = Omit<Engine, 'append' | 'transact'>
+export type ReadEngine = Omit<Engine, 'append' | 'transact'>
 
 export interface KeptLine extends LogEnd {
   readonly record: number | null
@@ -37,8 +37,8 @@ interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>,
 type AttemptRow = Omit<LoggedAttempt, 'document'> & { readonly document: Uint8Array }
 type OutcomeRow = Omit<LoggedOutcome, 'answer'> & { readonly answer: AnswerCell }
 
-export async function linesAfter(
-  reader: LogReader,
+export async function readLinesAfter(
+  reader: ReadEngine,
   after: number,
   { upTo = Number.MAX_SAFE_INTEGER, limit }: { readonly upTo?: number; readonly limit: number },
 ): Promise<readonly KeptLine[]> {
@@ -67,12 +67,12 @@ export async function linesAfter(
   })
 }
 
-function packedOf({ unpacked }: LogReader, kept: Uint8Array): Packed | null {
+function packedOf({ unpacked }: ReadEngine, kept: Uint8Array): Packed | null {
   const plain = unpacked(kept)
   return plain && { plain, kept }
 }
 
-async function attemptsOf(reader: LogReader, besides: readonly (Extras | null)[]) {
+async function attemptsOf(reader: ReadEngine, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.attempt ?? [])
   if (ids.length === 0) return new Map<string, LoggedAttempt>()
   const { read, dialect } = reader
@@ -89,7 +89,7 @@ async function attemptsOf(reader: LogReader, besides: readonly (Extras | null)[]
   )
 }
 
-async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Extras | null)[]) {
+async function outcomesOf({ read, dialect }: ReadEngine, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.outcome ?? [])
   if (ids.length === 0) return new Map<string, LoggedOutcome>()
   const rows = await read<OutcomeRow>(
@@ -100,25 +100,25 @@ async function outcomesOf({ read, dialect }: LogReader, besides: readonly (Extra
 }
 
 /** @returns the beginning if there is no event */
-export const readLogEnd = async ({ read }: Pick<LogReader, 'read'>): Promise<LogEnd> =>
-  (await first(read<LogEnd>(selectLogEnd))) ?? emptyLogEnd
+export const readLogEnd = async ({ read }: Pick<ReadEngine, 'read'>): Promise<LogEnd> =>
+  (await firstRow(read<LogEnd>(selectLogEnd))) ?? emptyLogEnd
 
 /** @returns undefined if there is no such event */
-export async function readChainAt({ read }: Pick<LogReader, 'read'>, seq: number): Promise<Uint8Array | undefined> {
+export async function readChainAt({ read }: Pick<ReadEngine, 'read'>, seq: number): Promise<Uint8Array | undefined> {
   if (seq === 0) return emptyLogEnd.chain
-  return (await first(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
+  return (await firstRow(read<Pick<LogEnd, 'chain'>>(sql`SELECT chain FROM event WHERE seq = ${seq}`)))?.chain
 }
 
-export async function hasHead(reader: Pick<LogReader, 'read'>, { line, chain }: Pick<JournalHead, 'line' | 'chain'>) {
+export async function hasHead(reader: Pick<ReadEngine, 'read'>, { line, chain }: Pick<JournalHead, 'line' | 'chain'>) {
   const kept = await readChainAt(reader, line)
   return kept !== undefined && hexOf(kept) === chain
 }
 
-export const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+export const isSameHash = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
 /** The first and the last event of that time. */
-export async function readLogSpan({ read }: Pick<LogReader, 'read'>, from: number, to: number) {
+export async function readLogSpan({ read }: Pick<ReadEngine, 'read'>, from: number, to: number) {
   const [bounds] = await read<{ readonly first: number | null; readonly last: number | null }>(
     sql`SELECT min(seq) AS first, max(seq) AS last FROM event WHERE at >= ${from} AND at < ${to}`,
   )
@@ -130,9 +130,9 @@ export async function readLogSpan({ read }: Pick<LogReader, 'read'>, from: numbe
 export const hexOf = (chain: Uint8Array): string => Buffer.from(chain).toString('hex')
 
 /** The lines exactly as they were hashed. */
-export async function readLogLines(reader: LogReader, after: number, last: number): Promise<readonly LogLine[]> {
+export async function readLogLines(reader: ReadEngine, after: number, last: number): Promise<readonly LogLine[]> {
   let previous = (await readChainAt(reader, after)) ?? emptyLogEnd.chain
-  return (await linesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {
+  return (await readLinesAfter(reader, after, { upTo: last, limit: last - after })).map((kept) => {
     const line = rechainLine(kept, previous)
     previous = kept.chain
     return { line: kept.seq, chain: hexOf(kept.chain), ...(line && toldOf(line)) }

@@ -1,12 +1,12 @@
 import type { HistoryGapReason } from '../../../../shared/domain/attempt.ts'
-import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
+import { decideGapRecheck, type HistoryGap } from '../../../../shared/domain/decide-submission.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import { type RowWithCompany, selectWithCompany, waitingSql } from '../rows/record-row.ts'
-import { countOf, type DataReader, raw, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
+import { type RowWithCompany, selectWithCompany, toConsolidateSql } from '../rows/record-row.ts'
+import { type DataReader, raw, readCount, rowsOf, sql, type Transaction, type WriteWork } from '../sql.ts'
 import { doubtMails } from '../tables/mails.ts'
 import { writeRecords } from '../tables/record-writes.ts'
 import { readSetting, upsertSetting } from '../tables/settings.ts'
-import { uncheckedRecord, updateOf } from '../tables/stored-of.ts'
+import { makeUpdate, uncheckedRecord } from '../tables/stored-of.ts'
 
 export const historyGapSetting = 'may_be_sent_up_to'
 
@@ -17,7 +17,7 @@ export const parseHistoryGap = (text: string | null | undefined): HistoryGap | n
 const mayBeSent = sql`${raw(selectWithCompany)}
   WHERE seq IN (SELECT seq FROM record WHERE work IN ('send', 'settle', 'release')
     UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
-    UNION SELECT seq FROM record WHERE ${raw(waitingSql)}) ORDER BY seq`
+    UNION SELECT seq FROM record WHERE ${raw(toConsolidateSql)}) ORDER BY seq`
 
 /** Puts everything unsent in doubt; later changes to such records will be, too. @returns how many records that were */
 export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapReason, at: EpochMs): WriteWork<number> {
@@ -26,9 +26,9 @@ export function* putUnsentInDoubt(transaction: Transaction, reason: HistoryGapRe
   yield* doubtMails
   let count = 0
   for (const was of rows.map(uncheckedRecord)) {
-    const decision = decideRecheck(was.record, reason, at)
+    const decision = decideGapRecheck(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
-    const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(was, decision.event), dueAt: at }] })
+    const written = yield* writeRecords(transaction, { writes: [{ ...makeUpdate(was, decision.event), dueAt: at }] })
     if (!written.ok) throw new Error(`record ${was.seq} could not be put in doubt: ${written.why}`)
     count += 1
   }
@@ -51,7 +51,7 @@ function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReas
 export async function countUnsentOfBackup(reader: DataReader, isOlder: boolean): Promise<number> {
   const gap = parseHistoryGap(await readSetting(reader, historyGapSetting))
   const upTo = isOlder ? Number.MAX_SAFE_INTEGER : gap?.reason === 'restored' ? gap.upTo : 0
-  return countOf(
+  return readCount(
     reader,
     sql`SELECT count(*) AS count FROM record WHERE seq <= ${upTo} AND phase IN ('queued', 'held', 'unknown')
         AND first_sent_at IS NULL AND consolidated = 0 AND consolidated_into IS NULL`,

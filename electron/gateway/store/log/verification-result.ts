@@ -1,11 +1,11 @@
 import {
+  addFindings,
   type FindingList,
   hasRoomOrNewCode,
   isSameFinding,
   type JournalFinding,
-  withFound,
 } from '../../../../shared/domain/journal-finding.ts'
-import type { Verification } from '../port/journal.ts'
+import type { VerifyReport } from '../port/journal.ts'
 
 /** After so many lines or records, other work on the database has its turn. */
 export const stepSize = 200
@@ -29,12 +29,12 @@ export class VerificationTally {
 
   /** Earlier findings that no person has judged yet. */
   addKept(kept: FindingList): void {
-    const { findings, findingCount } = withFound(this, kept.findings, kept.findingCount)
+    const { findings, findingCount } = addFindings(this, kept.findings, kept.findingCount)
     this.findings = [...findings]
     this.findingCount = findingCount
   }
 
-  verified(code: string): Verification {
+  verified(code: string): VerifyReport {
     const { lines, records, bodies, findings, findingCount } = this
     return { lines, records, bodies, findings, findingCount, code }
   }

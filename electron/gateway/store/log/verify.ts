@@ -1,6 +1,6 @@
-import { journalFinding, rolledBack } from '../../../../shared/domain/journal-finding.ts'
+import { journalFinding, rollbackFinding } from '../../../../shared/domain/journal-finding.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
-import type { JournalHead, Verification } from '../port/journal.ts'
+import type { JournalHead, VerifyReport } from '../port/journal.ts'
 import { type EventRow, type Extras, parseExtras, replayEventRows } from '../rows/event-row.ts'
 import {
   changingColumns,
@@ -16,19 +16,19 @@ import { readFindings } from './findings.ts'
 import {
   hasHead,
   hexOf,
-  isSameChain,
-  type LogReader,
-  linesAfter,
+  isSameHash,
+  type ReadEngine,
   readChainAt,
+  readLinesAfter,
   readLogEnd,
   rechainLine,
 } from './read-log.ts'
 import { stepSize, VerificationTally } from './verification-result.ts'
 
 /** Reads one state of the database. Later writes are proved by themselves. */
-export type WithSnapshot = <Seen>(look: (reader: LogReader) => Promise<Seen>) => Promise<Seen>
+export type WithSnapshot = <Seen>(look: (reader: ReadEngine) => Promise<Seen>) => Promise<Seen>
 
-export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
+export interface VerifyDeps extends Pick<ReadEngine, 'isDamage'> {
   readonly moment: WithSnapshot
   /** How many of the last events; absent for all. */
   readonly recent?: number | undefined
@@ -41,14 +41,14 @@ export interface VerifyDeps extends Pick<LogReader, 'isDamage'> {
 /**
  * Proves the chain of the log against its rows, each record against its events and hash, and the pages of the database.
  */
-export async function verify({ moment, isDamage, recent, sealed, pages = [] }: VerifyDeps): Promise<Verification> {
+export async function verifyStore({ moment, isDamage, recent, sealed, pages = [] }: VerifyDeps): Promise<VerifyReport> {
   const tally = new VerificationTally()
   let from = emptyLogEnd
   let end = emptyLogEnd
   try {
     end = await moment(readLogEnd)
     if (recent !== undefined) from = await moment((reader) => startOf(reader, end.seq - recent))
-    if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rolledBack(sealed.line))
+    if (sealed && !(await moment((reader) => hasHead(reader, sealed)))) tally.add(rollbackFinding(sealed.line))
     // Pages are checked together with everything on them, because it takes long.
     if (from.seq === 0)
       for (const damages of pages) tally.add(...damages.map((detail) => journalFinding('database_damaged', { detail })))
@@ -65,7 +65,7 @@ export async function verify({ moment, isDamage, recent, sealed, pages = [] }: V
   return tally.verified(shortChainCodeOf(end))
 }
 
-async function startOf(reader: LogReader, seq: number): Promise<LogEnd> {
+async function startOf(reader: ReadEngine, seq: number): Promise<LogEnd> {
   const chain = seq > 0 ? await readChainAt(reader, seq) : undefined
   return chain ? { seq, chain } : emptyLogEnd
 }
@@ -86,13 +86,13 @@ async function verifyLines(
 ): Promise<ReadonlySet<number>> {
   const touched = new Set<number>()
   for (let before: LogEnd = from; ; ) {
-    const lines = await moment((reader) => linesAfter(reader, before.seq, { upTo: end.seq, limit: stepSize }))
+    const lines = await moment((reader) => readLinesAfter(reader, before.seq, { upTo: end.seq, limit: stepSize }))
     for (const kept of lines) {
       const { seq, record } = kept
       if (seq !== before.seq + 1)
         tally.add(journalFinding('lines_lost', { line: before.seq + 1, detail: String(seq - before.seq - 1) }))
       else if (kept.isBodyDamaged) tally.addOnce(journalFinding('body_damaged', { record }))
-      else if (!isSameChain(rechainLine(kept, before.chain)?.chain, kept.chain))
+      else if (!isSameHash(rechainLine(kept, before.chain)?.chain, kept.chain))
         tally.add(journalFinding('entry_changed', { line: seq, record }))
       if (record !== null) touched.add(record)
       if (kept.hasBody) tally.bodies += 1
@@ -108,7 +108,7 @@ interface Span {
   readonly to: number
 }
 
-const newestRecord = async ({ read }: LogReader): Promise<number> => {
+const newestRecord = async ({ read }: ReadEngine): Promise<number> => {
   // The newest rows may be gone: then events exist beyond the newest row.
   const newest = sql`SELECT max(seq) AS seq FROM record UNION ALL SELECT max(record_seq) FROM event
     WHERE seq > (SELECT coalesce(max(first_event), 0) FROM record WHERE seq = (SELECT max(seq) FROM record))`
@@ -157,7 +157,7 @@ interface KeptBeside {
   readonly originals: readonly (string | number)[]
 }
 
-async function recordsIn({ read }: LogReader, { from, to }: Span) {
+async function recordsIn({ read }: ReadEngine, { from, to }: Span) {
   const columns = raw('record_seq, event.seq, event.version, at, type, by, facts, beside')
   const within = (column: Statement) => sql`${column} >= ${from} AND ${column} <= ${to}`
   const rows = await read<RecordRow>(sql`SELECT * FROM record WHERE ${within(sql`seq`)}`)

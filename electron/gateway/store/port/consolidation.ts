@@ -5,7 +5,7 @@ import type { Insertion, OutletFilter, SaleCursor, StoredRecord, WriteResult } f
 
 export interface Consolidations {
   /** Tills with waiting receipts of sales before this time. */
-  tills(companyGuid: string, issuedBefore: EpochMs): Promise<readonly WaitingTill[]>
+  tills(companyGuid: string, issuedBefore: EpochMs): Promise<readonly TillWaitingSummary[]>
   /**
    * In the order of sale, each with the notes that wait for this receipt only. @param after null for the first page
    */
@@ -51,7 +51,7 @@ export interface CompanyWaitingSummary {
   readonly oldestIssuedAt: EpochMs
 }
 
-export type WaitingTill = TillKey & CompanyWaitingSummary
+export type TillWaitingSummary = TillKey & CompanyWaitingSummary
 
 export interface RecordWithBody extends StoredRecord {
   /** Null if it cannot be read, or if the record's row was changed. */

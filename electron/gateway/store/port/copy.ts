@@ -22,7 +22,7 @@ export interface CopyChoice {
 }
 
 /** The result of restoring the copy into a temporary folder. */
-export interface CopyTrial {
+export interface RestoreTest {
   /** `none`: there is no backup yet. `no_room`: on the disk of the temporary folder. */
   readonly outcome: 'sound' | 'damaged' | 'none' | 'no_room'
   readonly documents: number
@@ -37,7 +37,7 @@ export interface ContinuousCopy {
   choose(choice: CopyChoice): void
   /** @returns the file @throws BackupFailure if no backup could be made */
   backUp(): Promise<string>
-  tryOut(): Promise<CopyTrial>
+  tryOut(): Promise<RestoreTest>
   /** Resolves once the copy was compared with the database, or after a while. */
   readonly compared: Promise<void>
   /** A person chose the database: other history in the copy is set aside. */

@@ -10,7 +10,7 @@ export interface Journal {
   /** Stops sending if the finding is of that kind, also after a restart. */
   found(findings: readonly JournalFinding[]): Promise<void>
   /** Proves everything. @param at the time, if the proof is to be remembered */
-  verify(at?: EpochMs): Promise<Verification>
+  verify(at?: EpochMs): Promise<VerifyReport>
   /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
@@ -58,7 +58,7 @@ export interface JournalStatus extends FindingList {
   readonly provedAt: EpochMs | null
 }
 
-export interface Verification extends FindingList {
+export interface VerifyReport extends FindingList {
   readonly lines: number
   readonly records: number
   readonly bodies: number
@@ -84,7 +84,7 @@ export interface StorageStatus {
 }
 
 /** Work that cannot be written down must not begin. */
-export interface Storage {
+export interface StorageHealth {
   readonly status: StorageStatus
   /** @returns how to stop listening */
   listen(listener: (status: StorageStatus) => void): () => void

@@ -1,14 +1,14 @@
 import type { Role } from '../../../../shared/api/scopes.ts'
-import type { Outlet } from '../../../../shared/domain/outlet.ts'
+import type { OutletKey } from '../../../../shared/domain/outlet.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
 /** The sign-in is open to everyone at this computer; a session is not. Wrong PINs at one do not close the other. */
-export type PinDoor = 'sign_in' | 'session'
+export type PinPrompt = 'sign_in' | 'session'
 
 /** Wrong PINs close this place only. */
-export interface PinOrigin {
-  readonly door: PinDoor
+export interface PinSource {
+  readonly door: PinPrompt
   /** `desktop`, `user 1000`, or `program` if it is unknown. */
   readonly origin: string
 }
@@ -19,7 +19,7 @@ export interface Person {
   readonly role: Role
   readonly language: Language | null
   /** Empty for all; an owner always sees all. */
-  readonly outlets: readonly Outlet[]
+  readonly outlets: readonly OutletKey[]
   /** Wrong PINs in a row, at the place with the most. */
   readonly wrongPins: number
   /** The end of a one-time code; null if there is a PIN. */
@@ -72,13 +72,17 @@ export interface People {
   /** An owner's list of outlets becomes empty. */
   setRole(id: string, role: Role, attribution: Attribution): Promise<PersonChangeResult>
   /** @param outlets empty for all. @returns `is_owner` because an owner sees all */
-  setOutlets(id: string, outlets: readonly Outlet[], attribution: Attribution): Promise<PersonChangeResult | 'is_owner'>
+  setOutlets(
+    id: string,
+    outlets: readonly OutletKey[],
+    attribution: Attribution,
+  ): Promise<PersonChangeResult | 'is_owner'>
   setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChangeResult>
   /** Counted before the PIN is compared, so that a crash gives no free try. */
-  countTry(id: string, place: PinOrigin): Promise<PinHash | null>
+  countTry(id: string, place: PinSource): Promise<PinHash | null>
   /** Wrong tries in a row. */
-  triesAt(id: string, place: PinOrigin): Promise<number>
-  forgetTries(id: string, place: PinOrigin): Promise<void>
+  triesAt(id: string, place: PinSource): Promise<number>
+  forgetTries(id: string, place: PinSource): Promise<void>
 }
 
 export interface KeptSession {

@@ -1,9 +1,9 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { CompanyRules } from '../../../../shared/document/check.ts'
-import type { CodeList, ListState, RefreshTry } from '../../../../shared/document/codes.ts'
+import type { CodeListData, CodeListId, CodeRefresh } from '../../../../shared/document/codes.ts'
 import type { Supplier } from '../../../../shared/document/party.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { Work } from '../../../../shared/domain/status.ts'
+import type { WorkKind } from '../../../../shared/domain/status.ts'
 import type { Consolidations } from './consolidation.ts'
 import type { Journal } from './journal.ts'
 import type { Mails } from './mails.ts'
@@ -25,8 +25,8 @@ export interface Store {
   readonly people: People
   readonly sessions: KeptSessions
   readonly drafts: Drafts
-  readonly taxpayers: Taxpayers
-  readonly buyers: Buyers
+  readonly taxpayers: VerifiedTaxpayers
+  readonly buyers: BuyerChanges
   readonly settings: Settings
   readonly codes: CodeLists
   readonly acts: Acts
@@ -41,18 +41,18 @@ export interface Store {
 
 /** The next work of each record. It can be rebuilt from the records. */
 export interface Schedule {
-  due(work: Work, companyGuid: string, now: EpochMs, limit: number): Promise<readonly DueRecord[]>
+  due(work: WorkKind, companyGuid: string, now: EpochMs, limit: number): Promise<readonly DueRecord[]>
   /** Due or not, in the order of acceptance. */
-  all(work: Work, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
+  all(work: WorkKind, afterSeq: number, limit: number): Promise<readonly StoredRecord[]>
   /** Null if there is none. */
-  nextDue(work: Work, companyGuid: string): Promise<EpochMs | null>
+  nextDue(work: WorkKind, companyGuid: string): Promise<EpochMs | null>
   /** Null if nothing is left to do. */
   dueOf(seq: number): Promise<EpochMs | null>
   lanes(outlets?: OutletFilter['outlets']): Promise<readonly WorkBacklog[]>
   /** Unsent records of sales before this time, by company. */
   unsentIssuedBefore(instant: EpochMs): Promise<ReadonlyMap<string, number>>
   /** Postpones only records that still wait for this work. */
-  postpone(work: Work, seqs: readonly number[], dueAt: EpochMs): Promise<void>
+  postpone(work: WorkKind, seqs: readonly number[], dueAt: EpochMs): Promise<void>
   /** Their documents are about to be built, which may crash. */
   beginBuilds(seqs: readonly number[]): Promise<void>
   endBuilds(seqs: readonly number[]): Promise<void>
@@ -70,7 +70,7 @@ export interface DueRecord extends StoredRecord {
 }
 
 export interface WorkBacklog {
-  readonly work: Work
+  readonly work: WorkKind
   readonly companyGuid: string
   readonly count: number
   readonly firstDueAt: EpochMs
@@ -136,7 +136,7 @@ export interface Taxpayer {
   readonly idNumber: string
 }
 
-export interface Taxpayers {
+export interface VerifiedTaxpayers {
   verifiedAt(taxpayer: Taxpayer): Promise<EpochMs | null>
   verified(taxpayer: Taxpayer, at: EpochMs): Promise<void>
 }
@@ -149,7 +149,7 @@ export interface BuyerChange {
   readonly told: string | null
 }
 
-export interface Buyers {
+export interface BuyerChanges {
   changes(): Promise<readonly BuyerChange[]>
   /** All of them or none, with the act. */
   change(changes: readonly BuyerChange[], act: Act): Promise<void>
@@ -161,12 +161,12 @@ export interface Settings {
 }
 
 export interface CodeLists {
-  all(): Promise<readonly ListState[]>
+  all(): Promise<readonly CodeListData[]>
   /** Replaces these lists together, and stores the outcome of each try. Other lists stay. */
-  refreshed(states: readonly ListState[], tries: readonly RefreshTry[]): Promise<void>
+  refreshed(states: readonly CodeListData[], tries: readonly CodeRefresh[]): Promise<void>
   /** Newest first. */
-  tries(list: CodeList, limit: number): Promise<readonly RefreshTry[]>
-  changes(list: CodeList, limit: number): Promise<readonly RefreshTry[]>
+  tries(list: CodeListId, limit: number): Promise<readonly CodeRefresh[]>
+  changes(list: CodeListId, limit: number): Promise<readonly CodeRefresh[]>
 }
 
 /** Log entries that concern no record. */

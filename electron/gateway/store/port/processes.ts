@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 /** The right to send, which one process at a time has. */
-export interface Sender {
+export interface SenderLease {
   /**
    * Null while another process sends. Each new sender has another generation, and the store refuses writes of an old
    * one.
@@ -25,7 +25,7 @@ export interface Sender {
 }
 
 /** The sender if a process has its store alone. */
-export const onlySender: Sender = {
+export const soleSenderLease: SenderLease = {
   generation: () => 1,
   isCurrent: async () => true,
   hasLooked: () => false,

@@ -1,7 +1,7 @@
-import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
+import type { Attempt, AttemptOutcome, AttemptWithOutcome } from '../../../../shared/domain/attempt.ts'
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
-import type { Outlet } from '../../../../shared/domain/outlet.ts'
+import type { OutletKey } from '../../../../shared/domain/outlet.ts'
 import type {
   AttentionCode,
   BusinessKey,
@@ -22,7 +22,7 @@ export interface StoredRecord {
 export interface OutletFilter {
   readonly companyGuid: string | null
   /** Absent for all. */
-  readonly outlets?: readonly Outlet[] | undefined
+  readonly outlets?: readonly OutletKey[] | undefined
 }
 
 export interface Records {
@@ -39,13 +39,13 @@ export interface Records {
   waitingNotes(originalSeq: number): Promise<readonly StoredRecord[]>
   /** Pending, InProgress or Valid. */
   notesOn(originalSeq: number): Promise<readonly StoredRecord[]>
-  range(query: RangeQuery): Promise<readonly RecordWithAcceptanceDay[]>
+  range(query: DayRangeQuery): Promise<readonly RecordWithAcceptanceDay[]>
   /** Oldest change first, each record once. */
   changedAfter(eventSeq: number, whose: OutletFilter, limit: number): Promise<readonly ChangedRecord[]>
   /** 0 if the journal is empty. */
   lastEventSeq(): Promise<number>
   events(seq: number): Promise<readonly KeptEvent[]>
-  attempts(seq: number): Promise<readonly KeptAttempt[]>
+  attempts(seq: number): Promise<readonly AttemptWithOutcome[]>
   /** Null if it is damaged. */
   payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose period ends after this place, the first to end first. */
@@ -62,7 +62,7 @@ export interface Records {
   /** Counts all statuses and concerns, also those that were not asked for. */
   count(query: CountQuery): Promise<RecordCounts>
   /** Newest shift first. @param among how many of the newest records are looked at */
-  shifts(whose: OutletFilter, among: number): Promise<readonly Shift[]>
+  shifts(whose: OutletFilter, among: number): Promise<readonly ShiftSummary[]>
   /** Writes all or nothing. Changes that arrive together share one commit. */
   write(change: WriteBatch): Promise<WriteResult>
 }
@@ -82,14 +82,14 @@ export interface LiveOrVoidedRecord {
   readonly latestVoided: StoredRecord | null
 }
 
-export interface RangeQuery extends OutletFilter {
+export interface DayRangeQuery extends OutletFilter {
   readonly companyGuid: string
   readonly family: Family
   readonly kind: Kind
   readonly from: Day
   readonly to: Day
   readonly outletName: string | null
-  readonly after: RangeCursor | null
+  readonly after: DayRangeCursor | null
   readonly limit: number
 }
 
@@ -146,7 +146,7 @@ export interface SoldQuery extends OutletFilter {
   readonly limit: number
 }
 
-export interface Shift {
+export interface ShiftSummary {
   readonly companyCode: string
   readonly outletName: string
   readonly terminalName: string
@@ -160,7 +160,7 @@ export interface CancellableCursor {
   readonly seq: number
 }
 
-export interface RangeCursor {
+export interface DayRangeCursor {
   readonly day: Day
   readonly seq: number
 }
@@ -190,14 +190,14 @@ export interface WriteBatch {
   /** Records that must be unchanged since they were read. */
   readonly unchanged?: readonly StoredRecord[]
   /** Records whose counted notes must be these. */
-  readonly notesOn?: readonly NotesOn[]
+  readonly notesOn?: readonly OriginalWithNotes[]
   /** No active record may refer to it. */
   readonly unreferenced?: StoredRecord
   /** The sender's; nothing is written if another process sends now. */
   readonly generation?: number
 }
 
-export interface NotesOn {
+export interface OriginalWithNotes {
   readonly original: StoredRecord
   readonly notes: readonly StoredRecord[]
 }

@@ -3,7 +3,7 @@ import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
-import type { OutletFilter, Shift } from './records.ts'
+import type { OutletFilter, ShiftSummary } from './records.ts'
 
 export type OneCompanyFilter = OutletFilter & { readonly companyGuid: string }
 
@@ -21,7 +21,7 @@ export interface TillShift extends Till {
 }
 
 /** What a till said that it sold. */
-export interface ToldByTill extends Till {
+export interface StoredTillReport extends Till {
   /** The id of a shift, or a day. */
   readonly span: string
   readonly report: TillReport
@@ -53,7 +53,7 @@ export interface ShiftClosing extends ShiftEnd {
 }
 
 /** Sales under a code without an opened shift. */
-export type SalesWithoutShift = Till & Shift
+export type SalesWithoutShift = Till & ShiftSummary
 
 export interface ClosedShiftsQuery extends OutletFilter {
   readonly till: Till | null
@@ -77,8 +77,8 @@ export interface Shifts {
   /** @returns `closed_already` if another person was faster */
   close(id: string, closing: ShiftClosing): Promise<TillShift | 'closed_already'>
   /** The same report again changes nothing. Another one takes its place, and the act says so. */
-  keepTillReport(told: ToldByTill): Promise<void>
-  tillReports(spans: readonly string[]): Promise<readonly ToldByTill[]>
+  keepTillReport(told: StoredTillReport): Promise<void>
+  tillReports(spans: readonly string[]): Promise<readonly StoredTillReport[]>
 }
 
 export interface DocumentsThroughSeq {

@@ -5,7 +5,7 @@ export interface Webhooks {
   /** Targets that were not removed. */
   targets(): Promise<readonly WebhookTarget[]>
   /** Adds a target. It gets changes from now on. */
-  add(target: NewWebhookTarget, by: string): Promise<void>
+  add(target: WebhookTargetToAdd, by: string): Promise<void>
   /** @returns false if there is no such target */
   remove(id: string, at: EpochMs, by: string): Promise<boolean>
   /** Creates deliveries for new changes and alerts, up to `most` that wait. */
@@ -27,7 +27,7 @@ export interface Webhooks {
   replay(id: string, which: ReplayRequest, by: { readonly at: EpochMs; readonly by: string }): Promise<boolean>
 }
 
-export interface NewWebhookTarget {
+export interface WebhookTargetToAdd {
   readonly id: string
   readonly url: string
   /** Null for all. */
@@ -35,7 +35,7 @@ export interface NewWebhookTarget {
   readonly createdAt: EpochMs
 }
 
-export interface WebhookTarget extends NewWebhookTarget {
+export interface WebhookTarget extends WebhookTargetToAdd {
   readonly createdBy: string
   readonly position: number
   /** Failed tries in a row. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { isShare, type Mount, readLinuxMounts } from '../../platform/mounts.ts'
+import { isNetworkShare, type Mount, readLinuxMounts } from '../../platform/mounts.ts'
 import { StoreRefusal } from '../refusal.ts'
 
 export interface PathAndFileSystem {
@@ -34,7 +34,7 @@ export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlac
 }
 
 function dangerOf({ folders, fileSystem, isRoot, has }: PathAndFileSystem): string | null {
-  if (fileSystem !== null && !isRoot && isShare(fileSystem)) return `on a network share (${fileSystem})`
+  if (fileSystem !== null && !isRoot && isNetworkShare(fileSystem)) return `on a network share (${fileSystem})`
   const isSynced = (name: string) => syncedNames.test(name) || syncedWords.test(name)
   const synced = folders.find((folder) => isSynced(basename(folder)) || syncedMarks.some((mark) => has(folder, mark)))
   return synced === undefined ? null : `in a folder that another program copies elsewhere (${synced})`

@@ -8,7 +8,7 @@ import { restoredSetting } from '../log/journal.ts'
 import { applicationId } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
-import { prepareSetting } from '../setting.ts'
+import { makeSettingStore } from '../setting.ts'
 import { inspectDatabase } from './page-check.ts'
 
 export interface RestoreResult {
@@ -93,7 +93,7 @@ function authorityBefore(file: string): string | null {
   }
 }
 
-const authorityIn = (database: Database.Database): string | null => prepareSetting(database).get('authority') ?? null
+const authorityIn = (database: Database.Database): string | null => makeSettingStore(database).get('authority') ?? null
 
 function lookedAt(copy: string, backup: string) {
   try {
@@ -110,7 +110,7 @@ function mark(copy: string, bound: string | null, now: EpochMs): void {
     const authority = authorityIn(database)
     if (bound !== null && authority !== null && bound !== authority)
       throw new StoreRefusal('unsafe', `the backup belongs to “${authority}”, this data directory to “${bound}”`)
-    prepareSetting(database).set(restoredSetting, String(now))
+    makeSettingStore(database).set(restoredSetting, String(now))
   } finally {
     database.close()
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { lockDatabase } from '../folder-lock.ts'
-import type { JournalHead, Verification } from '../port/journal.ts'
+import type { JournalHead, VerifyReport } from '../port/journal.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { newestVersion } from '../schema/steps.ts'
 import { isReadOnly, openCopyOf } from './storage-reading.ts'
@@ -11,7 +11,7 @@ import { verifyOpened } from './verify-in.ts'
  * Repairs nothing. SQLite may leave an empty log beside the file. @param sealed the sealed head; null if it is not known @throws StoreRefusal if a gateway
  * runs on it, or it is missing or of another version
  */
-export async function verifyAtRest(file: string, sealed: JournalHead | null): Promise<Verification> {
+export async function verifyAtRest(file: string, sealed: JournalHead | null): Promise<VerifyReport> {
   if (!existsSync(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // On a read-only disk no gateway runs, and a lock could not be written.
   const release = isReadOnly(file) ? null : lockDatabase(file)

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { sqliteReader } from '../engines/sqlite.ts'
-import { verify } from '../log/verify.ts'
-import type { JournalHead, Verification } from '../port/journal.ts'
+import { verifyStore } from '../log/verify.ts'
+import type { JournalHead, VerifyReport } from '../port/journal.ts'
 import { checkPages } from './page-check.ts'
 
 /** Each question is a transaction of its own, so that the log can be written back and other work can run. */
-export function verifyOpened(database: Database, sealed: JournalHead | null = null): Promise<Verification> {
+export function verifyOpened(database: Database, sealed: JournalHead | null = null): Promise<VerifyReport> {
   const reader = sqliteReader(database)
-  return verify({
+  return verifyStore({
     ...reader,
     sealed,
     pages: checkPages(database),

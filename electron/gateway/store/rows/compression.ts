@@ -126,7 +126,7 @@ export function pack(plain: Uint8Array, as: PackedKind): Packed {
 }
 
 /** If many sales come together, bodies are not packed, because packing takes a third of the store's time for a sale. */
-export const packInRush = (plain: Uint8Array, as: PackedKind): Packed =>
+export const packUnlessBody = (plain: Uint8Array, as: PackedKind): Packed =>
   as === 'body' ? headed(asTheyCame, plain, plain) : pack(plain, as)
 
 function headed(number: number, rest: Uint8Array, plain: Uint8Array): Packed {

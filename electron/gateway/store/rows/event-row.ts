@@ -1,4 +1,4 @@
-import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
+import type { Attempt, AttemptOutcome, AttemptWithOutcome } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
@@ -59,7 +59,7 @@ export interface LoggedAttempt extends Omit<Attempt, 'payload'> {
   readonly document: Packed
 }
 
-type KeptOutcome = NonNullable<KeptAttempt['outcome']>
+type KeptOutcome = NonNullable<AttemptWithOutcome['outcome']>
 
 export interface LoggedOutcome extends KeptOutcome, Pick<AttemptOutcome, 'attemptId'> {}
 
@@ -122,7 +122,10 @@ export function keptAttemptOf({
 }: AttemptRow) {
   const { answer, ...attempt } = row
   const rest = { reason, httpStatus, correlationId, answer: answer?.toString() ?? null }
-  return { ...attempt, outcome: at === null || kind === null ? null : { at, kind, ...rest } } satisfies KeptAttempt
+  return {
+    ...attempt,
+    outcome: at === null || kind === null ? null : { at, kind, ...rest },
+  } satisfies AttemptWithOutcome
 }
 
 /** With text as the database returns it. */

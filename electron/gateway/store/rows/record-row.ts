@@ -12,7 +12,7 @@ export const columnsWithCompany = 'record.*, company.guid AS company_guid, compa
 export const selectWithCompany = `SELECT ${columnsWithCompany} FROM record JOIN company ON company.id = record.company_id`
 
 /** The condition of the index `record_waiting`. */
-export const waitingSql = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
+export const toConsolidateSql = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
 
 type Columns = readonly (readonly [name: string, cell: (record: RecordState) => Cell])[]
 
@@ -153,18 +153,18 @@ export function isIntact(row: RecordRow): boolean {
 export const payableHundredths = "CAST(replace(total_payable, '.', '') AS bigint)"
 
 /** A record that counts. */
-export const activeSql = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
+export const pendingOrValidSql = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
 
 /** One condition both for showing this and for refusing a cancellation. */
 export const referredToSql = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
-   WHERE original_seq = ${seq} AND note.${activeSql})`
+   WHERE original_seq = ${seq} AND note.${pendingOrValidSql})`
 
 const isInPhase = (...phases: readonly RecordState['phase'][]) =>
   `(${phases.map((phase) => `phase = '${phase}'`).join(' OR ')})`
 
 /** The index `record_living` has these, and what is due. SQLite uses it for conditions in the same words. */
-export const livingSql = isInPhase('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')
+export const unfinishedSql = isInPhase('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted')
 
 /** The same phases as in the index `record_ended` of the schema. */
 export const endedSql = isInPhase('invalid', 'voided', 'cancelled', 'conflict')
@@ -172,7 +172,7 @@ export const endedSql = isInPhase('invalid', 'voided', 'cancelled', 'conflict')
 const wasOut = '(ever_sent = 1 OR confirmed_not_received = 1)'
 
 /** `statusOf` in SQL. */
-export const statusSql: Readonly<Record<Status, string>> = {
+export const sqlByStatus: Readonly<Record<Status, string>> = {
   Pending: `(phase IN ('queued', 'held') AND NOT ${wasOut})`,
   InProgress: `(phase IN ('sending', 'unknown', 'conflict', 'submitted') OR (phase IN ('queued', 'held') AND ${wasOut}))`,
   Valid: `phase = 'valid'`,
@@ -190,16 +190,16 @@ const inDoubtSql =
 const travelsSql = '(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL))'
 
 /** Decided by the phase, which the index of lists has. */
-export const concernSql: Readonly<Partial<Record<Concern, string>>> = {
-  unsent: `(${statusSql.Pending} AND NOT ${travelsSql})`,
-  unconsolidated: `(${statusSql.Pending} AND ${travelsSql})`,
-  unanswered: `(${statusSql.InProgress} AND NOT ${inDoubtSql})`,
+export const sqlByConcern: Readonly<Partial<Record<Concern, string>>> = {
+  unsent: `(${sqlByStatus.Pending} AND NOT ${travelsSql})`,
+  unconsolidated: `(${sqlByStatus.Pending} AND ${travelsSql})`,
+  unanswered: `(${sqlByStatus.InProgress} AND NOT ${inDoubtSql})`,
   in_doubt: inDoubtSql,
 }
 
-export const refusedSql = "(phase = 'invalid' AND closed = 0)"
+export const openInvalidSql = "(phase = 'invalid' AND closed = 0)"
 
-export const needsPersonSql = `(attention IS NOT NULL OR ${refusedSql})`
+export const needsPersonSql = `(attention IS NOT NULL OR ${openInvalidSql})`
 
 /** Without receipts that only wait for consolidation. */
-export const underWaySql = `((${[concernSql.unsent, concernSql.unanswered, concernSql.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`
+export const underWaySql = `((${[sqlByConcern.unsent, sqlByConcern.unanswered, sqlByConcern.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`

@@ -17,7 +17,9 @@ export const searchTermsOf = (text: string): readonly string[] =>
   folded(text)
     .split(' ')
     .map((term) => validationLink.exec(term)?.[1] ?? term.replace(/^rm(?=\d)/, ''))
-    .filter((term, at, all) => term !== '' && !(currencyMarks.includes(term) && amountIn(all[at + 1] ?? '') !== null))
+    .filter(
+      (term, at, all) => term !== '' && !(currencyMarks.includes(term) && parseAmountTerm(all[at + 1] ?? '') !== null),
+    )
     .slice(0, mostTerms)
 
 /** A shorter part of a GUID matches by chance: 0003 means a sale code. */
@@ -30,7 +32,7 @@ export const guidLineLength = '00000000-0000-0000-0000-000000000000\n'.length
 const amountForm = /^((?:0|[1-9]\d{0,9})|[1-9]\d{0,2}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /** @returns with two places; null if it is no amount */
-export function amountIn(term: string): string | null {
+export function parseAmountTerm(term: string): string | null {
   const [, whole, cents = ''] = amountForm.exec(term) ?? []
   return whole === undefined ? null : `${whole.replaceAll(',', '')}.${cents.padEnd(2, '0')}`
 }

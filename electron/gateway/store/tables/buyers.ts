@@ -1,7 +1,7 @@
-import type { BuyerChange, Buyers } from '../port/port.ts'
+import type { BuyerChange, BuyerChanges } from '../port/port.ts'
 import { actStep, type Engine, sql } from '../sql.ts'
 
-export const buyersTable = ({ read, append }: Engine): Buyers => ({
+export const buyersTable = ({ read, append }: Engine): BuyerChanges => ({
   changes: () => read<BuyerChange>(sql`SELECT buyer, at, told FROM buyer_change`),
   async change(changes, act) {
     await append([

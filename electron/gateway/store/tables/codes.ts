@@ -1,21 +1,21 @@
-import type { CodeItem, CodeList, ListChanges, ListState, RefreshTry } from '../../../../shared/document/codes.ts'
+import type { CodeItem, CodeListData, CodeListId, CodeRefresh, ListChanges } from '../../../../shared/document/codes.ts'
 import type { CodeLists } from '../port/port.ts'
 import { type Engine, type Statement, sql } from '../sql.ts'
 
-type ListRow = Pick<ListState, 'list' | 'source' | 'refreshedAt'>
+type ListRow = Pick<CodeListData, 'list' | 'source' | 'refreshedAt'>
 
 interface CodeRow {
-  readonly list: CodeList
+  readonly list: CodeListId
   readonly item: string
   readonly since: number | null
 }
 
-interface TryRow extends Omit<RefreshTry, 'changes'> {
+interface TryRow extends Omit<CodeRefresh, 'changes'> {
   readonly changes: string | null
 }
 
 /** @param rows in their order */
-function stateOf(list: ListRow, rows: readonly CodeRow[]): ListState {
+function stateOf(list: ListRow, rows: readonly CodeRow[]): CodeListData {
   const codes = rows.map(({ item, since }) => ({ item: JSON.parse(item) as CodeItem, since }))
   return {
     ...list,
@@ -24,14 +24,14 @@ function stateOf(list: ListRow, rows: readonly CodeRow[]): ListState {
   }
 }
 
-const tryOf = (row: TryRow): RefreshTry => ({
+const tryOf = (row: TryRow): CodeRefresh => ({
   ...row,
   changes: row.changes === null ? null : (JSON.parse(row.changes) as ListChanges),
 })
 
 export function codesTable({ read, append, dialect }: Engine): CodeLists {
   // One statement for more than a thousand codes.
-  const put = ({ list, items, obsolete, refreshedAt, source }: ListState): readonly Statement[] => {
+  const put = ({ list, items, obsolete, refreshedAt, source }: CodeListData): readonly Statement[] => {
     const codes = [
       ...items.map((item, place) => ({ code: item.code, place, item: JSON.stringify(item), since: null })),
       ...obsolete.map(({ item, since }, place) => ({ code: item.code, place, item: JSON.stringify(item), since })),
@@ -50,7 +50,7 @@ export function codesTable({ read, append, dialect }: Engine): CodeLists {
             OR code.obsolete_since IS DISTINCT FROM excluded.obsolete_since`,
     ]
   }
-  const tried = ({ list, at, by, source, keptBecause, changes }: RefreshTry) =>
+  const tried = ({ list, at, by, source, keptBecause, changes }: CodeRefresh) =>
     sql`INSERT INTO code_try (list, at, by, source, kept_because, changes)
         VALUES (${list}, ${at}, ${by}, ${source}, ${keptBecause}, ${changes && JSON.stringify(changes)})`
   const tries = async (where: Statement, limit: number) => {

@@ -1,6 +1,6 @@
 import type { CompanyRules } from '../../../../shared/document/check.ts'
 import type { Companies, Company, CompanyProfile } from '../port/port.ts'
-import { actStep, type DataReader, type Engine, first, oneRow, type Statement, type Step, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, firstRow, oneRow, type Statement, sql, type WriteStep } from '../sql.ts'
 
 interface CompanyRow {
   readonly profile: string
@@ -18,7 +18,7 @@ const companies = sql`SELECT profile, rules, updated_at FROM company`
 
 /** @throws Error if there is no such company */
 export async function companyIdOf(read: DataReader['read'], guid: string): Promise<number> {
-  const row = await first(read<{ readonly id: number }>(sql`SELECT id FROM company WHERE guid = ${guid}`))
+  const row = await firstRow(read<{ readonly id: number }>(sql`SELECT id FROM company WHERE guid = ${guid}`))
   if (!row) throw new Error(`company ${guid} is not set up`)
   return row.id
 }
@@ -26,7 +26,7 @@ export async function companyIdOf(read: DataReader['read'], guid: string): Promi
 /** No cache: another process may have changed a company. */
 export function companiesTable({ read, append }: Engine): Companies {
   const found = async (statement: Statement) => {
-    const row = await first(read<CompanyRow>(statement))
+    const row = await firstRow(read<CompanyRow>(statement))
     return row ? companyOf(row) : null
   }
   return {
@@ -37,7 +37,10 @@ export function companiesTable({ read, append }: Engine): Companies {
   }
 }
 
-export function companySteps({ profile, rules, updatedAt: at }: Company, by: string): readonly Step<'code_taken'>[] {
+export function companySteps(
+  { profile, rules, updatedAt: at }: Company,
+  by: string,
+): readonly WriteStep<'code_taken'>[] {
   const { companyGuid: guid, companyCode: code } = profile
   return [
     oneRow(

@@ -22,7 +22,7 @@ import {
   type WriteWork,
 } from '../sql.ts'
 import { writeRecords } from './record-writes.ts'
-import { uncheckedRecord, updateOf } from './stored-of.ts'
+import { makeUpdate, uncheckedRecord } from './stored-of.ts'
 
 export const consolidationWrites = ({
   transact,
@@ -83,7 +83,7 @@ function* updatesOf(members: readonly MemberRef[], decide: Decide): WriteWork<re
     const [was] = yield* storedIn(sql`${named} WHERE seq = ${seq} AND version = ${version}`)
     const decision = was && decide(was.record)
     if (decision?.kind !== 'happens' || !was) return null
-    updates.push(updateOf(was, decision.event))
+    updates.push(makeUpdate(was, decision.event))
   }
   return updates
 }
@@ -98,7 +98,7 @@ function* putInDoubt(
   const at = document.record.submittedAt
   const decision = gap && decideConsolidatedRecheck(members, gap, at)
   if (decision?.kind !== 'happens') return
-  const written = yield* writeRecords(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
+  const written = yield* writeRecords(transaction, { writes: [{ ...makeUpdate(document, decision.event), dueAt: at }] })
   if (!written.ok)
     throw new Error(`a document of receipts that may have been sent could not be put in doubt: ${written.why}`)
 }
@@ -114,7 +114,7 @@ function* follow(transaction: Transaction, documentSeq: number, { at, limit }: F
   const members = yield* membersBehind(document, transaction, limit)
   const writes = members.flatMap((was): readonly Update[] => {
     const decision = decideMemberFollows(was.record, document.record, at)
-    return decision.kind === 'happens' ? [updateOf(was, decision.event)] : []
+    return decision.kind === 'happens' ? [makeUpdate(was, decision.event)] : []
   })
   return yield* writeRecords(transaction, { writes })
 }

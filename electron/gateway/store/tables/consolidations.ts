@@ -1,6 +1,11 @@
-import type { CompanyWaitingSummary, ConsolidationRun, Consolidations, WaitingTill } from '../port/consolidation.ts'
-import { columnsWithCompany, waitingSql as waitsText } from '../rows/record-row.ts'
-import { countOf, type Engine, oneRow, raw, type Statement, sql } from '../sql.ts'
+import type {
+  CompanyWaitingSummary,
+  ConsolidationRun,
+  Consolidations,
+  TillWaitingSummary,
+} from '../port/consolidation.ts'
+import { columnsWithCompany, toConsolidateSql as waitsText } from '../rows/record-row.ts'
+import { type Engine, oneRow, raw, readCount, type Statement, sql } from '../sql.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
 import { type RecordReader, recordsReader } from './stored-of.ts'
 
@@ -25,14 +30,14 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
      (phase IN ('invalid', 'cancelled') AND ${has(sql`state <> 'released'`)}))`
   return {
     async tills(companyGuid, issuedBefore) {
-      const rows = await read<Omit<WaitingTill, 'companyGuid'>>(
+      const rows = await read<Omit<TillWaitingSummary, 'companyGuid'>>(
         sql`SELECT family, outlet_name AS "outletName", terminal_name AS "terminalName", count(*) AS count,
               min(issued_at) AS "oldestIssuedAt"
             FROM record ${by('record_waiting')}
             WHERE company_id = ${companyIdSql(companyGuid)} AND ${waits} AND issued_at < ${issuedBefore}
             GROUP BY outlet_name, terminal_name, family ORDER BY outlet_name, terminal_name, family`,
       )
-      return rows.map((row): WaitingTill => ({ companyGuid, ...row }))
+      return rows.map((row): TillWaitingSummary => ({ companyGuid, ...row }))
     },
     waiting: (outlets) =>
       read<CompanyWaitingSummary>(
@@ -44,7 +49,7 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
       const ofTill = sql`company_id = ${companyIdSql(companyGuid)}
         AND sale_code >= ${start} AND sale_code < ${`${start}~`} AND shift_code = 'CONSOLIDATED'
         AND terminal_name = ${terminalName} AND outlet_name = ${outletName} AND family = ${family} AND kind = 'invoice'`
-      return countOf(
+      return readCount(
         { read },
         sql`SELECT (SELECT count(*) FROM record ${by('record_business_key')} WHERE phase <> 'voided' AND ${ofTill}) +
               (SELECT count(*) FROM record ${by('record_voided_key')} WHERE voided_at IS NOT NULL AND ${ofTill}) AS count`,

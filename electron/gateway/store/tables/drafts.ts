@@ -1,12 +1,12 @@
 import type { Draft, Drafts } from '../port/people.ts'
-import { type Engine, first, oneRow, sql } from '../sql.ts'
+import { type Engine, firstRow, oneRow, sql } from '../sql.ts'
 
 const drafts = sql`SELECT id, body, updated_at AS "updatedAt" FROM draft`
 const openOf = (personId: string) => sql`operator_id = ${personId} AND done_at IS NULL`
 
 export function draftsTable({ read, append }: Engine): Drafts {
   const openOne = (personId: string, id: string) =>
-    first(read<Draft>(sql`${drafts} WHERE ${openOf(personId)} AND id = ${id}`))
+    firstRow(read<Draft>(sql`${drafts} WHERE ${openOf(personId)} AND id = ${id}`))
 
   // Tried again if another save came between reading and writing.
   const save: Drafts['save'] = async (personId, draft, mostOpen) => {
@@ -28,7 +28,7 @@ export function draftsTable({ read, append }: Engine): Drafts {
     if (!refused) return { id, body, updatedAt: at }
     if (known || (await openOne(personId, id))) return save(personId, draft, mostOpen)
     // Another person's or a finished draft.
-    return (await first(read(sql`SELECT id FROM draft WHERE id = ${id}`))) ? 'not_yours' : 'too_many'
+    return (await firstRow(read(sql`SELECT id FROM draft WHERE id = ${id}`))) ? 'not_yours' : 'too_many'
   }
 
   return {

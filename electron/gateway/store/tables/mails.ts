@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Mail, Mails, NextMail } from '../port/mails.ts'
-import { actStep, type Engine, first, oneRow, readValue, sql } from '../sql.ts'
+import { actStep, type Engine, firstRow, oneRow, readValue, sql } from '../sql.ts'
 import { readSetting, upsertSetting } from './settings.ts'
 
 /** Up to where the log was read for e-invoices that are sent by themselves. */
@@ -30,7 +30,7 @@ const mailReads = ({ read }: Engine): Pick<Mails, 'of' | 'next' | 'troubled'> =>
           FROM mail LEFT JOIN record ON record.seq = record_seq
           WHERE state IN ('waiting', 'sending') ORDER BY state, mail.due_at, mail.seq LIMIT 1`,
     )
-    return (await first(next)) ?? null
+    return (await firstRow(next)) ?? null
   },
   async troubled(before, limit) {
     const rows = await read<{ readonly code: string }>(

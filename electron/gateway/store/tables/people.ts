@@ -1,6 +1,6 @@
 import type { People, Person, PinHash } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
-import { actStep, countOf, type DataReader, type Engine, first, oneRow, type Statement, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, firstRow, oneRow, readCount, type Statement, sql } from '../sql.ts'
 
 const people = sql`SELECT id, name, role, language, outlets, pin, code_until AS "codeUntil", created_at AS "createdAt",
   disabled_at AS "disabledAt",
@@ -46,7 +46,7 @@ async function change<Conflict extends string = never>(
     actStep({ ...act, facts: { id, ...act.facts } }),
   ])
   if (!refused) return 'changed'
-  const row = await first(read(sql`SELECT id FROM operator WHERE id = ${id}`))
+  const row = await firstRow(read(sql`SELECT id FROM operator WHERE id = ${id}`))
   return row && unless ? unless.conflict : 'unknown'
 }
 
@@ -57,7 +57,7 @@ export function peopleTable(engine: Engine): People {
 
 function peopleReads({ read }: DataReader) {
   const found = async (where: Statement) => {
-    const row = await first(read<PersonRow>(sql`${people} WHERE ${where}`))
+    const row = await firstRow(read<PersonRow>(sql`${people} WHERE ${where}`))
     return row ? personOf(row) : null
   }
   return {
@@ -65,10 +65,10 @@ function peopleReads({ read }: DataReader) {
     byId: (id) => found(sql`id = ${id}`),
     byName: (name) => found(sql`name_key = ${keyOf(name)}`),
     async pinOf(id) {
-      const row = await first(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
+      const row = await firstRow(read<{ readonly pin: string }>(sql`SELECT pin FROM operator WHERE id = ${id}`))
       return row ? (JSON.parse(row.pin) as PinHash) : null
     },
-    hasOwner: async () => (await countOf({ read }, owners)) > 0,
+    hasOwner: async () => (await readCount({ read }, owners)) > 0,
   } satisfies Partial<People>
 }
 
@@ -143,7 +143,7 @@ const pinTries = ({ read, append }: Engine, { pinOf }: Pick<People, 'pinOf'>): T
     return refused ? null : pinOf(id)
   },
   triesAt: (id, { door, origin }) =>
-    countOf(
+    readCount(
       { read },
       sql`SELECT in_a_row AS count FROM pin_try WHERE operator_id = ${id} AND door = ${door} AND origin = ${origin}`,
     ),

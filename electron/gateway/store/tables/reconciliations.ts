@@ -1,8 +1,8 @@
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, raw, type Statement, sql } from '../sql.ts'
+import { type Engine, firstRow, raw, type Statement, sql } from '../sql.ts'
 import { companyIdSql } from './record-rows.ts'
-import { fromEvents, type RecordReader } from './stored-of.ts'
+import { type RecordReader, recordEventsSql } from './stored-of.ts'
 
 const columns = raw(columnsWithCompany)
 /** @param outcome NULL for a list */
@@ -26,7 +26,7 @@ const reconciliationRuns = ({ read, append }: Engine): Pick<Reconciliations, Run
     ])
   },
   byId: async (id) =>
-    (await first(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
+    (await firstRow(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
   async list(companyGuid, limit) {
     const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${companyIdSql(companyGuid)}`
     return read<KeptReconciliation>(
@@ -44,7 +44,7 @@ function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit
     const [{ seq, record }, events] = await Promise.all([
       stored(row),
       read<{ readonly facts: string }>(
-        sql`SELECT facts FROM ${fromEvents(row.seq)} AND type IN ('taken', 'found', 'taken_over') ORDER BY version`,
+        sql`SELECT facts FROM ${recordEventsSql(row.seq)} AND type IN ('taken', 'found', 'taken_over') ORDER BY version`,
       ),
     ])
     const named = events.flatMap(({ facts }) => (JSON.parse(facts) as { readonly uuid?: string }).uuid ?? [])

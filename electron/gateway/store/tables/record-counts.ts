@@ -6,10 +6,10 @@ import {
   type RecordCounts,
   type Records,
 } from '../port/records.ts'
-import { concernSql, needsPersonSql, statusSql, underWaySql } from '../rows/record-row.ts'
-import { type Engine, first, sql } from '../sql.ts'
-import { allOf, listConditions, soldOnSql } from './record-filters.ts'
-import { allSources, needsPersonSeqs, selectFrom, sourcesOfNotValid } from './record-places.ts'
+import { needsPersonSql, sqlByConcern, sqlByStatus, underWaySql } from '../rows/record-row.ts'
+import { type Engine, firstRow, sql } from '../sql.ts'
+import { allOf, listConditions, soldBetweenSql } from './record-filters.ts'
+import { needsPersonSeqs, selectUnion, sourcesOfAll, sourcesOfNotValid } from './record-places.ts'
 import { andFilter } from './record-rows.ts'
 
 type Context = Pick<Engine, 'read' | 'dialect'>
@@ -20,8 +20,8 @@ const counted = (kinds: readonly (readonly [name: string, condition: string])[])
 /** Counts that follow from the phase alone. */
 const byPhases = [
   ['under_way', underWaySql] as const,
-  ...countedConcerns.map((concern) => [concern, concernSql[concern] ?? 'FALSE'] as const),
-  ...statuses.map((status) => [status, statusSql[status]] as const),
+  ...countedConcerns.map((concern) => [concern, sqlByConcern[concern] ?? 'FALSE'] as const),
+  ...statuses.map((status) => [status, sqlByStatus[status]] as const),
 ]
 const countedByPhase = counted(byPhases)
 const countedByAll = counted([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...byPhases])
@@ -30,9 +30,9 @@ export function recordCounter(context: Context): Records['count'] {
   const { read, dialect } = context
   return async (query) => {
     if (isWhole(query)) return wholeCount(context, query)
-    const filters = allOf([await soldOnSql(read, query), ...listConditions(dialect, query)])
+    const filters = allOf([await soldBetweenSql(read, query), ...listConditions(dialect, query)])
     return sumOf(
-      await read<RecordCounts>(selectFrom(allSources(dialect), `count(*) AS "all", ${countedByAll}`, filters)),
+      await read<RecordCounts>(selectUnion(sourcesOfAll(dialect), `count(*) AS "all", ${countedByAll}`, filters)),
     )
   }
 }
@@ -50,7 +50,7 @@ async function wholeCount({ read, dialect }: Context, query: OutletFilter): Prom
   const [totals, parts] = await Promise.all([
     onlyRow(
       read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
-        sql`SELECT (SELECT count(*) FROM (${selectFrom(allSources(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
+        sql`SELECT (SELECT count(*) FROM (${selectUnion(sourcesOfAll(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
                 AS "all",
               (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE attention IS NOT NULL ${whose})
                 AS attention,
@@ -58,7 +58,7 @@ async function wholeCount({ read, dialect }: Context, query: OutletFilter): Prom
       ),
     ),
     read<RecordCounts>(
-      selectFrom(sourcesOfNotValid(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`),
+      selectUnion(sourcesOfNotValid(dialect), `count(*) AS "all", ${countedByPhase}`, sql`TRUE ${whose}`),
     ),
   ])
   const unfinishedOnes = sumOf(parts)
@@ -72,7 +72,7 @@ function sumOf(parts: readonly RecordCounts[]): RecordCounts {
 }
 
 async function onlyRow<Row>(rows: Promise<readonly Row[]>): Promise<Row> {
-  const row = await first(rows)
+  const row = await firstRow(rows)
   if (!row) throw new Error('a count has one row')
   return row
 }

@@ -1,8 +1,8 @@
-import { addDays, dayStart } from '../../../../shared/domain/calendar.ts'
+import { addDays, startOfDay } from '../../../../shared/domain/calendar.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CountQuery, ListQuery } from '../port/records.ts'
 import { payableHundredths } from '../rows/record-row.ts'
-import { amountIn, guidLineLength, leastGuidChars, searchTermsOf } from '../rows/search-text.ts'
+import { guidLineLength, leastGuidChars, parseAmountTerm, searchTermsOf } from '../rows/search-text.ts'
 import { type Dialect, type Engine, joinStatements, numbersIn, raw, type Statement, sql } from '../sql.ts'
 import { andFilter } from './record-rows.ts'
 
@@ -47,7 +47,7 @@ const madeBy = (by: string): Statement =>
 /** The GUID is at the start of the search text. */
 function found({ contains }: Dialect, term: string): Statement {
   const isShort = term.length < leastGuidChars
-  const amount = amountIn(term)
+  const amount = parseAmountTerm(term)
   const inText = contains('search_text', term)
   return anyOf([
     isShort ? sql`(${inText} AND ${contains(`substr(search_text, ${guidLineLength + 1})`, term)})` : inText,
@@ -59,7 +59,7 @@ function found({ contains }: Dialect, term: string): Statement {
 type Days = Pick<ListQuery, 'companyGuid' | 'from' | 'to'>
 
 /** A day begins at another time in each zone. The first condition alone bounds the index. */
-export async function soldOnSql(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
+export async function soldBetweenSql(read: Engine['read'], { companyGuid, from, to }: Days): Promise<Statement> {
   if (from === null && to === null) return sql`TRUE`
   const companies = await read<{ readonly id: number; readonly profile: string }>(
     sql`SELECT id, profile FROM company WHERE ${companyGuid === null ? sql`TRUE` : sql`guid = ${companyGuid}`}`,
@@ -68,8 +68,8 @@ export async function soldOnSql(read: Engine['read'], { companyGuid, from, to }:
     const { timeZone } = JSON.parse(profile) as { readonly timeZone: string }
     return {
       id,
-      from: from === null ? 0 : dayStart(from, timeZone),
-      before: to === null ? Number.MAX_SAFE_INTEGER : dayStart(addDays(to, 1), timeZone),
+      from: from === null ? 0 : startOfDay(from, timeZone),
+      before: to === null ? Number.MAX_SAFE_INTEGER : startOfDay(addDays(to, 1), timeZone),
     }
   })
   // From the first to the last; empty if there is no company.

@@ -1,8 +1,8 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 import type { ListQuery } from '../port/records.ts'
-import { concernSql, endedSql, livingSql, refusedSql } from '../rows/record-row.ts'
-import { countOf, type Dialect, type Engine, joinStatements, raw, type Statement, sql } from '../sql.ts'
+import { endedSql, openInvalidSql, sqlByConcern, unfinishedSql } from '../rows/record-row.ts'
+import { type Dialect, type Engine, joinStatements, raw, readCount, type Statement, sql } from '../sql.ts'
 import { allOf, placeConditions } from './record-filters.ts'
 
 /** An index with a condition that finds records of one kind. */
@@ -14,9 +14,9 @@ export interface RecordSource {
 /** @param whose further conditions */
 export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
   sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
-      UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${endedSql} AND ${refusedSql}`)} ${whose}`
+      UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${endedSql} AND ${openInvalidSql}`)} ${whose}`
 
-export function allSources(
+export function sourcesOfAll(
   dialect: Dialect,
   index: 'record_list' | 'record_range' = 'record_list',
 ): readonly RecordSource[] {
@@ -25,14 +25,14 @@ export function allSources(
   return [{ from, where: sql`listed = 1` }, living(dialect, 'listed = 0')]
 }
 /** Not sorted yet. */
-export const selectFrom = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
+export const selectUnion = (places: readonly RecordSource[], columns: string, filters: Statement): Statement =>
   joinStatements(
     places.map(({ from, where }) => sql`SELECT ${raw(columns)} FROM ${from} WHERE ${where} AND ${filters}`),
     ' UNION ALL ',
   )
 const living = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_living')}`,
-  where: raw(`${livingSql} AND ${where}`),
+  where: raw(`${unfinishedSql} AND ${where}`),
 })
 const ended = ({ by }: Dialect, where: string): RecordSource => ({
   from: sql`record ${by('record_ended')}`,
@@ -56,7 +56,7 @@ export async function sourcesFor(
   const { dialect } = reader
   if (query.concerns.length > 0) return placesOfConcerns(dialect, query)
   if (query.statuses.length > 0 && !query.statuses.includes('Valid')) return placesOfStatuses(dialect, query.statuses)
-  return (await fewOf(reader, query)) ?? allSources(dialect)
+  return (await fewOf(reader, query)) ?? sourcesOfAll(dialect)
 }
 
 const endings: readonly Status[] = ['Invalid', 'Voided', 'Cancelled']
@@ -69,7 +69,7 @@ const placesOfStatuses = (dialect: Dialect, wanted: readonly Status[]): readonly
 
 /** Each concern has an index of its own, because few records have one. */
 function placesOfConcerns(dialect: Dialect, { concerns, now }: ListQuery): readonly RecordSource[] {
-  const phases = concerns.flatMap((concern) => concernSql[concern] ?? [])
+  const phases = concerns.flatMap((concern) => sqlByConcern[concern] ?? [])
   return [
     ...(phases.length > 0 ? [living(dialect, `(${phases.join(' OR ')})`)] : []),
     ...concerns.flatMap((concern) => placeOutside(dialect, concern, now) ?? []),
@@ -96,7 +96,7 @@ function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSo
           AND cancellable_until > ${now} AND cancellable_until <= ${now + windowClosingMs}`,
       }
     case 'refused':
-      return ended(dialect, refusedSql)
+      return ended(dialect, openInvalidSql)
     case 'unsent':
     case 'unconsolidated':
     case 'in_doubt':
@@ -137,5 +137,5 @@ async function fewAt(
   const shift = terminalName === null ? null : shiftCode
   const named = allOf([where, ...placeConditions({ outletName, terminalName, shiftCode: shift })])
   const known = sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${named} LIMIT ${few}) AS known`
-  return (await countOf(reader, known)) < few ? [{ from, where }, ended(dialect, "phase = 'voided'")] : null
+  return (await readCount(reader, known)) < few ? [{ from, where }, ended(dialect, "phase = 'voided'")] : null
 }

@@ -11,10 +11,10 @@ export const recordsWithCompany = (
 
 export type ListedRow = RowWithCompany & { readonly referred_to: number }
 export const columnsWithReferredTo = `${columnsWithCompany}, CASE WHEN ${referredToSql('record.seq')} THEN 1 ELSE 0 END AS referred_to`
-export const listedRecords = (dialect: Dialect): Statement =>
+export const selectListed = (dialect: Dialect): Statement =>
   recordsWithCompany(dialect, sql`record`, columnsWithReferredTo)
 
-export const listedReader =
+export const listedRowReader =
   (stored: RecordReader) =>
   async (row: ListedRow): Promise<ListedRecord> => ({ ...(await stored(row)), isReferredTo: row.referred_to === 1 })
 

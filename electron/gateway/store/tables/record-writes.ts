@@ -5,7 +5,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
 import type {
   Insertion,
-  NotesOn,
+  OriginalWithNotes,
   Records,
   StoredRecord,
   Update,
@@ -16,12 +16,12 @@ import type {
 import type { Packed } from '../rows/compression.ts'
 import { type Extras, extrasText, type LoggedAttempt, type LoggedOutcome, loggedOutcome } from '../rows/event-row.ts'
 import {
-  activeSql,
   changingColumns,
   columnNamesOf,
   fixedColumns,
   hashedColumns,
   isIntact,
+  pendingOrValidSql,
   type RecordRow,
   recordCells,
   referredToSql,
@@ -74,10 +74,10 @@ function* check({ unchanged = [], notesOn = [], unreferenced }: WriteBatch): Wri
     throw conflict('referenced')
 }
 
-function* areAsRead({ original, notes }: NotesOn): WriteWork<boolean> {
+function* areAsRead({ original, notes }: OriginalWithNotes): WriteWork<boolean> {
   const now = yield* rowsOf<Pick<RecordRow, 'seq'> & { readonly version: number }>(
     sql`SELECT seq, version FROM reference JOIN record ON seq = note_seq
-        WHERE original_seq = ${original.seq} AND ${raw(activeSql)} ORDER BY seq`,
+        WHERE original_seq = ${original.seq} AND ${raw(pendingOrValidSql)} ORDER BY seq`,
   )
   const isSame = (note: StoredRecord, at: number) =>
     note.seq === now[at]?.seq && note.record.version === now[at]?.version

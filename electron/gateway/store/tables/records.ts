@@ -1,23 +1,23 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { Records } from '../port/records.ts'
 import { attemptColumns, type EventRow, eventOf, keptAttemptOf, outcomeColumns } from '../rows/event-row.ts'
-import { activeSql, endedSql, referredToSql, refusedSql } from '../rows/record-row.ts'
+import { endedSql, openInvalidSql, pendingOrValidSql, referredToSql } from '../rows/record-row.ts'
 import { supplierKeyOf } from '../rows/search-text.ts'
-import { beyond, countOf, type Engine, first, raw, readValue, type Statement, sql } from '../sql.ts'
+import { beyond, type Engine, firstRow, raw, readCount, readValue, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
 import { recordLists } from './record-list.ts'
-import { allSources, needsPersonSeqs, selectFrom } from './record-places.ts'
+import { needsPersonSeqs, selectUnion, sourcesOfAll } from './record-places.ts'
 import {
   andFilter,
   andOutlets,
   columnsWithReferredTo,
   companyIdSql,
   type ListedRow,
-  listedReader,
-  listedRecords,
+  listedRowReader,
   recordsWithCompany,
+  selectListed,
 } from './record-rows.ts'
-import { fromEvents, noneIf, type RecordReader, recordsReader, selectEvents } from './stored-of.ts'
+import { emptyIfDamage, type RecordReader, recordEventsSql, recordsReader, selectEvents } from './stored-of.ts'
 
 export interface RecordDeps {
   readonly stored: RecordReader
@@ -72,7 +72,7 @@ function lookUps({ read, dialect, stored }: Context) {
     originals: (noteSeq) =>
       all(sql`record.seq IN (SELECT original_seq FROM reference WHERE note_seq = ${noteSeq}) ORDER BY record.seq`),
     waitingNotes: (originalSeq) => notesOf(originalSeq, "phase IN ('held', 'queued')"),
-    notesOn: (originalSeq) => notesOf(originalSeq, activeSql),
+    notesOn: (originalSeq) => notesOf(originalSeq, pendingOrValidSql),
   } satisfies Partial<Records>
 }
 
@@ -84,7 +84,9 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
   const { thenJoin } = dialect
   return {
     async body(seq, revision) {
-      const kept = await first(read<BodyRow>(sql`SELECT body FROM ${fromEvents(seq)} AND revision = ${revision}`))
+      const kept = await firstRow(
+        read<BodyRow>(sql`SELECT body FROM ${recordEventsSql(seq)} AND revision = ${revision}`),
+      )
       if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
       const plain = unpacked(kept.body)
       // A damaged body must not hide the other events.
@@ -99,7 +101,7 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
             ${thenJoin} company ON company.id = record.company_id
             WHERE event.seq > ${eventSeq} ${andFilter(dialect, whose)} ORDER BY event.seq LIMIT ${limit}`,
       )
-      const listed = listedReader(stored)
+      const listed = listedRowReader(stored)
       return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), eventSeq: row.event_seq })))
     },
     lastEventSeq: async () => (await readValue<number>({ read }, sql`SELECT max(seq) AS value FROM event`)) ?? 0,
@@ -115,7 +117,9 @@ function history({ read, dialect, isDamage, unpacked, stored, bodyDamaged }: Con
       ).map(keptAttemptOf),
     async payload(sha256) {
       // An unreadable page must not stop the whole company.
-      const [kept] = await read<BodyRow>(sql`SELECT body FROM payload WHERE sha256 = ${sha256}`).catch(noneIf(isDamage))
+      const [kept] = await read<BodyRow>(sql`SELECT body FROM payload WHERE sha256 = ${sha256}`).catch(
+        emptyIfDamage(isDamage),
+      )
       return kept ? unpacked(kept.body) : null
     },
   } satisfies Partial<Records>
@@ -130,14 +134,14 @@ function rangeOf({ read, dialect, stored }: Context): Records['range'] {
       AND submitted_day <= ${to} AND ${beyond('submitted_day', '>', { at: day, seq })} ${ofOutlet}
       ${andOutlets(dialect, outlets)}`
     const rows = await read<ListedRow & { readonly submitted_day: string }>(
-      sql`${listedRecords(dialect)} WHERE record.seq IN (
+      sql`${selectListed(dialect)} WHERE record.seq IN (
             SELECT seq FROM (
-              ${selectFrom(allSources(dialect, 'record_range'), 'submitted_day, seq', wanted)}
+              ${selectUnion(sourcesOfAll(dialect, 'record_range'), 'submitted_day, seq', wanted)}
               ORDER BY submitted_day, seq LIMIT ${limit}
             ) AS found
           ) ORDER BY submitted_day, record.seq`,
     )
-    const listed = listedReader(stored)
+    const listed = listedRowReader(stored)
     return Promise.all(rows.map(async (row) => ({ ...(await listed(row)), day: row.submitted_day })))
   }
 }
@@ -160,12 +164,15 @@ function needs({ read, dialect, stored }: Context) {
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
     refusedNotes(whose) {
-      const refused = sql`${raw(`${endedSql} AND ${refusedSql} AND kind <> 'invoice'`)} ${andFilter(dialect, whose)}`
-      return countOf({ read }, sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`)
+      const refused = sql`${raw(`${endedSql} AND ${openInvalidSql} AND kind <> 'invoice'`)} ${andFilter(dialect, whose)}`
+      return readCount(
+        { read },
+        sql`SELECT count(*) AS count FROM record ${dialect.by('record_ended')} WHERE ${refused}`,
+      )
     },
     needingPerson(whose) {
       const seqs = needsPersonSeqs(dialect, andFilter(dialect, whose))
-      return countOf({ read }, sql`SELECT count(*) AS count FROM (${seqs}) AS found`)
+      return readCount({ read }, sql`SELECT count(*) AS count FROM (${seqs}) AS found`)
     },
   } satisfies Partial<Records>
 }

@@ -1,4 +1,4 @@
-import type { Work } from '../../../../shared/domain/status.ts'
+import type { WorkKind } from '../../../../shared/domain/status.ts'
 import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
 import type { RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, numbersIn, readValue, type Statement, sql } from '../sql.ts'
@@ -23,15 +23,16 @@ interface DueRow extends RowWithCompany {
   readonly unfinished_builds: number
 }
 
-const outgoing: readonly Work[] = ['send', 'cancel']
+const outgoing: readonly WorkKind[] = ['send', 'cancel']
 
 function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps) {
   const { by, thenJoin } = dialect
   const all = recordsReader({ read }, stored)
   const scheduled = sql`record ${by('record_living')}`
-  const waiting = (work: Work, companyGuid: string) => sql`work = ${work} AND company_id = ${companyIdSql(companyGuid)}`
+  const waiting = (work: WorkKind, companyGuid: string) =>
+    sql`work = ${work} AND company_id = ${companyIdSql(companyGuid)}`
   /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
-  const mayBeDue = async (work: Work) => !outgoing.includes(work) || isTrusted()
+  const mayBeDue = async (work: WorkKind) => !outgoing.includes(work) || isTrusted()
   const dueAt = (which: Statement) => readValue<number>({ read }, sql`SELECT due_at AS value FROM ${which}`)
   const dueOf = async (row: DueRow): Promise<DueRecord> => ({
     ...(await stored(row)),
@@ -79,7 +80,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
 
 function scheduleWrites({ append, dialect }: Engine) {
   const set = async (change: Statement) => void (await append([sql`UPDATE record SET ${change}`]))
-  const among = (work: Work, seqs: readonly number[]) => sql`work = ${work} AND seq IN ${numbersIn(dialect, seqs)}`
+  const among = (work: WorkKind, seqs: readonly number[]) => sql`work = ${work} AND seq IN ${numbersIn(dialect, seqs)}`
   return {
     postpone: (work, seqs, at) => set(sql`due_at = ${at}, tries = tries + 1 WHERE ${among(work, seqs)}`),
     beginBuilds: (seqs) => set(sql`unfinished_builds = unfinished_builds + 1 WHERE ${among('send', seqs)}`),

@@ -1,5 +1,5 @@
 import type { KeptSession, KeptSessions } from '../port/people.ts'
-import { type Engine, first, type Statement, sql } from '../sql.ts'
+import { type Engine, firstRow, type Statement, sql } from '../sql.ts'
 
 interface SessionRow extends Omit<KeptSession, 'person' | 'isLocked'> {
   readonly personId: string
@@ -22,7 +22,7 @@ const sessionOf = ({ personId, name, role, language, outlets, locked, ...row }: 
 
 export function sessionsTable({ read, append }: Engine): KeptSessions {
   const found = async (where: Statement) => {
-    const row = await first(read<SessionRow>(sql`${sessions} WHERE disabled_at IS NULL AND ${where}`))
+    const row = await firstRow(read<SessionRow>(sql`${sessions} WHERE disabled_at IS NULL AND ${where}`))
     return row ? sessionOf(row) : null
   }
   const change = async (id: string, set: Statement) => {

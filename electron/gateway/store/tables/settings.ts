@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Settings } from '../port/port.ts'
-import { actStep, type DataReader, type Engine, readValue, type Statement, type Step, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, readValue, type Statement, sql, type WriteStep } from '../sql.ts'
 
 export interface SettingValueRow {
   readonly value: string
@@ -26,7 +26,7 @@ export const settingSteps = (
   { name, value }: { readonly name: string; readonly value: string },
   by: string,
   at: EpochMs,
-): readonly Step<never>[] => [
+): readonly WriteStep<never>[] => [
   upsertSetting(name, value),
   // Without the value, because some settings are keys.
   actStep({ at, by, type: 'setting_changed', facts: { name } }, isProved(name) ? { value } : undefined),

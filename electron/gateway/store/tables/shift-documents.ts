@@ -2,7 +2,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
-import { type Engine, first, numbersIn, readValue, sql } from '../sql.ts'
+import { type Engine, firstRow, numbersIn, readValue, sql } from '../sql.ts'
 import { recordsWithCompany } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
 import { type ShiftRow, selectShifts, seqsOf } from './shifts.ts'
@@ -32,7 +32,7 @@ export function shiftDocuments(
           ORDER BY record.seq`,
     )
   return async (id) => {
-    const shift = await first(read<ShiftRow>(sql`${selectShifts} WHERE shift.id = ${id}`))
+    const shift = await firstRow(read<ShiftRow>(sql`${selectShifts} WHERE shift.id = ${id}`))
     if (!shift) throw new Error(`there is no shift ${id}`)
     const last = await readValue<number>({ read }, sql`SELECT max(seq) AS value FROM record`)
     const throughSeq = shift.throughSeq ?? last ?? 0

@@ -12,18 +12,18 @@ import type {
 import { endedSql } from '../rows/record-row.ts'
 import {
   actStep,
-  countOf,
   type Dialect,
   type Engine,
-  first,
+  firstRow,
   hasRows,
   raw,
+  readCount,
   rowsOf,
   type Statement,
   sql,
   type WriteWork,
 } from '../sql.ts'
-import { allSources, selectFrom } from './record-places.ts'
+import { selectUnion, sourcesOfAll } from './record-places.ts'
 import { andOutlets, companyIdSql } from './record-rows.ts'
 import { tillReports } from './till-reports.ts'
 
@@ -47,7 +47,7 @@ function shiftReads(engine: Engine) {
   const found = async (where: Statement) => (await read<ShiftRow>(sql`${selectShifts} WHERE ${where}`)).map(shiftOf)
   return {
     async byId(id) {
-      const row = await first(read<ShiftRow>(withId(id)))
+      const row = await firstRow(read<ShiftRow>(withId(id)))
       return row ? shiftOf(row) : null
     },
     openOnes: (whose) => found(sql`closed_at IS NULL ${ofWhom(whose)} ORDER BY company_id, outlet_name, terminal_name`),
@@ -72,7 +72,7 @@ function salesWithoutShift(
   const sold = sql`company_id = ${companyId} AND shift_code <> ${shiftCodeOfConsolidated} ${andOutlets(dialect, outlets)}`
   return read<SalesWithoutShift>(
     sql`WITH newest AS (
-          ${selectFrom(allSources(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
+          ${selectUnion(sourcesOfAll(dialect), 'issued_at, seq, outlet_name, terminal_name, shift_code', sold)}
           ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
         ), ended AS (
           SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
@@ -92,12 +92,12 @@ function salesWithoutShift(
 }
 
 async function lateCount({ read, dialect }: Engine, id: string): Promise<number> {
-  const row = await first(read<ShiftRow>(withId(id)))
+  const row = await firstRow(read<ShiftRow>(withId(id)))
   if (!row) throw unknown(id)
   if (row.throughSeq === null) return 0
   const ended = sql`(SELECT max(through_seq) FROM shift WHERE ${codedAs(row)} AND closed_at IS NOT NULL)`
   const late = seqsOf(row, dialect, sql`seq > ${ended}`)
-  return countOf({ read }, sql`SELECT count(*) AS count FROM (${late}) AS late`)
+  return readCount({ read }, sql`SELECT count(*) AS count FROM (${late}) AS late`)
 }
 
 const unknown = (id: string) => new Error(`there is no shift ${id}`)

@@ -16,7 +16,7 @@ const isOf = (seq: Statement, first: Statement) =>
   sql`((event.seq = ${first} AND event.record_seq = ${seq}) OR (event.record_seq = ${seq} AND event.version > 1))`
 
 /** Not sorted. */
-export const fromEvents = (seq: number): Statement =>
+export const recordEventsSql = (seq: number): Statement =>
   sql`event WHERE ${isOf(sql`${seq}`, sql`(SELECT first_event FROM record WHERE record.seq = ${seq})`)}`
 
 /** A part of a query over records. */
@@ -24,7 +24,7 @@ export const newestBodySql = sql`(SELECT body FROM event
   WHERE ${isOf(raw('record.seq'), raw('record.first_event'))} AND event.revision = record.revision)`
 
 export const selectEvents = (seq: number) =>
-  sql`SELECT seq, version, at, type, by, facts FROM ${fromEvents(seq)} ORDER BY version`
+  sql`SELECT seq, version, at, type, by, facts FROM ${recordEventsSql(seq)} ORDER BY version`
 
 /**
  * Checks the row's hash. A changed row is reported, and the record is rebuilt from its events.
@@ -36,7 +36,7 @@ export const makeCheckedRecordReader =
     const asWritten = uncheckedRecord(row)
     if (isIntact(row)) return asWritten
     damaged(row.seq)
-    const events = await read<EventRow>(selectEvents(row.seq)).catch(noneIf(isDamage))
+    const events = await read<EventRow>(selectEvents(row.seq)).catch(emptyIfDamage(isDamage))
     const record = replayEventRows(events)
     return record ? { seq: row.seq, record: { ...record, companyCode: row.company_code } } : asWritten
   }
@@ -47,14 +47,14 @@ export const recordsReader =
     Promise.all((await read<RowWithCompany>(statement)).map(stored))
 
 /** If the page cannot be read. */
-export const noneIf =
+export const emptyIfDamage =
   (isDamage: Engine['isDamage']) =>
   (cause: unknown): readonly never[] => {
     if (isDamage(cause)) return []
     throw cause
   }
 
-export const updateOf = (was: StoredRecord, event: Update['event']): Update => ({
+export const makeUpdate = (was: StoredRecord, event: Update['event']): Update => ({
   kind: 'update',
   was,
   event,

@@ -1,7 +1,7 @@
-import type { Taxpayers } from '../port/port.ts'
+import type { VerifiedTaxpayers } from '../port/port.ts'
 import { type Engine, readValue, sql } from '../sql.ts'
 
-export const verifiedTaxpayersTable = ({ read, append }: Engine): Taxpayers => ({
+export const verifiedTaxpayersTable = ({ read, append }: Engine): VerifiedTaxpayers => ({
   verifiedAt: ({ tin, idType, idNumber }) =>
     readValue(
       { read },

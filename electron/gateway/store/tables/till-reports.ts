@@ -1,9 +1,9 @@
 import type { TillReport } from '../../../../shared/domain/till-report.ts'
-import type { Shifts, ToldByTill } from '../port/shifts.ts'
+import type { Shifts, StoredTillReport } from '../port/shifts.ts'
 import { actStep, type Engine, rowsOf, type Statement, sql, type WriteWork } from '../sql.ts'
 import { companyIdSql } from './record-rows.ts'
 
-type Row = Omit<ToldByTill, 'report'> & { readonly report: string }
+type Row = Omit<StoredTillReport, 'report'> & { readonly report: string }
 
 const reportsOf = (where: Statement) =>
   sql`SELECT company.guid AS "companyGuid", outlet_name AS "outletName", terminal_name AS "terminalName", span,
@@ -18,7 +18,7 @@ export const tillReports = ({ read, transact, dialect }: Engine): Pick<Shifts, '
   },
 })
 
-function* keep({ companyGuid, outletName, terminalName, span, report, at, by }: ToldByTill): WriteWork<void> {
+function* keep({ companyGuid, outletName, terminalName, span, report, at, by }: StoredTillReport): WriteWork<void> {
   const kept = JSON.stringify(report)
   const ofTill = sql`outlet_name = ${outletName} AND terminal_name = ${terminalName}`
   const [before] = yield* rowsOf<Row>(reportsOf(sql`span = ${span} AND company.guid = ${companyGuid} AND ${ofTill}`))

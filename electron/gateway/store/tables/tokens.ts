@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../shared/api/scopes.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { StoredOutletReport, Token, Tokens } from '../port/port.ts'
-import { actStep, type Engine, first, oneRow, type Step, sql } from '../sql.ts'
+import { actStep, type Engine, firstRow, oneRow, sql, type WriteStep } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import { companyIdSql } from './record-rows.ts'
 
@@ -19,14 +19,14 @@ export const creationSteps = (
   { id, name, scopes, companyGuid, createdAt }: Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid' | 'createdAt'>,
   sha256: string,
   by: string,
-): readonly Step<never>[] => [
+): readonly WriteStep<never>[] => [
   sql`INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
       VALUES (${id}, ${name}, ${sha256}, ${JSON.stringify(scopes)},
         ${companyGuid === null ? null : companyIdSql(companyGuid)}, ${createdAt})`,
   actStep({ at: createdAt, by, type: 'token_created', facts: { id, name, scopes, companyGuid } }, { sha256 }),
 ]
 
-export const revocationSteps = (id: string, at: EpochMs, by: string): readonly Step<'not_live'>[] => [
+export const revocationSteps = (id: string, at: EpochMs, by: string): readonly WriteStep<'not_live'>[] => [
   oneRow(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`, 'not_live'),
   actStep({ at, by, type: 'token_revoked', facts: { id } }),
 ]
@@ -38,7 +38,7 @@ export const tokensTable = ({ read, append }: Engine): Tokens => ({
     await append(creationSteps(token, sha256, by))
   },
   async bySha256(sha256) {
-    const row = await first(read<TokenRow>(sql`${tokens} WHERE sha256 = ${sha256}`))
+    const row = await firstRow(read<TokenRow>(sql`${tokens} WHERE sha256 = ${sha256}`))
     return row ? tokenOf(row) : null
   },
   list: async () => (await read<TokenRow>(sql`${tokens} ORDER BY token.created_at, token.id`)).map(tokenOf),
@@ -48,7 +48,7 @@ export const tokensTable = ({ read, append }: Engine): Tokens => ({
   },
   async revoke(id, at, by) {
     const refused = await append(revocationSteps(id, at, by))
-    return !refused || (await first(read(sql`SELECT id FROM token WHERE id = ${id}`))) !== undefined
+    return !refused || (await firstRow(read(sql`SELECT id FROM token WHERE id = ${id}`))) !== undefined
   },
   async used(instants) {
     // The latest time of any process counts.

@@ -1,5 +1,5 @@
 import type { Consolidations, RecordWithBody } from '../port/consolidation.ts'
-import { columnsWithCompany, isIntact, type RowWithCompany, waitingSql } from '../rows/record-row.ts'
+import { columnsWithCompany, isIntact, type RowWithCompany, toConsolidateSql } from '../rows/record-row.ts'
 import { beyond, type Engine, numbersIn, raw, type Statement, sql } from '../sql.ts'
 import { companyIdSql, recordsWithCompany } from './record-rows.ts'
 import { newestBodySql, uncheckedRecord } from './stored-of.ts'
@@ -29,7 +29,7 @@ export function waitingReceipts(engine: Engine, damaged: (seq: number) => void):
     const rows = await read<ReceiptRow>(
       sql`${records(withBody, sql`record ${dialect.by('record_waiting')}`)}
           WHERE company_id = ${companyIdSql(companyGuid)} AND outlet_name = ${outletName}
-            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(waitingSql)}
+            AND terminal_name = ${terminalName} AND family = ${family} AND ${raw(toConsolidateSql)}
             AND ${beyond('issued_at', '>', place)} AND issued_at < ${issuedBefore}
           ORDER BY issued_at, seq LIMIT ${limit}`,
     )

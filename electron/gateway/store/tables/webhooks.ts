@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { columnsWithCompany, type RowWithCompany, referredToSql } from '../rows/record-row.ts'
-import { actStep, type DataReader, type Engine, first, oneRow, raw, readValue, type Statement, sql } from '../sql.ts'
+import { actStep, type DataReader, type Engine, firstRow, oneRow, raw, readValue, type Statement, sql } from '../sql.ts'
 import { companyIdOf } from './companies.ts'
 import type { RecordReader } from './stored-of.ts'
 
@@ -125,7 +125,7 @@ interface Behind {
 }
 
 async function takeUp({ read, append }: Engine, id: string, most: number): Promise<void> {
-  const behind = await first(
+  const behind = await firstRow(
     read<Behind>(
       sql`SELECT position, ${lastEvent} AS last,
             (SELECT count(*) ${waitingOf(id)}) AS waiting

@@ -9,13 +9,13 @@ import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
+import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
 import { errorsByField, Faults } from '../new-document/faults.tsx'
 import type { DocumentForm } from '../new-document/form.ts'
 import { Party } from '../new-document/party.tsx'
-import { useDoubt } from '../new-document/side.tsx'
+import { useConfirmDoubt } from '../new-document/side.tsx'
 import { useIsMismatch } from '../new-document/tin-check.tsx'
 import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
@@ -25,7 +25,7 @@ export function ConversionScreen() {
   const { guid } = useParams({ from: '/sales/$guid/buyer' })
   const shown = useRecord(guid)
   // A half-filled form stays if the gateway was away for a moment.
-  return shown.data ? <Form shown={shown.data} /> : <Awaiting query={shown} />
+  return shown.data ? <Form shown={shown.data} /> : <QueryState query={shown} />
 }
 
 function Form({ shown }: { readonly shown: RecordDetail }) {
@@ -35,7 +35,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const { SALE_GUID: guid, COMPANY_CODE } = record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
   const convert = useConvert(guid, form)
-  const doubt = useDoubt(useIsMismatch(form, 'BUYER') ? 'tin_mismatch' : null)
+  const doubt = useConfirmDoubt(useIsMismatch(form, 'BUYER') ? 'tin_mismatch' : null)
   const send = () => {
     if (convert.isPending) return
     if (doubt.goes) convert.mutate()

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { faultsAtFields } from './fault-fields.ts'
-import { lineInputs } from './given-amounts.ts'
+import { lineInputsKey } from './given-amounts.ts'
 import {
   type Body,
   bodyOf,
@@ -22,7 +22,7 @@ import {
  */
 export function draftForCorrection(record: WireRecord, version: number, body: Body): Draft {
   const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _consolidate, ...rest } = body
-  const { ROUNDING_AMOUNT, TOTALS, ...texts } = asTexts(rest) as Partial<DocumentFields> & WholeAmounts
+  const { ROUNDING_AMOUNT, TOTALS, ...texts } = numbersToText(rest) as Partial<DocumentFields> & WholeAmounts
   const fields: DocumentFields = {
     ...emptyDraft.fields,
     ...texts,
@@ -45,22 +45,24 @@ export const isAsSent = (draft: Draft): boolean =>
   draft.corrects !== null && JSON.stringify(bodyOf(draft, draft.corrects.guid)) === draft.corrects.asSent
 
 /** A body may hold amounts as numbers (contract 5), but a form holds texts. Null becomes absent. */
-export function asTexts(value: unknown): unknown {
+export function numbersToText(value: unknown): unknown {
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(asTexts)
+  if (Array.isArray(value)) return value.map(numbersToText)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, asTexts(member)] as const])),
+    Object.entries(value).flatMap(([name, member]) =>
+      member === null ? [] : [[name, numbersToText(member)] as const],
+    ),
   )
 }
 
 /** The fields of a party from a body or a record. What is absent becomes empty. */
 export function partyOf(given: unknown): PartyFields {
-  const party = asTexts(given ?? {}) as Partial<PartyFields>
+  const party = numbersToText(given ?? {}) as Partial<PartyFields>
   return { ...emptyParty, ...party, ADDRESS: { ...emptyParty.ADDRESS, ...party.ADDRESS } }
 }
 
 function lineOf(given: LineFields): LineFields {
   const line = { ...emptyLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...emptyTax, ...tax })) }
-  return { ...line, asGiven: lineInputs(line) }
+  return { ...line, asGiven: lineInputsKey(line) }
 }

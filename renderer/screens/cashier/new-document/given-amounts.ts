@@ -18,7 +18,7 @@ type SentFields = Omit<DocumentFields, 'asGiven'> & WholeAmounts
 
 /** Whether every line is included and unchanged. */
 export const areLinesUnchanged = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
-  LINES.every((line) => !line.isLeft && line.asGiven === lineInputs(line))
+  LINES.every((line) => !line.isLeft && line.asGiven === lineInputsKey(line))
 
 /** If a person chooses another rounding than the till, the till's amount to pay is dropped. */
 function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts {
@@ -29,7 +29,7 @@ function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts
 }
 
 function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): LineFields {
-  if (asGiven === lineInputs(line)) return line
+  if (asGiven === lineInputsKey(line)) return line
   const { SUBTOTAL: _subtotal, TOTAL_EXCLUDING_TAX: _total, ...mended } = line
   return { ...mended, TAXES: line.TAXES.map(sentTax) }
 }
@@ -42,7 +42,7 @@ const sentTax = ({ AMOUNT: _amount, ...tax }: GivenTax): TaxFields =>
   isRateless(tax.TAX_TYPE) ? { ...tax, RATE: '' } : tax
 
 /** The inputs of a line's amounts as one text, to compare. */
-export function lineInputs(line: LineFields): string {
+export function lineInputsKey(line: LineFields): string {
   const { CHARGE_AMOUNT = '' } = line as LineFields & { readonly CHARGE_AMOUNT?: string }
   const taxes = line.TAXES.map(({ AMOUNT: _amount, ...tax }: GivenTax) => tax)
   return JSON.stringify([line.QUANTITY, line.UNIT_PRICE, line.DISCOUNT_AMOUNT, CHARGE_AMOUNT, taxes])

@@ -8,11 +8,11 @@ import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
 import { SendButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
-import { gatewayWith } from '../../../gateway/api.ts'
+import { tillApiWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
-import { Awaiting, hasFaults, Notice, useErrorSentence } from '../../../parts/states.tsx'
+import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CorrectionTitle, faultsByField, WhatWasRefused } from './correcting.tsx'
@@ -30,7 +30,7 @@ import { errorsByField, Faults, focusFirstFault, isNamedField } from './faults.t
 import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
 import { NoteTitle, useNoteExceedsOriginals } from './note.tsx'
-import { DiscardButton, SavedState, Totals, useDoubt } from './side.tsx'
+import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
 import type { Draft } from './values.ts'
@@ -53,7 +53,7 @@ export function NewDocument() {
   // An empty draft that was lost with a reload of the page.
   if (kept.error instanceof GatewayProblem && kept.error.problem.code === 'record_not_found')
     return <Navigate to="/new" search={{}} replace />
-  if (!kept.data) return <Awaiting query={kept} />
+  if (!kept.data) return <QueryState query={kept} />
   const opened = other ?? kept.data
   return (
     <Editor
@@ -94,7 +94,9 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const body = withRemainingPayment(rounded, form.values)
   const totals = totalsOf(body)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
-  const doubt = useDoubt(useNoteExceedsOriginals(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null)
+  const doubt = useConfirmDoubt(
+    useNoteExceedsOriginals(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null,
+  )
   const submitted = { draft: current, body, form, keeping, doubt }
   const submit = useSubmit(guid, submitted)
   const { error } = submit
@@ -186,13 +188,13 @@ interface Submitted {
   readonly body: Readonly<Record<string, unknown>>
   readonly form: DocumentForm
   readonly keeping: DraftKeeping
-  readonly doubt: Pick<ReturnType<typeof useDoubt>, 'goes' | 'ask'>
+  readonly doubt: Pick<ReturnType<typeof useConfirmDoubt>, 'goes' | 'ask'>
 }
 
 type Headers = Readonly<Record<string, string>>
 
 const submitTo = ({ draft: { kind, family }, body }: Pick<Submitted, 'draft' | 'body'>, headers: Headers) =>
-  gatewayWith(headers)(`${kind}.${family}.submit`, { body: body as never })
+  tillApiWith(headers)(`${kind}.${family}.submit`, { body: body as never })
 
 /** @returns the error of a submission with faults at fields; null if there are none. Nothing is kept of it */
 const faultsIn = (submitted: Pick<Submitted, 'draft' | 'body'>): Promise<Error | null> =>

@@ -2,7 +2,7 @@ import { withSen } from '../../../../shared/document/figures.ts'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { partyOf } from './correction.ts'
-import { lineInputs } from './given-amounts.ts'
+import { lineInputsKey } from './given-amounts.ts'
 import {
   type DocumentFields,
   emptyLine,
@@ -53,7 +53,7 @@ function lineAgain(line: ShownLine): LineFields {
     })),
     sold: line.QUANTITY,
   }
-  return { ...given, asGiven: lineInputs(given) }
+  return { ...given, asGiven: lineInputsKey(given) }
 }
 
 /** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */

@@ -10,7 +10,7 @@ import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
 import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { asTexts, partyOf } from './correction.ts'
+import { numbersToText, partyOf } from './correction.ts'
 import type { DocumentForm, PartySide } from './form.ts'
 import style from './new-document.module.css'
 import type { PartyFields } from './values.ts'
@@ -105,7 +105,7 @@ type Scanned = OperatorAnswer<'scanTaxpayer'>
 
 /** Fields that the code does not have stay as they were typed. */
 function partyWith(party: PartyFields, scanned: Scanned, states: readonly CodeChoice[]): PartyFields {
-  const { ADDRESS: told, ...known } = asTexts(scanned) as Partial<PartyFields> & Pick<Scanned, 'ADDRESS'>
+  const { ADDRESS: told, ...known } = numbersToText(scanned) as Partial<PartyFields> & Pick<Scanned, 'ADDRESS'>
   const { STATE_NAME: name, LINES, ...place } = told
   const state = states.find(({ label }) => label.toLowerCase().endsWith(`– ${name?.toLowerCase()}`))
   const address = {

@@ -82,7 +82,7 @@ export function DiscardButton({ discard }: { discard(): Promise<unknown> }) {
 }
 
 /** Something that may be wrong, or may be meant. @returns a question, and whether the person has confirmed it */
-export function useDoubt(doubt: 'too_much' | 'tin_mismatch' | null) {
+export function useConfirmDoubt(doubt: 'too_much' | 'tin_mismatch' | null) {
   const say = useWords(newDocumentWords)
   const [meant, setMeant] = useState<typeof doubt>(null)
   const goes = doubt === null || doubt === meant

@@ -6,7 +6,7 @@ import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Failed, Loading } from '../../../parts/states.tsx'
+import { Failed, Loading, QueryState } from '../../../parts/states.tsx'
 import type { NewDocumentSearch } from '../../../router.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -40,7 +40,7 @@ function Start() {
     if (beginsByItself && begin.isIdle) begin.mutate()
   })
   if (begin.isError) return <Failed error={begin.error} retry={begin.reset} />
-  if (!begun) return <Awaiting query={drafts} />
+  if (!begun) return <QueryState query={drafts} />
   if (beginsByItself) return <Loading />
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>

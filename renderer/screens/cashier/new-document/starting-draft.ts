@@ -2,7 +2,7 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { operator } from '../../../gateway/api.ts'
 import { fetchRecord } from '../../../gateway/records.ts'
-import { type ThisTill, thisTill, timeZoneOf } from '../../../gateway/this-till.ts'
+import { type ThisTill, thisTill, timeZoneOnScreen } from '../../../gateway/this-till.ts'
 import { momentText, today } from '../../../parts/moments.ts'
 import { draftForCorrection } from './correction.ts'
 import { noteFieldsOf } from './note-of.ts'
@@ -84,7 +84,7 @@ export async function fetchCorrectionDraft(guid: string): Promise<Draft> {
 
 /** A sale code for documents made by hand, which no till uses: `M-20261121-143205`. */
 function saleCodeAt(instant: string, company: string | undefined): string {
-  const timeZone = timeZoneOf(company)
+  const timeZone = timeZoneOnScreen(company)
   const [day, time] = [dayOf(Date.parse(instant), timeZone), momentText(instant, { locale: 'en-GB', timeZone })]
   return `M-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}`
 }

@@ -1,15 +1,15 @@
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { cashCode, cashRounding, leftInCash } from '../../../../shared/document/cash-rounding.ts'
+import { cashCode, cashRoundingOf, leftInCash } from '../../../../shared/document/cash-rounding.ts'
 import { type Decimal, decimalOf, sum } from '../../../../shared/document/decimal.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
-import { type Sale, saleDocuments } from '../../../../shared/document/sale.ts'
+import { type Sale, saleSchemas } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
 import { areLinesUnchanged } from './given-amounts.ts'
 import { type Body, bodyOf, type DocumentFields, type Draft, type emptyPayment } from './values.ts'
 
 /** The fields that decide the amounts. */
-const amounts = saleDocuments.sale.invoice
+const amounts = saleSchemas.sale.invoice
   .pick({
     LINES: true,
     PRICES_INCLUDE_TAX: true,
@@ -74,7 +74,7 @@ export function bodyWithCashRounding(
   if ((fields.CURRENCY_CODE || 'MYR') !== 'MYR' || !(isOffered || wasRounded)) return { body, isTicked: null }
   if (body['ROUNDING_AMOUNT'] !== undefined) return { body, isTicked: true }
   const total = settledTotals(body)?.totalPayable
-  const rounding = total && cashRounding(leftInCash(total, paymentsOf(fields)))
+  const rounding = total && cashRoundingOf(leftInCash(total, paymentsOf(fields)))
   if (!rounding || (rounding.eq(0) && !(wasRounded && areLinesUnchanged(fields)))) return { body, isTicked: null }
   const isTicked = isRounded ?? (asGiven ? wasRounded && !areLinesUnchanged(fields) : isPaidInCash(fields))
   return { body: isTicked ? { ...body, ROUNDING_AMOUNT: rounding.toFixed(2) } : body, isTicked }

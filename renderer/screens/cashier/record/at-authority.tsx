@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { fetchPage } from '../../../gateway/api.ts'
+import { fetchAuthorized } from '../../../gateway/api.ts'
 import { base64OfFile } from '../../../gateway/base64.ts'
 import { desktop } from '../../../gateway/desktop.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
@@ -91,7 +91,7 @@ export function QrCode({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const { data } = useQuery({
     queryKey: ['qr', guid],
-    queryFn: async () => base64OfFile(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
+    queryFn: async () => base64OfFile(await (await fetchAuthorized(`/operator/v1/records/${guid}/qr.png`)).blob()),
     staleTime: Number.POSITIVE_INFINITY,
   })
   // An empty box of the same size, so that the buttons below do not move under a finger.

@@ -6,7 +6,7 @@ import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { saleSentWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -22,7 +22,7 @@ export function DoneScreen() {
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid/done' })
   const shown = useRecord(guid)
-  if (!shown.data) return <Awaiting query={shown} />
+  if (!shown.data) return <QueryState query={shown} />
   const { record } = shown.data
   const link = record.AUTHORITY?.VALIDATION_URL ?? null
   return (

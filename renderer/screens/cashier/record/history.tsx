@@ -125,16 +125,16 @@ function SentAndAnswered({ guid, id, status }: AskedAttempt) {
     <>
       <b>{say('request')}</b>{' '}
       {data.request_bytes !== null && <span className="quiet">{say('bytes', { count: data.request_bytes })}</span>}
-      {data.request === null ? <p>{say('not_kept')}</p> : <Text label={say('request')} text={data.request} />}
+      {data.request === null ? <p>{say('not_kept')}</p> : <RawText label={say('request')} text={data.request} />}
       <b>{say('answer')}</b> {status !== null && <span className="quiet">{say('answer_code', { status })}</span>}
-      {data.answer === null ? <p>{say('no_answer')}</p> : <Text label={say('answer')} text={data.answer} />}
+      {data.answer === null ? <p>{say('no_answer')}</p> : <RawText label={say('answer')} text={data.answer} />}
       <p className="quiet">{say('masked')}</p>
     </>
   )
 }
 
 /** It scrolls, so the keyboard has to reach it. */
-export const Text = ({ label, text }: { readonly label: string; readonly text: string }) => (
+export const RawText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <pre className={style['answer']} tabIndex={0} role="region" aria-label={label}>
     {text}

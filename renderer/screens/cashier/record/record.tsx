@@ -11,7 +11,7 @@ import { Money, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
+import { Empty, QueryState } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -33,7 +33,7 @@ export function RecordScreen() {
   const shown = useRecord(guid)
   const maySubmit = useMay('submit')
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
-  if (!shown.data) return <Awaiting query={shown} />
+  if (!shown.data) return <QueryState query={shown} />
   const { record, conversion } = shown.data
   const isRefused = record.STATUS === 'Invalid'
   return (

@@ -8,7 +8,7 @@ import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { refetchEvery } from '../../../gateway/refetch.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { Confirm } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -66,7 +66,7 @@ export function SendToBuyer({ shown: { record, sale } }: { readonly shown: Recor
         </div>
       ))}
       {to !== null && (
-        <Dialog
+        <Confirm
           title={say('send')}
           act={say('send')}
           canAct={body.address !== ''}
@@ -81,7 +81,7 @@ export function SendToBuyer({ shown: { record, sale } }: { readonly shown: Recor
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}
           />
-        </Dialog>
+        </Confirm>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
-import { allPlacesValue, placeNamesIn, placeSelectValue } from '../../../parts/place-value.ts'
+import { allPlacesValue, parsePlaceValue, placeSelectValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -79,7 +79,7 @@ function Tills() {
       rightSectionWidth={34}
       value={placeSelectValue(outlet === undefined ? [] : [outlet, terminal])}
       onChange={(chosen) => {
-        const [name, till] = placeNamesIn(chosen)
+        const [name, till] = parsePlaceValue(chosen)
         change({ tills: 'all', outlet: name, terminal: till })
       }}
       data={places.filter(({ value }, at) => places.findIndex((other) => other.value === value) === at)}

@@ -7,7 +7,7 @@ import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
 import { useVirtualRows } from '../../../parts/rows.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
+import { Empty, QueryState } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -36,7 +36,7 @@ export function FoundSales() {
     control: 'a',
     onEnd: useFetchNextPage(records),
   })
-  if (!records.data) return <Awaiting query={records} />
+  if (!records.data) return <QueryState query={records} />
   if (items.length === 0)
     return (
       <Empty title={say(isUsual ? 'none' : 'none_found')} next={say(isUsual ? 'none_next' : 'none_found_next')}>

@@ -4,7 +4,14 @@ import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
-import { baseFilters, filtersOf, type StatusChoice, statusChoices, useSalesSearch, useSetFilters } from './wanted.ts'
+import {
+  filtersOf,
+  filtersWithoutStatus,
+  type StatusChoice,
+  statusChoices,
+  useSalesSearch,
+  useSetFilters,
+} from './wanted.ts'
 
 const all = 'all'
 
@@ -20,7 +27,7 @@ export function StatusFilter() {
   const chosen = search.status ?? all
   // Asked after the rows, because a person waits for the rows.
   const { isPending } = useRecords(filtersOf(search))
-  const counts = useRecordCounts(baseFilters(search), !isPending)
+  const counts = useRecordCounts(filtersWithoutStatus(search), !isPending)
   const shown = statusChoices.filter(
     (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
   )

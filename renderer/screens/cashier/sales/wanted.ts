@@ -42,7 +42,7 @@ function kindWanted(status: string | undefined): RecordFilters {
 const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'person'] as const
 
 /** The filter without the status. */
-export function baseFilters(search: SalesSearch): RecordFilters {
+export function filtersWithoutStatus(search: SalesSearch): RecordFilters {
   const { days } = search
   // Other names in an address would be refused by the gateway.
   const place = Object.fromEntries(
@@ -53,7 +53,7 @@ export function baseFilters(search: SalesSearch): RecordFilters {
 }
 
 export const filtersOf = (search: SalesSearch): RecordFilters => ({
-  ...baseFilters(search),
+  ...filtersWithoutStatus(search),
   ...kindWanted(search.status),
 })
 

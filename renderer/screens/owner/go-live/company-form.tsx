@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
-import { idTypes, isTin, plainTin } from '../../../../shared/document/party.ts'
+import { idTypes, isTin, normalizeTin } from '../../../../shared/document/party.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -116,7 +116,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
 /** Checks the form of a TIN while it is typed. Whether it exists is asked later, in the step “Check”. */
 function TinShape({ tin }: { readonly tin: string }) {
   const say = useWords(goLiveWords)
-  const typed = plainTin(tin.trim())
+  const typed = normalizeTin(tin.trim())
   if (typed.length < 3) return null
   const isGood = isTin(typed)
   return (

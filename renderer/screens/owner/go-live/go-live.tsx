@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnvironmentKind, MyInvoisEnvironment } from '../../../../shared/domain/installation.ts'
 import { operator } from '../../../gateway/api.ts'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Page, Part } from '../page.tsx'
@@ -17,7 +17,7 @@ export function GoLive() {
   const say = useWords(goLiveWords)
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const move = useInstallationChange()
-  if (!installations.data) return <Awaiting query={installations} />
+  if (!installations.data) return <QueryState query={installations} />
   if (move.to !== null) return <Moving to={move.to} />
   const { here } = installations.data
   return (

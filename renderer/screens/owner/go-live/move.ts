@@ -10,7 +10,7 @@ const patienceMs = 90_000
 
 export type Installations = OperatorAnswer<'installations'>
 
-export type Move = ReturnType<typeof useInstallationChange>
+export type InstallationChange = ReturnType<typeof useInstallationChange>
 
 /** Changes the gateway to another installation, and reloads this page there. */
 export function useInstallationChange() {

@@ -8,12 +8,12 @@ import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { Part } from '../page.tsx'
 import style from './go-live.module.css'
-import type { Installations, Move } from './move.ts'
+import type { InstallationChange, Installations } from './move.ts'
 
 interface PlacesProps {
   readonly installations: Installations
   readonly here: EnvironmentKind
-  readonly move: Move
+  readonly move: InstallationChange
 }
 
 /** Practice, sandbox and production: which one this is, and a button to each that was set up. */

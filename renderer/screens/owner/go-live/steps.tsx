@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type EnvironmentKind, portals } from '../../../../shared/domain/installation.ts'
+import { type EnvironmentKind, portalUrls } from '../../../../shared/domain/installation.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { CheckList } from '../../../parts/check-list.tsx'
@@ -85,7 +85,7 @@ function PortalSteps({ target: { name } }: { readonly target: Target }) {
   return (
     <>
       <Group>
-        <Button component="a" variant="default" href={portals[name]} target="_blank" rel="noreferrer">
+        <Button component="a" variant="default" href={portalUrls[name]} target="_blank" rel="noreferrer">
           {say('open_portal')}
         </Button>
       </Group>

@@ -6,12 +6,12 @@ import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { Day } from '../../../parts/day.tsx'
 import { Count } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
+import { Empty, QueryState } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 import { StartConsolidation } from './make.tsx'
-import { Figure, Runs } from './runs.tsx'
+import { Figure, RunList } from './runs.tsx'
 
 /** Waiting receipts and consolidated documents of a company. */
 export function ConsolidationScreen() {
@@ -35,12 +35,12 @@ export function ConsolidationScreen() {
 function OfCompany({ company }: { readonly company: string }) {
   const mayRun = useMay('void')
   const consolidation = useConsolidation(company)
-  if (!consolidation.data) return <Awaiting query={consolidation} />
+  if (!consolidation.data) return <QueryState query={consolidation} />
   return (
     <>
       <Waiting state={consolidation.data} />
       {mayRun && <StartConsolidation company={company} state={consolidation.data} />}
-      <Runs runs={consolidation.data.runs} />
+      <RunList runs={consolidation.data.runs} />
     </>
   )
 }

@@ -7,10 +7,10 @@ import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
 import { DayField } from '../../../parts/day.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { Confirm } from '../../../parts/dialog.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { Section } from '../../../parts/section.tsx'
-import { Notice, Refused, useFieldFault } from '../../../parts/states.tsx'
+import { Notice, Refused, useFieldError } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -31,7 +31,7 @@ interface SeenPreview {
 export function StartConsolidation({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [to, setTo] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
@@ -89,7 +89,7 @@ export function StartConsolidation({ company, state }: MakeProps) {
       {seen && seen.waiting !== state.unconsolidated && <Notice tone="hint">{say('changed_since')}</Notice>}
       {seen && <PreviewTable preview={seen.preview} />}
       {seen && isAsking && (
-        <Dialog
+        <Confirm
           title={say('make_title', { count })}
           act={say('make_these', { count })}
           doing={run}
@@ -105,7 +105,7 @@ export function StartConsolidation({ company, state }: MakeProps) {
               onChange={(event) => setDisclosed(event.currentTarget.checked)}
             />
           )}
-        </Dialog>
+        </Confirm>
       )}
     </Section>
   )

@@ -7,7 +7,7 @@ import { Count, Time } from '../../../parts/figures.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Awaiting, Notice } from '../../../parts/states.tsx'
+import { Notice, QueryState } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -21,7 +21,7 @@ export function ConsolidationRun() {
   const { run: id } = useParams({ from: '/consolidation/$run' })
   const go = useNavigate()
   const run = useConsolidationRun(id)
-  if (!run.data) return <Awaiting query={run} />
+  if (!run.data) return <QueryState query={run} />
   const shown = run.data
   return (
     <div className={style['page']}>

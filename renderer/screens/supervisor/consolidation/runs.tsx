@@ -9,7 +9,7 @@ import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 
 /** Earlier runs, the newest first. */
-export function Runs({ runs }: { readonly runs: readonly RunSummary[] }) {
+export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
   const say = useWords(consolidationWords)
   return (
     <Section className={style['part']} title={say('runs')}>

@@ -5,7 +5,7 @@ import { CheckList } from '../../../parts/check-list.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
@@ -16,7 +16,7 @@ const worstFirst = ['bad', 'warning', 'good'] as const
 export function DoctorChecks() {
   const say = useWords(healthWords)
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
-  if (!doctor.data) return <Awaiting query={doctor} />
+  if (!doctor.data) return <QueryState query={doctor} />
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (

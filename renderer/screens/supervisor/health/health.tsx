@@ -2,14 +2,14 @@ import { useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSession } from '../../../gateway/session.ts'
 import { hasOtherSendingBlock, outageOf } from '../../../parts/outage.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import { AuthorityState } from './authority-state.tsx'
 import { DoctorChecks } from './checks.tsx'
 import style from './health.module.css'
 import { OutletHealthList } from './outlets.tsx'
-import { Sending } from './sending.tsx'
+import { SendingControls } from './sending.tsx'
 
 /** Whether documents are sent, and what stops them. An owner also sees all checks. */
 export function HealthScreen() {
@@ -18,8 +18,8 @@ export function HealthScreen() {
   const health = useHealth()
   const companies = useSession().companies.map(({ code }) => code)
   const mayCheck = useMay('admin')
-  if (!queue.data) return <Awaiting query={queue} />
-  if (!health.data) return <Awaiting query={health} />
+  if (!queue.data) return <QueryState query={queue} />
+  if (!health.data) return <QueryState query={health} />
   // The same rule as in the status bar and above.
   const keptBack = outageOf(health.data, queue.data)
     ? 'outage'
@@ -33,7 +33,7 @@ export function HealthScreen() {
       </div>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
-        <Sending companies={companies} keptBack={keptBack} />
+        <SendingControls companies={companies} keptBack={keptBack} />
       </div>
       <div className={style['column']}>
         <OutletHealthList />

@@ -5,7 +5,7 @@ import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Sending as SendingState, useSending } from '../../../gateway/health.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
-import { ConfirmButton, Dialog, DialogButton, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { Confirm, ConfirmButton, DialogButton, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { ActorName } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -23,7 +23,7 @@ interface SendingProps {
 }
 
 /** Whether documents are sent, with a button to pause it and one to end each pause. */
-export function Sending({ companies, keptBack }: SendingProps) {
+export function SendingControls({ companies, keptBack }: SendingProps) {
   const say = useWords(healthWords)
   const sending = useSending()
   const may = useMayForAll('void')
@@ -107,7 +107,7 @@ function PauseDialog({ companies, close }: PauseDialogProps) {
   const body = { ...(company !== all && { company }), reason }
   const pausing = useAct(stale, () => operator('pauseSending', { body }), close)
   return (
-    <Dialog
+    <Confirm
       title={say('pause_title')}
       isDestructive
       act={say('pause')}
@@ -126,6 +126,6 @@ function PauseDialog({ companies, close }: PauseDialogProps) {
         />
       )}
       <ReasonField label={say('pause_reason')} reason={reason} onChange={setReason} />
-    </Dialog>
+    </Confirm>
   )
 }

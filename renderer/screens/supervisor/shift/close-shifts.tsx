@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { amountOf } from '../../../../shared/domain/shift-money.ts'
+import { amountText } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { askedOnce } from '../../../gateway/refetch.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
-import { Dialog, isReason, ReasonField } from '../../../parts/dialog.tsx'
+import { Confirm, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import { type Sum, Sums, usePaymentMethodName } from './report-figures.tsx'
+import { type ReportTotal, SumsTable, usePaymentMethodName } from './report-figures.tsx'
 import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
 
@@ -54,7 +54,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
   const usual = (['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const).map((each) => say(each))
   const print = () => printElement(drawn.current, { title: say('shift_report'), language })
   return (
-    <Dialog
+    <Confirm
       title={isDone ? say('closed_all') : title}
       isDestructive={needing.length > 0}
       isDone={isDone}
@@ -65,7 +65,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
       onClose={onClose}
     >
       <Explained isDone={isDone} isNext={closed.length > 0} />
-      {!asked.data && <Awaiting query={asked} />}
+      {!asked.data && <QueryState query={asked} />}
       <div ref={drawn}>
         {isDone && (
           <PaperHead
@@ -83,7 +83,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
           <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={setReason} />
         </>
       )}
-    </Dialog>
+    </Confirm>
   )
 }
 
@@ -105,8 +105,8 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   const paid = added(shifts.flatMap(({ report }) => report.by_payment))
   return (
     <div className={style['figures']}>
-      <Sums title={say('totals')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
-      <Sums title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
+      <SumsTable title={say('totals')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
+      <SumsTable title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
       {shifts.map(
         (shown) =>
           shown.shift.closed?.reason && (
@@ -120,7 +120,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   )
 }
 
-type Added = Sum & { readonly METHOD?: string | null }
+type Added = ReportTotal & { readonly METHOD?: string | null }
 
 /** The sums of several shifts as one, for each family, currency and means of payment. */
 const added = (sums: readonly Added[]): readonly Added[] =>
@@ -128,5 +128,5 @@ const added = (sums: readonly Added[]): readonly Added[] =>
     ...Map.groupBy(sums, ({ FAMILY, CURRENCY_CODE, METHOD }) => `${FAMILY} ${CURRENCY_CODE} ${METHOD}`).values(),
   ].flatMap((group) => {
     const count = group.reduce((sum, each) => sum + each.count, 0)
-    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountOf(sumAmounts(group)) }))
+    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountText(sumAmounts(group)) }))
   })

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { refetchEvery } from '../../../gateway/refetch.ts'
-import { type Reconciliation } from '../../../gateway/shifts.ts'
-import { timeZoneOf } from '../../../gateway/this-till.ts'
+import { type AuthorityComparison } from '../../../gateway/shifts.ts'
+import { timeZoneOnScreen } from '../../../gateway/this-till.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { DayField, Days } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Awaiting, useFieldFault } from '../../../parts/states.tsx'
+import { QueryState, useFieldError } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -33,7 +33,7 @@ export function ReconciliationScreen() {
     refetchInterval: refetchEvery((all) => all.some(({ state }) => state === 'running') && runningMs),
   })
   const [picked, setPicked] = useState<string | null>(null)
-  if (!runs.data) return <Awaiting query={runs} />
+  if (!runs.data) return <QueryState query={runs} />
   const run = runs.data.find(({ id }) => id === picked) ?? runs.data[0]
   return (
     <ShiftTabs>
@@ -47,7 +47,7 @@ export function ReconciliationScreen() {
             onChange={setPicked}
             data={runs.data.map(({ id, company, from, to, started_at }) => ({
               value: id,
-              label: `${company} · ${from === to ? from : `${from} – ${to}`} · ${momentText(started_at, { locale, timeZone: timeZoneOf(company) }, { withDay: true, withSeconds: false })}`,
+              label: `${company} · ${from === to ? from : `${from} – ${to}`} · ${momentText(started_at, { locale, timeZone: timeZoneOnScreen(company) }, { withDay: true, withSeconds: false })}`,
             }))}
           />
         )}
@@ -59,7 +59,7 @@ export function ReconciliationScreen() {
 
 function Begin({ onBegun }: { onBegun(id: string): void }) {
   const say = useWords(shiftWords)
-  const faultOf = useFieldFault()
+  const faultOf = useFieldError()
   const [company, choice] = useCompanyChoice(say('company'))
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
@@ -80,7 +80,7 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
   )
 }
 
-function Run({ run }: { readonly run: Reconciliation }) {
+function Run({ run }: { readonly run: AuthorityComparison }) {
   const say = useWords(shiftWords)
   const title = say(`state_${run.state}`)
   return (
@@ -113,14 +113,14 @@ function Run({ run }: { readonly run: Reconciliation }) {
 }
 
 /** The differences of both directions, and what could not be compared. */
-function Differences({ run }: { readonly run: Reconciliation }) {
+function Differences({ run }: { readonly run: AuthorityComparison }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
   const found = useQuery({
     queryKey: ['reconciliations', run.id, run.state],
     queryFn: () => operator('reconciliation', { params: { id: run.id } }),
   })
-  if (!found.data) return <Awaiting query={found} />
+  if (!found.data) return <QueryState query={found} />
   const { differences, difference_count, unproven, compared_at } = found.data
   if (compared_at === null) return null
   return (

@@ -11,7 +11,7 @@ import { shownStatusOf } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShiftDetail['report']
-export type Sum = Report['totals'][number]
+export type ReportTotal = Report['totals'][number]
 
 /** The figures of a shift, in the order in which a drawer is counted. */
 export function ReportFigures({ report }: { readonly report: Report }) {
@@ -38,10 +38,13 @@ export function ReportFigures({ report }: { readonly report: Report }) {
     <>
       <section className={style['part']}>
         <div className={style['figures']}>
-          <Sums title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
-          <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
-          <Sums title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
-          <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(shownStatusOf(sum)), sum])} />
+          <SumsTable title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
+          <SumsTable title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
+          <SumsTable title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
+          <SumsTable
+            title={say('by_status')}
+            rows={report.by_status.map((sum) => [sayStatus(shownStatusOf(sum)), sum])}
+          />
         </div>
         <p>
           {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
@@ -86,10 +89,10 @@ export function usePaymentMethodName(): (code: string | null) => string {
 
 interface SumsProps {
   readonly title: string
-  readonly rows: readonly (readonly [string, Sum])[]
+  readonly rows: readonly (readonly [string, ReportTotal])[]
 }
 
-export function Sums({ title, rows }: SumsProps) {
+export function SumsTable({ title, rows }: SumsProps) {
   const sayStatus = useWords(statusWords)
   return (
     <Section title={title}>

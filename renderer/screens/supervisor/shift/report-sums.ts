@@ -1,15 +1,15 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
-import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack, statuses } from '../../../../shared/domain/status.ts'
 
 type Page = OperatorAnswer<'report'>
-export type Group = Page['groups'][number]
+export type ReportGroup = Page['groups'][number]
 type Tax = Page['taxes'][number]
-export type Family = Group['FAMILY']
+export type Family = ReportGroup['FAMILY']
 
 /** All pages together. */
-export interface Report {
-  readonly groups: readonly Group[]
+export interface SalesReport {
+  readonly groups: readonly ReportGroup[]
   readonly taxes: readonly Tax[]
   readonly unreadable: number
 }
@@ -21,7 +21,7 @@ export interface ReportFilter {
 }
 
 /** One row of a table of sales, in one currency. */
-export interface SoldRow {
+export interface SalesRow {
   /** The texts of the first cells. */
   readonly names: readonly string[]
   readonly currency: string
@@ -31,20 +31,20 @@ export interface SoldRow {
   readonly net: string
 }
 
-const isBack = ({ KIND: kind }: Group): boolean => givesBack({ kind })
-const isCounted = ({ STATUS: status }: Group): boolean => status !== 'Voided' && status !== 'Cancelled'
+const isBack = ({ KIND: kind }: ReportGroup): boolean => givesBack({ kind })
+const isCounted = ({ STATUS: status }: ReportGroup): boolean => status !== 'Voided' && status !== 'Cancelled'
 
 const isWanted =
   ({ family, outlet }: ReportFilter) =>
-  (group: Pick<Group, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
+  (group: Pick<ReportGroup, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
     group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)
 
 /** Sums of the documents that count, by names and currency, sorted by name. */
 export function sumSalesBy(
-  report: Report,
+  report: SalesReport,
   wanted: ReportFilter,
-  namesOf: (group: Group) => readonly string[],
-): SoldRow[] {
+  namesOf: (group: ReportGroup) => readonly string[],
+): SalesRow[] {
   const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
   return inSortedGroups(counted, (group) => [...namesOf(group), group.CURRENCY_CODE]).map((groups) =>
     rowOf(namesOf(groups[0]), groups[0].CURRENCY_CODE, groups),
@@ -57,16 +57,16 @@ const inSortedGroups = <Row>(rows: readonly Row[], namesOf: (row: Row) => readon
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([, group]) => group as [Row, ...Row[]])
 
-function rowOf(names: readonly string[], currency: string, groups: readonly Group[]): SoldRow {
+function rowOf(names: readonly string[], currency: string, groups: readonly ReportGroup[]): SalesRow {
   const sales = sumAmounts(groups.filter((group) => !isBack(group)))
   const givenBack = sumAmounts(groups.filter(isBack))
   return {
     names,
     currency,
     count: groups.reduce((sum, { count }) => sum + count, 0),
-    sales: amountOf(sales),
-    givenBack: amountOf(givenBack),
-    net: amountOf(sales - givenBack),
+    sales: amountText(sales),
+    givenBack: amountText(givenBack),
+    net: amountText(sales - givenBack),
   }
 }
 
@@ -74,16 +74,17 @@ export const sumAmounts = (groups: readonly { readonly amount: string }[]): Hund
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
 /** The totals of all rows, one for each currency. */
-export const totals = (report: Report, wanted: ReportFilter): SoldRow[] => sumSalesBy(report, wanted, () => [])
+export const salesTotals = (report: SalesReport, wanted: ReportFilter): SalesRow[] =>
+  sumSalesBy(report, wanted, () => [])
 
-type Reported = Pick<Group, 'STATUS' | 'for_consolidation' | 'in_doubt'>
+type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt'>
 
 /** The status of a sum, shown as in the lists of documents. */
 export const shownStatusOf = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
   for_consolidation ? 'unconsolidated' : in_doubt ? 'in_doubt' : STATUS
 
 /** In the order of a document's life. Notes that give back are negative. */
-export function sumByStatus(report: Report, wanted: ReportFilter) {
+export function sumByStatus(report: SalesReport, wanted: ReportFilter) {
   const groups = report.groups.filter(isWanted(wanted))
   return (['Pending', 'unconsolidated', 'in_doubt', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
     (status) => {
@@ -95,24 +96,24 @@ export function sumByStatus(report: Report, wanted: ReportFilter) {
         status,
         currency,
         count: each.reduce((sum, { count }) => sum + count, 0),
-        amount: amountOf(sumAmounts(each.filter((group) => !isBack(group))) - sumAmounts(each.filter(isBack))),
+        amount: amountText(sumAmounts(each.filter((group) => !isBack(group))) - sumAmounts(each.filter(isBack))),
       }))
     },
   )
 }
 
-export function byTax({ taxes }: Report, wanted: ReportFilter) {
+export function sumByTax({ taxes }: SalesReport, wanted: ReportFilter) {
   const own = taxes.filter(isWanted(wanted))
   return inSortedGroups(own, ({ TAX_TYPE, RATE, CURRENCY_CODE }) => [TAX_TYPE, RATE, CURRENCY_CODE]).map((group) => {
     const { TAX_TYPE: type, RATE: rate, CURRENCY_CODE: currency } = group[0]
-    const taxable = amountOf(group.reduce((sum, each) => sum + hundredthsOf(each.taxable), 0n))
-    return { type, rate, currency, taxable, amount: amountOf(sumAmounts(group)) }
+    const taxable = amountText(group.reduce((sum, each) => sum + hundredthsOf(each.taxable), 0n))
+    return { type, rate, currency, taxable, amount: amountText(sumAmounts(group)) }
   })
 }
 
 /** The total of all taxes, one for each currency. */
-export const taxTotals = (rows: ReturnType<typeof byTax>) =>
+export const taxTotals = (rows: ReturnType<typeof sumByTax>) =>
   [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
-    amount: amountOf(sumAmounts(own)),
+    amount: amountText(sumAmounts(own)),
   }))

@@ -4,15 +4,15 @@ import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import {
-  byTax,
-  type Group,
-  type Report,
   type ReportFilter,
-  type SoldRow,
+  type ReportGroup,
+  type SalesReport,
+  type SalesRow,
+  salesTotals,
   sumByStatus,
+  sumByTax,
   sumSalesBy,
   taxTotals,
-  totals,
 } from './report-sums.ts'
 
 /** A table for the screen and for the file. */
@@ -28,13 +28,17 @@ export interface ReportTable {
 
 type Word = keyof (typeof reportWords)['en']
 
-export function useReportTables(report: Report, wanted: ReportFilter): readonly ReportTable[] {
+export function useReportTables(report: SalesReport, wanted: ReportFilter): readonly ReportTable[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')
-  const sum = totals(report, wanted)
-  const taxes = byTax(report, wanted)
-  const sold = (title: Word, names: readonly Word[], namesOf: (group: Group) => readonly string[]): ReportTable => ({
+  const sum = salesTotals(report, wanted)
+  const taxes = sumByTax(report, wanted)
+  const sold = (
+    title: Word,
+    names: readonly Word[],
+    namesOf: (group: ReportGroup) => readonly string[],
+  ): ReportTable => ({
     title: say(title),
     head: [
       ...names.map((name) => say(name)),
@@ -80,7 +84,7 @@ export function useReportTables(report: Report, wanted: ReportFilter): readonly 
   ]
 }
 
-const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
+const figuresOf = ({ currency, count, sales, givenBack, net }: SalesRow) => [
   currency,
   String(count),
   sales,

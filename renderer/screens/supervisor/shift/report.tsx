@@ -2,18 +2,18 @@ import { Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { pagesOf } from '../../../../shared/api/operator-client.ts'
+import { iteratePages } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Awaiting, Empty, Notice } from '../../../parts/states.tsx'
+import { Empty, Notice, QueryState } from '../../../parts/states.tsx'
 import { Row, TableHead } from '../../../parts/table.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
-import type { Report as All, Family, ReportFilter } from './report-sums.ts'
+import type { SalesReport as All, Family, ReportFilter } from './report-sums.ts'
 import { groupDigitsIfFigure, type ReportTable, useReportTables } from './report-tables.ts'
 import style from './shift.module.css'
 
@@ -28,9 +28,9 @@ interface ReportProps {
 }
 
 /** Reads all pages of the report. */
-export async function readReport({ company, days }: ReportProps): Promise<All> {
+export async function fetchReport({ company, days }: ReportProps): Promise<All> {
   let report: All = { groups: [], taxes: [], unreadable: 0 }
-  for await (const page of pagesOf((place) => operator('report', { query: { company, ...days, ...place } }))) {
+  for await (const page of iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))) {
     report = {
       groups: [...report.groups, ...page.groups],
       taxes: [...report.taxes, ...page.taxes],
@@ -48,10 +48,10 @@ export function SalesReportView({ company, days }: ReportProps) {
   const [outlet, setOutlet] = useState<string | null>(null)
   const report = useQuery({
     queryKey: ['records', 'report', company, days],
-    queryFn: () => readReport({ company, days }),
+    queryFn: () => fetchReport({ company, days }),
     staleTime: 60_000,
   })
-  if (!report.data) return <Awaiting query={report} />
+  if (!report.data) return <QueryState query={report} />
   const { groups, unreadable } = report.data
   if (groups.length === 0) return <Empty title={say('nothing')} next={say('nothing_next')} />
   const families = [...new Set(groups.map(({ FAMILY }) => FAMILY))]

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSeesAll, useSession } from '../../../gateway/session.ts'
+import { useSeesAllOutlets, useSession } from '../../../gateway/session.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import style from './shift.module.css'
@@ -15,7 +15,7 @@ const rooms = [
 export function ShiftTabs({ children }: { readonly children: ReactNode }) {
   const say = useWords(shiftWords)
   const { scopes } = useSession()
-  const seesAll = useSeesAll()
+  const seesAll = useSeesAllOutlets()
   return (
     <div className={style['screen']}>
       <nav className={style['rooms']} aria-label={say('rooms')}>

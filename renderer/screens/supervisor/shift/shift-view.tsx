@@ -8,7 +8,7 @@ import { type ShiftDetail, useShift } from '../../../gateway/shifts.ts'
 import { ActorName, Time } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -29,7 +29,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const shown = useShift(id)
   const language = useLanguage()
   const drawn = useRef<HTMLDivElement>(null)
-  if (!shown.data) return <Awaiting query={shown} />
+  if (!shown.data) return <QueryState query={shown} />
   const { shift, report, can_close, now } = shown.data
   const end = shift.closed ? say(shift.closed.clean ? 'closed_clean' : 'closed_with') : say('so_far')
   const remainders = now?.remainders ?? report.remainders

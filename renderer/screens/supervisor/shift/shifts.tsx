@@ -5,15 +5,15 @@ import { useMay } from '../../../gateway/session.ts'
 import {
   ensureOpenShift,
   openFirstShifts,
-  sellingShifts,
   type Till,
+  unclosedShiftCodes,
   useClosedShifts,
   useTills,
 } from '../../../gateway/shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Awaiting, Empty, Refused } from '../../../parts/states.tsx'
+import { Empty, QueryState, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { tillReportWords } from '../../../words/till-report.ts'
@@ -31,7 +31,7 @@ export function TillShiftsScreen() {
   const mayClose = useMay('void')
   const [picked, setPicked] = useState<string | null>(null)
   const [isClosing, setClosing] = useState(false)
-  if (!tills.data) return <Awaiting query={tills} />
+  if (!tills.data) return <QueryState query={tills} />
   const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
   if (!till)
     return (
@@ -46,7 +46,7 @@ export function TillShiftsScreen() {
           <PageTitle>{say('tills')}</PageTitle>
           {mayClose && (
             <Button
-              disabled={tills.data.every((each) => sellingShifts(each).length === 0)}
+              disabled={tills.data.every((each) => unclosedShiftCodes(each).length === 0)}
               onClick={() => setClosing(true)}
             >
               {say('close_all')}
@@ -64,7 +64,7 @@ export function TillShiftsScreen() {
                   <b>
                     <bdi>{each.outlet}</bdi> · <bdi>{each.terminal}</bdi>
                   </b>
-                  {sellingShifts(each).length === 0 && <span className="quiet">{say('none_open')}</span>}
+                  {unclosedShiftCodes(each).length === 0 && <span className="quiet">{say('none_open')}</span>}
                   {each.open && <span>{say('open_now', { code: each.open.shift })}</span>}
                   {each.without_shift.map(({ shift, count }) => (
                     <span key={shift}>{say('without_shift', { count, code: shift })}</span>
@@ -94,7 +94,7 @@ function TillShifts({ till }: { readonly till: Till }) {
   const sayOfTill = useWords(tillReportWords)
   const closed = useClosedShifts(till)
   const [shownId, setShownId] = useState<string | null>(null)
-  const [first] = sellingShifts(till)
+  const [first] = unclosedShiftCodes(till)
   const look = useAct(
     ['records'],
     (code: string) => ensureOpenShift(till, code),

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { amountOf, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { amountText, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
@@ -12,7 +12,7 @@ import { Section } from '../../../parts/section.tsx'
 import { Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { tillReportWords } from '../../../words/till-report.ts'
-import { Sums } from './report-figures.tsx'
+import { SumsTable } from './report-figures.tsx'
 import style from './shift.module.css'
 
 /** Compares the till's total of a shift with the documents that arrived. The till sends the total, or a person types it. */
@@ -65,7 +65,10 @@ function Typing({ shift, onDone }: Pick<ShiftDetail, 'shift'> & { onDone(): void
 
 function Compared({ day, till, here, at, by, agrees, differences }: ShiftDetail['till'][number]) {
   const say = useWords(tillReportWords)
-  const apart = { count: here.count - till.count, total: amountOf(hundredthsOf(here.total) - hundredthsOf(till.total)) }
+  const apart = {
+    count: here.count - till.count,
+    total: amountText(hundredthsOf(here.total) - hundredthsOf(till.total)),
+  }
   const rows = (
     [
       ['till', till],
@@ -78,7 +81,7 @@ function Compared({ day, till, here, at, by, agrees, differences }: ShiftDetail[
   const title = say(agrees ? 'agrees' : 'differs')
   return (
     <>
-      <Sums title={day === null ? title : `${day}: ${title}`} rows={rows} />
+      <SumsTable title={day === null ? title : `${day}: ${title}`} rows={rows} />
       {[...Map.groupBy(differences, ({ kind }) => kind)].map(([kind, found]) => (
         <p key={kind}>
           {say(kind)}: <b>{found.map(({ number }) => number).join(', ')}</b>

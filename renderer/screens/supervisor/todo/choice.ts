@@ -1,8 +1,8 @@
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
 
-export const placeFields = ['company', 'outlet', 'terminal', 'shift'] as const
-export type PlaceFilterField = (typeof placeFields)[number]
+export const placeFilterFields = ['company', 'outlet', 'terminal', 'shift'] as const
+export type PlaceFilterField = (typeof placeFilterFields)[number]
 
 /**
  * A rejection asked for by the buyer needs attention anyway. For its shift, a receipt that waits for consolidation is
@@ -33,18 +33,20 @@ export const todoViewChoices = [
 export type TodoViewChoice = (typeof todoViewChoices)[number]
 
 /** The outlet, till and shift of the list. Absent means any. */
-export type ChosenPlace = Readonly<Partial<Record<PlaceFilterField, string>>>
+export type ChosenPlaceFilter = Readonly<Partial<Record<PlaceFilterField, string>>>
 
 /** The filters of the list, as they stand in the address. */
-export interface TodoSearch extends ChosenPlace {
+export interface TodoSearch extends ChosenPlaceFilter {
   readonly show?: TodoViewChoice
   /** SALE_GUID of the document that is shown alone. */
   readonly at?: string
 }
 
 /** Other names in an address would be refused by the gateway. */
-export const placeFilterOf = (search: TodoSearch): ChosenPlace =>
-  Object.fromEntries(placeFields.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])))
+export const placeFilterOf = (search: TodoSearch): ChosenPlaceFilter =>
+  Object.fromEntries(
+    placeFilterFields.flatMap((place) => (search[place] === undefined ? [] : [[place, search[place]]])),
+  )
 
 export const recordFiltersOf = ({ show = firstTodoView, ...search }: TodoSearch): RecordFilters => ({
   ...placeFilterOf(search),

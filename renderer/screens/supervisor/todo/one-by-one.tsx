@@ -8,7 +8,7 @@ import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { SoldAt } from '../../../parts/day.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Awaiting } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -32,7 +32,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const say = useWords(todoWords)
   const shown = useRecord(guid)
   const { at, count, next } = usePlace(guid, rows)
-  if (!shown.data) return <Awaiting query={shown} />
+  if (!shown.data) return <QueryState query={shown} />
   const { record } = shown.data
   const isSettled = !rows.some((row) => row.record.SALE_GUID === guid)
   return (

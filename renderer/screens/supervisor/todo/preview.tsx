@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { runActOf, startBulkRun } from '../../../actions/run.ts'
+import { startBulkRun, voidOrCancelOf } from '../../../actions/run.ts'
 import { type ApprovableAct, CancelReason } from '../../../actions/withdraw-dialog.tsx'
-import { sumText } from '../../../parts/amounts.ts'
-import { Dialog, isReason } from '../../../parts/dialog.tsx'
+import { formatCurrencySums } from '../../../parts/amounts.ts'
+import { Confirm, isReason } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -24,15 +24,15 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const [reason, setReason] = useState('')
-  const able = selected.filter(({ record }) => runActOf(record) === act)
-  const others = selected.filter(({ record }) => runActOf(record) !== act)
-  const sum = sumText(able.map(({ record }) => record))
+  const able = selected.filter(({ record }) => voidOrCancelOf(record) === act)
+  const others = selected.filter(({ record }) => voidOrCancelOf(record) !== act)
+  const sum = formatCurrencySums(able.map(({ record }) => record))
   const whyNot = ({ record }: TodoRow) => {
-    const other = runActOf(record)
+    const other = voidOrCancelOf(record)
     return other === null ? record.NEXT_ACTION.REASON : say(other === 'void' ? 'other_void' : 'other_cancel')
   }
   return (
-    <Dialog
+    <Confirm
       title={say(act === 'void' ? 'void_title' : 'cancel_title', { count: able.length, sum })}
       isDestructive
       act={say(act === 'void' ? 'void_n' : 'cancel_n', { count: able.length })}
@@ -69,7 +69,7 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
           ))}
         </Part>
       )}
-    </Dialog>
+    </Confirm>
   )
 }
 

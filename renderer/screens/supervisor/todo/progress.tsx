@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { type BulkRun, clearBulkRun, countFinishedRows, stopBulkRun } from '../../../actions/run.ts'
-import { useNeedsPerson } from '../../../gateway/consolidation.ts'
+import { useNeedsPersonCount } from '../../../gateway/consolidation.ts'
 import { useIsPaused } from '../../../gateway/health.ts'
 import { useRecordCounts } from '../../../gateway/records.ts'
 import { today } from '../../../parts/moments.ts'
@@ -9,9 +9,9 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { useOutcomeText } from './cells.tsx'
-import type { ChosenPlace } from './choice.ts'
+import type { ChosenPlaceFilter } from './choice.ts'
 import style from './progress.module.css'
-import { rankOf } from './rows.ts'
+import { sortRankOf } from './rows.ts'
 import list from './todo.module.css'
 
 const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'running_check' } as const
@@ -55,7 +55,7 @@ export function RunProgress({ run }: { readonly run: BulkRun }) {
 /** How many documents have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
 function resultsOf({ rows }: BulkRun, told: ReturnType<typeof useOutcomeText>): string {
   const counts = new Map<string, number>()
-  const bestFirst = [...rows.values()].toSorted((one, other) => rankOf(other.outcome) - rankOf(one.outcome))
+  const bestFirst = [...rows.values()].toSorted((one, other) => sortRankOf(other.outcome) - sortRankOf(one.outcome))
   for (const row of bestFirst) {
     const { word } = told(row)
     counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -67,13 +67,13 @@ function resultsOf({ rows }: BulkRun, told: ReturnType<typeof useOutcomeText>): 
  * How many documents are done and how many are left: of the chosen shift, else of today and all that is left from
  * before.
  */
-export function ShiftOrDayProgress({ chosen }: { readonly chosen: ChosenPlace }) {
+export function ShiftOrDayProgress({ chosen }: { readonly chosen: ChosenPlaceFilter }) {
   const say = useWords(todoWords)
   const isAnywhere = Object.keys(chosen).length === 0
   const wanted = isAnywhere ? { from: today(), to: today() } : chosen
   const counts = useRecordCounts(wanted)
   const isPaused = useIsPaused()
-  const needingAnywhere = useNeedsPerson()
+  const needingAnywhere = useNeedsPersonCount()
   if (!counts || needingAnywhere === undefined) return null
   const done = counts.all - counts.needs_person - counts.under_way
   // What is left from earlier days counts too.

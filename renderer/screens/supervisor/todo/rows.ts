@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react'
-import type { Outcome } from '../../../actions/outcome.ts'
+import type { ActOutcome } from '../../../actions/outcome.ts'
 import type { BulkRun } from '../../../actions/run.ts'
 import { type ListedRecord, type RecordFilters, useRecords } from '../../../gateway/records.ts'
-import { type PlaceFilterField, placeFields } from './choice.ts'
+import { type PlaceFilterField, placeFilterFields } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
   /** The result in the last run; null if the document was not in it. */
-  readonly outcome: Outcome | null
+  readonly outcome: ActOutcome | null
 }
 
 /** The most that the gateway gives at once. A usual shift is one or two pages. */
@@ -40,15 +40,15 @@ function withRun(listed: readonly ListedRecord[], run: BulkRun | null, wanted: R
   const gone = [...left.values()].filter(({ record, outcome }) => outcome.kind !== 'settled' && isFrom(record, wanted))
   return [...rows, ...gone].toSorted(
     (one, other) =>
-      rankOf(one.outcome) - rankOf(other.outcome) || (one.record.ISSUED_AT < other.record.ISSUED_AT ? 1 : -1),
+      sortRankOf(one.outcome) - sortRankOf(other.outcome) || (one.record.ISSUED_AT < other.record.ISSUED_AT ? 1 : -1),
   )
 }
 
 const ranks = { denied: 0, unknown: 1, stopped: 2, running: 3, waiting: 3, settled: 4 } as const satisfies Record<
-  Outcome['kind'],
+  ActOutcome['kind'],
   number
 >
-export const rankOf = (outcome: Outcome | null): number => (outcome === null ? 5 : ranks[outcome.kind])
+export const sortRankOf = (outcome: ActOutcome | null): number => (outcome === null ? 5 : ranks[outcome.kind])
 
 const cellOf = {
   company: 'COMPANY_CODE',
@@ -60,4 +60,4 @@ const cellOf = {
 type PlaceFilter = Readonly<Partial<Record<PlaceFilterField, string | undefined>>>
 
 const isFrom = (record: ListedRecord['record'], wanted: PlaceFilter): boolean =>
-  placeFields.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])
+  placeFilterFields.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])

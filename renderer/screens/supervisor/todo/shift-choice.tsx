@@ -1,15 +1,21 @@
 import { Select } from '@mantine/core'
 import type { ListedShift } from '../../../gateway/shifts.ts'
-import { allPlacesValue, placeNamesIn, placeSelectValue } from '../../../parts/place-value.ts'
+import { allPlacesValue, parsePlaceValue, placeSelectValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { type ChosenPlace, placeFields, type TodoSearch, type TodoViewChoice, todoViewChoices } from './choice.ts'
+import {
+  type ChosenPlaceFilter,
+  placeFilterFields,
+  type TodoSearch,
+  type TodoViewChoice,
+  todoViewChoices,
+} from './choice.ts'
 import style from './todo.module.css'
 
 interface ShiftChoiceProps {
   readonly shifts: readonly ListedShift[]
-  readonly chosen: ChosenPlace
+  readonly chosen: ChosenPlaceFilter
   readonly shown: TodoViewChoice
   onChoose(search: TodoSearch): void
 }
@@ -20,11 +26,11 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
   const sayStatus = useWords(statusWords)
   const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
   const found = shifts.flatMap((shift) => {
-    const names = placeFields.map((place) => shift[place])
+    const names = placeFilterFields.map((place) => shift[place])
     return names.map((_, at) => placeSelectValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1)
   })
   const label = (value: string) =>
-    placeNamesIn(value)
+    parsePlaceValue(value)
       .slice(hasCompanies ? 0 : 1)
       .join(' · ')
   return (
@@ -37,10 +43,12 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
           { value: allPlacesValue, label: say('any_shift') },
           ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
         ]}
-        value={placeSelectValue(placeFields.map((place) => chosen[place]))}
+        value={placeSelectValue(placeFilterFields.map((place) => chosen[place]))}
         onChange={(value) => {
           onChoose({
-            ...Object.fromEntries(placeNamesIn(value).map((name, at) => [placeFields[at] ?? '', name] as const)),
+            ...Object.fromEntries(
+              parsePlaceValue(value).map((name, at) => [placeFilterFields[at] ?? '', name] as const),
+            ),
             show: shown,
           })
         }}

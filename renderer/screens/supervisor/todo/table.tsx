@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { runActOf } from '../../../actions/run.ts'
+import { voidOrCancelOf } from '../../../actions/run.ts'
 import { useVirtualRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -40,7 +40,7 @@ const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SA
 
 /** All rows that can be voided or cancelled now. */
 const allAble = (rows: readonly TodoRow[]): SelectedGuids =>
-  new Set(guidsOf(rows.filter(({ record }) => runActOf(record) !== null)))
+  new Set(guidsOf(rows.filter(({ record }) => voidOrCancelOf(record) !== null)))
 
 export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
   const say = useWords(todoWords)

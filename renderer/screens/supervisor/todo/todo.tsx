@@ -4,14 +4,14 @@ import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } f
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { canLookUp } from '../../../actions/outcome.ts'
-import { type BulkRun, clearBulkRun, runActOf, startBulkRun, useLastBulkRun } from '../../../actions/run.ts'
+import { type BulkRun, clearBulkRun, startBulkRun, useLastBulkRun, voidOrCancelOf } from '../../../actions/run.ts'
 import type { ApprovableAct } from '../../../actions/withdraw-dialog.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import { useFetchNextPage } from '../../../gateway/records.ts'
 import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { Awaiting, Empty } from '../../../parts/states.tsx'
+import { Empty, QueryState } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { firstTodoView, placeFilterOf, recordFiltersOf } from './choice.ts'
@@ -33,7 +33,7 @@ function focusUnlessBusy(button: HTMLButtonElement | null): void {
 export function Todo() {
   const say = useWords(todoWords)
   const shifts = useShifts()
-  if (!shifts.data) return <Awaiting query={shifts} />
+  if (!shifts.data) return <QueryState query={shifts} />
   if (shifts.data.length === 0) return <Empty title={say('none_kept')} next={say('none_kept_next')} />
   return <OfShift shifts={shifts.data} />
 }
@@ -90,7 +90,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
       {at !== undefined && records.isSuccess && <OneByOne guid={at} rows={rows} onGo={open} />}
       {at === undefined && (
         <>
-          {!records.data && <Awaiting query={records} />}
+          {!records.data && <QueryState query={records} />}
           {records.data && rows.length === 0 && <Empty title={say('none')} next={say('none_next')} />}
           {rows.length > 0 && (
             <TodoTable
@@ -133,7 +133,7 @@ interface CommandDeps {
 
 function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
-  const count = (act: ApprovableAct) => selected.filter(({ record }) => runActOf(record) === act).length
+  const count = (act: ApprovableAct) => selected.filter(({ record }) => voidOrCancelOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
   const running = run?.isRunning ? say('running_blocks') : null
   const check: Command = {
@@ -160,7 +160,7 @@ interface ActBarProps {
 /** How many documents are selected, and for how many each act is possible. */
 function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
   const say = useWords(todoWords)
-  const cannot = selected.filter(({ record }) => runActOf(record) === null).length
+  const cannot = selected.filter(({ record }) => voidOrCancelOf(record) === null).length
   return (
     <section className={style['acts']} aria-label={say('result')}>
       <Text role="status" className="figure">

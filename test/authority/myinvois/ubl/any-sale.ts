@@ -7,7 +7,7 @@ import payments from '../../../../electron/gateway/codes/lists/payment_methods.j
 import states from '../../../../electron/gateway/codes/lists/state_codes.json' with { type: 'json' }
 import units from '../../../../electron/gateway/codes/lists/unit_types.json' with { type: 'json' }
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { saleDocuments, saleOf } from '../../../../shared/document/sale.ts'
+import { saleOf, saleSchemas } from '../../../../shared/document/sale.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { someGraphemes } from '../../../support/any-text.ts'
 import { without } from '../../../support/sales.ts'
@@ -239,7 +239,7 @@ function classesFor({ TIN, ID_NUMBER }: { readonly TIN: string; readonly ID_NUMB
 /** Payments that make up the whole bill; the first one pays all of it. */
 function paidWhole(body: Readonly<Record<string, unknown>>, cell: Omit<Draw, 'body'>): object {
   const parts = body['PAYMENTS'] as readonly object[] | undefined
-  const { success, data } = saleDocuments[cell.family][cell.kind].safeParse(body)
+  const { success, data } = saleSchemas[cell.family][cell.kind].safeParse(body)
   if (!parts || !success) return body
   const { totalPayable } = settleAmounts(saleOf(data), []).totals
   // No amount field can hold such a total, so the payments are left out.

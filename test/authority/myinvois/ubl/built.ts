@@ -1,6 +1,6 @@
 import { ublDocument } from '../../../../electron/gateway/authority/myinvois/ubl/document.ts'
 import type { DocumentSource } from '../../../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../../../electron/gateway/features/companies/demo-company.ts'
+import { demoCompanyAt } from '../../../../electron/gateway/features/companies/demo-company.ts'
 import { parseJsonText } from '../../../../electron/gateway/http/json-text.ts'
 import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import type { CheckContext } from '../../../../shared/document/check.ts'
@@ -19,7 +19,7 @@ export interface Wish extends Partial<Pick<CheckContext, 'family' | 'kind' | 'ru
 export const originalHere = { documentNumber: 'KLCC-T1-A-0007', uuid: 'F9D425P6DS7D8IU0123456789A' }
 
 /** The company that sells: Kedai Kopi Contoh, known to the practice authority. */
-export const { profile: kedaiKopi } = demoCompany(0)
+export const { profile: kedaiKopi } = demoCompanyAt(0)
 
 /** Loaded once, because it has thousands of codes. */
 export const { codes } = aContext()

@@ -3,15 +3,15 @@ import { describe, expect } from 'vitest'
 import {
   aggregate,
   attributes,
+  elementWithComma,
   flagLeaf,
   leaf,
   leafIfAny,
   listIfAny,
   listOf,
+  listOfOne,
   moneyWriter,
-  nextElement,
   numberLeaf,
-  single,
 } from '../../../../electron/gateway/authority/myinvois/ubl/element.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { anyCharacters, graphemes } from '../../../support/any-text.ts'
@@ -38,9 +38,9 @@ describe('an element is written as JSON writes it', () => {
   })
 
   test('with the elements in it that are there, in the order given', () => {
-    const content = single({ B: undefined, A: leaf('1'), C: undefined, D: listOf([aggregate({ E: leaf('2') })]) })
+    const content = listOfOne({ B: undefined, A: leaf('1'), C: undefined, D: listOf([aggregate({ E: leaf('2') })]) })
     expect(content).toBe(JSON.stringify([{ A: [{ _: '1' }], D: [{ E: [{ _: '2' }] }] }]))
-    expect(single({})).toBe('[{}]')
+    expect(listOfOne({})).toBe('[{}]')
   })
 
   test('with as many objects in it as there are, and left out where there are none', () => {
@@ -51,8 +51,8 @@ describe('an element is written as JSON writes it', () => {
   })
 
   test('behind another, where it is there', () => {
-    expect(`[{"A":${leaf('1')}${nextElement('B', leaf('2'))}${nextElement('C', undefined)}}]`).toBe(
-      single({ A: leaf('1'), B: leaf('2') }),
+    expect(`[{"A":${leaf('1')}${elementWithComma('B', leaf('2'))}${elementWithComma('C', undefined)}}]`).toBe(
+      listOfOne({ A: leaf('1'), B: leaf('2') }),
     )
   })
 })

@@ -1,11 +1,11 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { bodyOf } from '../../../../electron/gateway/features/consolidation/body.ts'
-import { settledSale } from '../../../../electron/gateway/stored-sale.ts'
+import { parseAndSettle } from '../../../../electron/gateway/stored-sale.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { type Decimal, decimalOf } from '../../../../shared/document/decimal.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
-import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
+import { addUp } from '../../../../shared/domain/consolidation-amounts.ts'
 import { planConsolidation, type Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { arithmeticWarnings } from '../../../support/arithmetic.ts'
 import { isInFull } from '../../../support/in-full.ts'
@@ -150,7 +150,7 @@ describe('of any bill', () => {
 
   test.prop([anyBill], { numRuns: isInFull ? 1_000 : 40 })('consolidation counts what the document says', (body) => {
     const { sale } = sourceOf(body)
-    const { excludingTax, tax, includingTax, payable } = sumOf(receiptAmounts(readSale(body)))
+    const { excludingTax, tax, includingTax, payable } = addUp(receiptAmounts(readSale(body)))
     expect([excludingTax, tax, includingTax, payable].map(String)).toEqual(inSen(sale))
   })
 
@@ -165,7 +165,7 @@ describe('of any bill', () => {
       expect(left).toEqual([])
       const made = documents.map((planned) => {
         const body = bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' })
-        return inSen(settledSale(body, { family: 'sale', kind: 'invoice', sentAs: null }))
+        return inSen(parseAndSettle(body, { family: 'sale', kind: 'invoice', sentAs: null }))
       })
       expect(summed(made)).toEqual(summed(sales.filter((_, at) => !isClosed(at + 1)).map(inSen)))
     },

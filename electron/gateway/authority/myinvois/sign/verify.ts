@@ -58,10 +58,10 @@ export type Judgement = { readonly ok: true } | Omit<Refusal, 'broken'>
  * Whether a signed document is whole, and its certificate trusted and issued to its issuer (myinvois 4, 7). @param
  * documentText with a valid structure @param issuer of a self-billed document the buyer
  */
-export function judgeSignature(documentText: string, issuer: IssuerIds, trusted: readonly EncodedCert[]): Judgement {
+export function verifyDocument(documentText: string, issuer: IssuerIds, trusted: readonly EncodedCert[]): Judgement {
   const verdict = verifySignature(documentText)
   if (!verdict.ok) return verdict
-  const chain = verifyChain(verdict.certificate.certificateDer, trusted, verdict.signingTime)
+  const chain = verifyCertificate(verdict.certificate.certificateDer, trusted, verdict.signingTime)
   return chain.ok ? judgeSigner(verdict.certificate.subject, issuer) : chain
 }
 
@@ -151,7 +151,7 @@ export type EncodedCert = Uint8Array | string
  * Whether a trusted authority issued the certificate itself: a document carries no chain. @param at when the issuer
  * must have been valid @throws what node:crypto throws at bytes that are no certificate
  */
-export function verifyChain(
+export function verifyCertificate(
   certificate: EncodedCert,
   trusted: readonly EncodedCert[],
   at: EpochMs,

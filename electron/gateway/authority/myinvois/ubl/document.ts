@@ -5,16 +5,16 @@ import type { Totals } from '../../../../../shared/document/settle-totals.ts'
 import type { EpochMs, Family, Kind } from '../../../../../shared/domain/record.ts'
 import type { DocumentSource } from '../../port.ts'
 import {
-  type Aggregate,
+  type AggregateJson,
   aggregate,
   attributes,
-  type Content,
+  type ElementJson,
   leaf,
   leafIfAny,
   listIfAny,
   listOf,
+  listOfOne,
   numberLeaf,
-  single,
   type WriteMoney,
 } from './element.ts'
 import { type Adjustments, allowancesAndCharges, invoiceLine } from './line.ts'
@@ -49,13 +49,13 @@ const namespaces = JSON.stringify({
   _B: 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
 }).slice(0, -1)
 
-function invoice(source: DocumentSource, version: DocumentVersion): Content {
+function invoice(source: DocumentSource, version: DocumentVersion): ElementJson {
   const { identity, sale, company, isForGeneralPublic } = source
   const currency = sale.currencyCode ?? 'MYR'
   const amounts = taxWriters(sale)
   const { money } = amounts
   const type = documentTypes[identity.family][identity.kind]
-  return single({
+  return listOfOne({
     ID: leaf(identity.documentNumber),
     IssueDate: leaf(dateOf(source.issueTime)),
     IssueTime: leaf(timeOf(source.issueTime)),
@@ -73,7 +73,7 @@ function invoice(source: DocumentSource, version: DocumentVersion): Content {
     AccountingCustomerParty: customerParty(buyerOf(source)),
     Delivery: sale.shipping && delivery(sale.shipping, identity.documentNumber, money),
     PaymentMeans: paymentMeans(sale),
-    PaymentTerms: sale.paymentTerms === undefined ? undefined : single({ Note: leaf(sale.paymentTerms) }),
+    PaymentTerms: sale.paymentTerms === undefined ? undefined : listOfOne({ Note: leaf(sale.paymentTerms) }),
     PrepaidPayment: prepaidPayment(sale, money),
     AllowanceCharge: allowancesAndCharges(ofDocument(sale), money),
     TaxExchangeRate: exchangeRate(sale),
@@ -91,13 +91,13 @@ function buyerOf({ identity, sale, company, isForGeneralPublic }: DocumentSource
 const dateOf = (instant: EpochMs) => new Date(instant).toISOString().slice(0, 10)
 const timeOf = (instant: EpochMs) => `${new Date(instant).toISOString().slice(11, 19)}Z`
 
-function invoicePeriod({ billingPeriod }: Sale): Content | undefined {
+function invoicePeriod({ billingPeriod }: Sale): ElementJson | undefined {
   const { from, to, frequency } = billingPeriod ?? {}
   if (from === undefined && to === undefined && frequency === undefined) return undefined
-  return single({ StartDate: leafIfAny(from), EndDate: leafIfAny(to), Description: leafIfAny(frequency) })
+  return listOfOne({ StartDate: leafIfAny(from), EndDate: leafIfAny(to), Description: leafIfAny(frequency) })
 }
 
-function billingReferences({ originals, sale }: DocumentSource): readonly Aggregate[] {
+function billingReferences({ originals, sale }: DocumentSource): readonly AggregateJson[] {
   const documents = originals.map(({ documentNumber, uuid }) =>
     aggregate({ ID: leaf(documentNumber), UUID: leaf(uuid) }),
   )
@@ -107,11 +107,11 @@ function billingReferences({ originals, sale }: DocumentSource): readonly Aggreg
     ...(documents.length === 0 ? [] : [aggregate({ InvoiceDocumentReference: listOf(documents) })]),
     ...(billReference === undefined
       ? []
-      : [aggregate({ AdditionalDocumentReference: single({ ID: leaf(billReference) }) })]),
+      : [aggregate({ AdditionalDocumentReference: listOfOne({ ID: leaf(billReference) }) })]),
   ]
 }
 
-function customsReferences({ customs }: Sale): readonly Aggregate[] {
+function customsReferences({ customs }: Sale): readonly AggregateJson[] {
   const { form19 = [], form2 = [], fta, incoterms } = customs ?? {}
   return [
     ...forms(form19, 'CustomsImportForm'),
@@ -124,24 +124,24 @@ function customsReferences({ customs }: Sale): readonly Aggregate[] {
 }
 
 /** Several forms are one entry, with commas between them (myinvois 13). */
-const forms = (ids: readonly string[], type: string): readonly Aggregate[] =>
+const forms = (ids: readonly string[], type: string): readonly AggregateJson[] =>
   ids.length === 0 ? [] : [aggregate({ ID: leaf(joinCustomsForms(ids)), DocumentType: leaf(type) })]
 
 /** The largest part of a split payment gives the code (contract 5). */
-function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Content | undefined {
+function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): ElementJson | undefined {
   const [largest] = payments.toSorted((part, next) => next.amount.cmp(part.amount))
   const method = paymentMethod ?? largest?.method
   if (method === undefined && payeeAccount === undefined) return undefined
-  return single({
+  return listOfOne({
     PaymentMeansCode: leafIfAny(method),
-    PayeeFinancialAccount: payeeAccount === undefined ? undefined : single({ ID: leaf(payeeAccount) }),
+    PayeeFinancialAccount: payeeAccount === undefined ? undefined : listOfOne({ ID: leaf(payeeAccount) }),
   })
 }
 
-function prepaidPayment({ prepaid }: Sale, money: WriteMoney): Content | undefined {
+function prepaidPayment({ prepaid }: Sale, money: WriteMoney): ElementJson | undefined {
   if (!prepaid) return undefined
   const { amount, paidAt, reference } = prepaid
-  return single({
+  return listOfOne({
     ID: leafIfAny(reference),
     PaidAmount: money(amount),
     PaidDate: paidAt === undefined ? undefined : leaf(dateOf(paidAt)),
@@ -149,9 +149,9 @@ function prepaidPayment({ prepaid }: Sale, money: WriteMoney): Content | undefin
   })
 }
 
-function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): Content | undefined {
+function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): ElementJson | undefined {
   if (!rate || currencyCode === undefined || currencyCode === 'MYR') return undefined
-  return single({
+  return listOfOne({
     SourceCurrencyCode: leaf(currencyCode),
     TargetCurrencyCode: leaf('MYR'),
     CalculationRate: numberLeaf(rate),
@@ -166,8 +166,8 @@ const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason
 const adjustmentOf = (amount: Decimal | undefined, reason: string | undefined): readonly SettledAdjustment[] =>
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : []
 
-const monetaryTotal = (sale: CheckedSale, totals: Totals, money: WriteMoney): Content =>
-  single({
+const monetaryTotal = (sale: CheckedSale, totals: Totals, money: WriteMoney): ElementJson =>
+  listOfOne({
     LineExtensionAmount: money(sum(sale.lines.map(({ totalExcludingTax }) => totalExcludingTax))),
     TaxExclusiveAmount: money(totals.totalExcludingTax),
     TaxInclusiveAmount: money(totals.totalIncludingTax),

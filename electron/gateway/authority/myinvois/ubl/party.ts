@@ -1,15 +1,15 @@
-import { generalTins, type Party, type Recipient, type Supplier } from '../../../../../shared/document/party.ts'
+import { generalTins, type Party, type ShippingRecipient, type Supplier } from '../../../../../shared/document/party.ts'
 import {
-  type Aggregate,
+  type AggregateJson,
   aggregate,
   attributes,
-  type Content,
+  type ElementJson,
   flagLeaf,
   leaf,
   leafIfAny,
   listIfAny,
   listOf,
-  single,
+  listOfOne,
   type WriteMoney,
 } from './element.ts'
 
@@ -24,8 +24,8 @@ export const generalPublic: Party = {
   address: { lines: ['NA'], city: 'NA', postcode: '', stateCode: '17', countryCode: 'MYS' },
 }
 
-export const supplierParty = (supplier: Supplier, authorisationNumber: string | undefined): Content =>
-  single({
+export const supplierParty = (supplier: Supplier, authorisationNumber: string | undefined): ElementJson =>
+  listOfOne({
     AdditionalAccountID:
       authorisationNumber === undefined
         ? undefined
@@ -33,28 +33,28 @@ export const supplierParty = (supplier: Supplier, authorisationNumber: string | 
     Party: writtenOnce(supplier),
   })
 
-const written = new WeakMap<Supplier, Content>()
+const written = new WeakMap<Supplier, ElementJson>()
 
 /** The company is the same in all documents of a batch. */
-function writtenOnce(supplier: Supplier): Content {
+function writtenOnce(supplier: Supplier): ElementJson {
   const known = written.get(supplier)
   if (known) return known
-  const party = single({
+  const party = listOfOne({
     IndustryClassificationCode: leaf(supplier.msicCode, attributes({ name: supplier.businessActivity })),
     PartyIdentification: listOf(identification(supplier)),
     PostalAddress: postalAddress(supplier.address),
-    PartyLegalEntity: single({ RegistrationName: leaf(supplier.name) }),
+    PartyLegalEntity: listOfOne({ RegistrationName: leaf(supplier.name) }),
     Contact: contact(supplier),
   })
   written.set(supplier, party)
   return party
 }
 
-export const customerParty = (buyer: Party): Content =>
-  single({
-    Party: single({
+export const customerParty = (buyer: Party): ElementJson =>
+  listOfOne({
+    Party: listOfOne({
       PostalAddress: postalAddress(buyer.address),
-      PartyLegalEntity: single({ RegistrationName: leaf(buyer.name) }),
+      PartyLegalEntity: listOfOne({ RegistrationName: leaf(buyer.name) }),
       PartyIdentification: listOf(identification(buyer)),
       Contact: contact(buyer),
     }),
@@ -73,44 +73,44 @@ function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: 
 
 const identified = (value: string, schemeID: string) => aggregate({ ID: leaf(value, attributes({ schemeID })) })
 
-const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Party['address']): Content =>
-  single({
+const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Party['address']): ElementJson =>
+  listOfOne({
     CityName: leaf(city),
     PostalZone: leafIfAny(postcode),
     CountrySubentityCode: leaf(stateCode),
     AddressLine: listOf(lines.map((line) => aggregate({ Line: leaf(line) }))),
-    Country: single({ IdentificationCode: leaf(countryCode, ofCountries) }),
+    Country: listOfOne({ IdentificationCode: leaf(countryCode, ofCountries) }),
   })
 
 const ofCountries = attributes({ listID: 'ISO3166-1', listAgencyID: '6' })
 
-const contact = ({ phone, email }: Party): Content =>
-  single({ Telephone: leaf(phone), ElectronicMail: leafIfAny(email) })
+const contact = ({ phone, email }: Party): ElementJson =>
+  listOfOne({ Telephone: leaf(phone), ElectronicMail: leafIfAny(email) })
 
 /** The recipient of the goods, and the cost of transport (myinvois 6.2). */
-export const delivery = (recipient: Recipient, documentNumber: string, money: WriteMoney): Content =>
-  single({
-    DeliveryParty: single({
-      PartyLegalEntity: single({ RegistrationName: leaf(recipient.name) }),
+export const delivery = (recipient: ShippingRecipient, documentNumber: string, money: WriteMoney): ElementJson =>
+  listOfOne({
+    DeliveryParty: listOfOne({
+      PartyLegalEntity: listOfOne({ RegistrationName: leaf(recipient.name) }),
       PostalAddress: postalAddress(recipient.address),
       PartyIdentification: listIfAny(numbersOf(recipient)),
     }),
     Shipment: recipient.freight && shipment(recipient.freight, documentNumber, money),
   })
 
-const numbersOf = ({ tin, idType, idNumber }: Recipient): readonly Aggregate[] => [
+const numbersOf = ({ tin, idType, idNumber }: ShippingRecipient): readonly AggregateJson[] => [
   ...(tin === undefined ? [] : [identified(tin, 'TIN')]),
   ...(idType === undefined || idNumber === undefined ? [] : [identified(idNumber, idType)]),
 ]
 
 const shipment = (
-  { amount, reason, reference }: NonNullable<Recipient['freight']>,
+  { amount, reason, reference }: NonNullable<ShippingRecipient['freight']>,
   documentNumber: string,
   money: WriteMoney,
-): Content =>
-  single({
+): ElementJson =>
+  listOfOne({
     ID: leaf(reference ?? documentNumber),
-    FreightAllowanceCharge: single({
+    FreightAllowanceCharge: listOfOne({
       ChargeIndicator: flagLeaf(true),
       AllowanceChargeReason: leaf(reason ?? 'Freight'),
       Amount: money(amount),

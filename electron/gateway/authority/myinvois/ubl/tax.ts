@@ -1,18 +1,18 @@
 import type { CheckedSale } from '../../../../../shared/document/check.ts'
-import { type Decimal, decimalOf, sum, toSen } from '../../../../../shared/document/decimal.ts'
+import { type Decimal, decimalOf, roundToSen, sum } from '../../../../../shared/document/decimal.ts'
 import { type CheckedLine, type CheckedTax, isCharged } from '../../../../../shared/document/sale.ts'
 import {
-  type Aggregate,
+  type AggregateJson,
   aggregate,
   attributes,
-  type Content,
+  type ElementJson,
+  elementWithComma,
   leaf,
   leafIfAny,
   listOf,
+  listOfOne,
   moneyWriter,
-  nextElement,
   numberLeaf,
-  single,
   type WriteMoney,
 } from './element.ts'
 
@@ -27,20 +27,24 @@ export interface TaxWriters {
 export function taxWriters({ currencyCode = 'MYR', exchangeRate }: CheckedSale): TaxWriters {
   const money = moneyWriter(currencyCode)
   if (currencyCode === 'MYR' || !exchangeRate) return { money, ringgit: money, toRinggit: (amount) => amount }
-  return { money, ringgit: moneyWriter('MYR'), toRinggit: (amount) => toSen(amount.times(exchangeRate)) }
+  return { money, ringgit: moneyWriter('MYR'), toRinggit: (amount) => roundToSen(amount.times(exchangeRate)) }
 }
 
 /** One subtotal for each tax (myinvois 6.2). Exempted amounts are in no sum. */
-export function lineTax({ taxes, totalExcludingTax }: CheckedLine, written: Content, amounts: TaxWriters): Content {
+export function lineTax(
+  { taxes, totalExcludingTax }: CheckedLine,
+  written: ElementJson,
+  amounts: TaxWriters,
+): ElementJson {
   const { money, ringgit, toRinggit } = amounts
   const subtotals = taxes.map((tax) =>
     lineSubtotal(tax, tax.taxableAmount === totalExcludingTax ? written : money(tax.taxableAmount), amounts),
   )
   const total = ringgit(sum(taxes.filter(isCharged).map(({ amount }) => toRinggit(amount))))
-  return `[{"TaxAmount":${total},"TaxSubtotal":${listOf(subtotals)}}]` as Content
+  return `[{"TaxAmount":${total},"TaxSubtotal":${listOf(subtotals)}}]` as ElementJson
 }
 
-function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRinggit }: TaxWriters): Aggregate {
+function lineSubtotal(tax: CheckedTax, taxable: ElementJson, { money, ringgit, toRinggit }: TaxWriters): AggregateJson {
   const { taxType, perUnitAmount, quantity, unitCode, rate } = tax
   const isPerUnit = perUnitAmount && quantity && unitCode !== undefined
   // An exemption has a reason, and a rate only if one was given.
@@ -48,17 +52,17 @@ function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRin
   const text =
     `{"TaxableAmount":${taxable}` +
     `,"TaxAmount":${ringgit(toRinggit(tax.amount))}` +
-    nextElement('Percent', percent) +
-    nextElement('BaseUnitMeasure', isPerUnit ? numberLeaf(quantity, attributes({ unitCode })) : undefined) +
-    nextElement('PerUnitAmount', isPerUnit ? money(perUnitAmount) : undefined) +
+    elementWithComma('Percent', percent) +
+    elementWithComma('BaseUnitMeasure', isPerUnit ? numberLeaf(quantity, attributes({ unitCode })) : undefined) +
+    elementWithComma('PerUnitAmount', isPerUnit ? money(perUnitAmount) : undefined) +
     `,"TaxCategory":${category(tax)}}`
-  return text as Aggregate
+  return text as AggregateJson
 }
 
 const nil = decimalOf(0)
 
 /** One subtotal for each type, and for each reason of an exemption. */
-export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxWriters): Content {
+export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxWriters): ElementJson {
   const taxes = sale.lines.flatMap((line) => line.taxes)
   const byCategory = Map.groupBy(taxes, (tax) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
   const groups = [...byCategory.values()].flatMap((group) => {
@@ -67,7 +71,7 @@ export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: Ta
     const amount = sum(group.map((tax) => toRinggit(tax.amount)))
     return { first, taxable: sum(group.map(({ taxableAmount }) => taxableAmount)), amount }
   })
-  return single({
+  return listOfOne({
     TaxAmount: ringgit(sum(groups.filter(({ first }) => isCharged(first)).map(({ amount }) => amount))),
     TaxSubtotal: listOf(
       groups.map(({ first, taxable, amount }) =>
@@ -77,9 +81,9 @@ export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: Ta
   })
 }
 
-const scheme = single({ ID: leaf('OTH', attributes({ schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })) })
+const scheme = listOfOne({ ID: leaf('OTH', attributes({ schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })) })
 
-function category({ taxType, exemptionReason }: CheckedTax): Content {
+function category({ taxType, exemptionReason }: CheckedTax): ElementJson {
   const reason = taxType === 'E' ? leafIfAny(exemptionReason) : undefined
-  return `[{"ID":${leaf(taxType)}${nextElement('TaxExemptionReason', reason)},"TaxScheme":${scheme}}]` as Content
+  return `[{"ID":${leaf(taxType)}${elementWithComma('TaxExemptionReason', reason)},"TaxScheme":${scheme}}]` as ElementJson
 }
