@@ -1,14 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
-/** Waits for animations: axe finds half-faded text hard to read. */
-const standsStill = `Promise.allSettled(document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().iterations !== Infinity)
-  .map((each) => each.finished))`
+/**
+ * Whether no animation runs: axe finds half-faded text hard to read. The promise `finished` would not do, because it may
+ * stay open if its element is removed.
+ */
+const standsStill = `document.getAnimations().every(({ effect, playState }) =>
+  effect.getComputedTiming().iterations === Infinity || playState !== 'running')`
 
 /** The findings of axe, by rule and place. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(standsStill)
+  while (!(await page.evaluate(standsStill))) await page.waitForTimeout(20)
   // Legacy mode runs in the page itself, which has no frames. The other mode opens a second page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations: found } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
