@@ -47,7 +47,11 @@ describe('a main process that uses Electron wrongly does not start, by Electronâ
     ['opens a window early', early('new BrowserWindow({})'), 'Cannot create BrowserWindow before app is ready'],
     ['opens a tray early', early('new Tray("")'), 'Cannot create Tray before app is ready'],
     ['asks a person early', early('confirmsRestoreFromCopy({}, "en")'), 'dialog module can only be used after'],
-    ['handles a call twice', ['of desktopCalls)', 'of [...desktopCalls, "state"])'], 'Attempted to register a second'],
+    [
+      'handles a call twice',
+      ['of desktopCallNames)', 'of [...desktopCallNames, "state"])'],
+      'Attempted to register a second',
+    ],
     ['starts the crash reporter late', late('crashReporter.start({})'), 'the crash reporter was started'],
     ['sets a path without a folder', [/mkdirSync\(folder,[^;]*;/, ''], 'Failed to set path'],
   ])('%s', async (_name, change, sentence) => {

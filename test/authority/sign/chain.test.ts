@@ -8,7 +8,7 @@ import { ca, day, noon, oddCertificate, otherPem, request, signer } from './cert
 const utf8 = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
 const stranger = await makePracticeCa(noon)
 
-describe('verifyChain', () => {
+describe('verifyCertificate', () => {
   test('trusts what a trusted authority issued, among others it trusts', () => {
     expect(verifyCertificate(signer.certificateDer, [stranger.certificatePem, ca.certificatePem], noon)).toEqual({
       ok: true,

@@ -26,8 +26,8 @@ test.runIf(process.platform === 'linux')(
     writeFileSync(store, shops.certificatePem)
     const outgoing = new URL('../../../electron/gateway/platform/outgoing/exchange.ts', import.meta.url).href
     const url = `https://localhost:${(server.address() as AddressInfo).port}/`
-    const ask = `import { exchange } from '${outgoing}'
-    console.log((await exchange({ method: 'GET', url: '${url}', headers: {} }, 20_000)).kind)`
+    const ask = `import { sendRequest } from '${outgoing}'
+    console.log((await sendRequest({ method: 'GET', url: '${url}', headers: {} }, 20_000)).kind)`
     const askTrusting = async (SSL_CERT_FILE: string) => {
       const env = { ...process.env, SSL_CERT_FILE, SSL_CERT_DIR: join(folder, 'none') }
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', ask], { env })

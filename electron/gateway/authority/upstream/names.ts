@@ -9,7 +9,7 @@ export const uuidOfRevision = (record: UpstreamRecord, saleGuid: string): string
 
 const form = /^([0-9a-f-]{36})\/\d+$/
 
-/** @returns null if `uuidOf` did not make it */
+/** @returns null if `uuidOfRevision` did not make it */
 export const saleGuidOfUuid = (uuid: string): string | null => form.exec(uuid)?.[1] ?? null
 
 /** A page of its list: the company there, and the day. */

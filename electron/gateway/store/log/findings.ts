@@ -40,7 +40,7 @@ export class Findings {
     return maySend((await this.list()).findings)
   }
 
-  /** @param counted as in `withFound` */
+  /** @param counted as in `addFindings` */
   async add(found: readonly JournalFinding[], counted = found.length): Promise<void> {
     if (found.length > 0) await this.#change((list) => addFindings(list, found, counted))
   }

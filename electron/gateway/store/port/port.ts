@@ -125,7 +125,7 @@ export interface Tokens {
 }
 
 export interface StoredOutletReport extends Pick<Token, 'id' | 'name' | 'companyGuid'> {
-  /** JSON (`OutletReport`). */
+  /** JSON (`OutletHealth`). */
   readonly report: string
   readonly heardAt: EpochMs
 }

@@ -87,7 +87,7 @@ export type SignatureVerdict =
 
 /**
  * Names the first part that is broken. Digests are over the text as written. The certificate is judged by
- * `judgeSignature`.
+ * `verifyDocument`.
  */
 export function verifySignature(documentText: string): SignatureVerdict {
   const read = readSignature(documentText)
