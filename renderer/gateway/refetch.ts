@@ -6,7 +6,7 @@ export const askedOnce = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as c
 
 const againAfterMs = 5_000
 
-/** The rule for every query: if the gateway was away, a failed query is asked again by itself. */
+/** The rule for every query. A query that failed because the gateway was away is asked again after five seconds. */
 export const refetchWhileAway = ({ state: { data, error } }: Pick<Query, 'state'>): number | false =>
   data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
 

@@ -403,7 +403,8 @@ export const en: GatewayWords = {
       'The database takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check its folder and its disk, at a head office the database server; Resit then goes on by itself.',
     storage_unreachable:
       'The database server does not answer: nothing new is kept and nothing is sent. Check that it is running and can be reached; Resit then goes on by itself.',
-    storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; Resit then goes on by itself.',
+    storage_full:
+      'The disk is full. Resit keeps nothing new and sends nothing. Free some space on the disk. Resit then continues.',
     storage_failing:
       'The disk reports errors: nothing is kept or sent until the database was checked and found sound. Make a backup and have the disk checked.',
     store_silent:

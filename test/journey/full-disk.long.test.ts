@@ -106,7 +106,7 @@ describe.runIf(noMount === null)('a gateway on a full disk', () => {
     await store.upkeep.close()
   }
 
-  test('refuses sales, shows all, and looks up the answer that came meanwhile: one document leaves once (ST6, ST7)', async () => {
+  test('refuses sales, shows all records, and later looks up the answer that it could not store: MyInvois gets the document once (ST6, ST7)', async () => {
     expect((await sell('1')).status).toBe(202)
     await expect.poll(() => statusOf('1'), patience).toBe('Valid')
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ test('no query of a screen replaces that rule by one of its own', () => {
     .filter(({ path }) => path.startsWith('renderer/'))
     .flatMap(({ text }) => [...text.matchAll(/refetchInterval: (.*)/g)].map(([, rule]) => rule ?? ''))
   expect(rules.length).toBeGreaterThan(5)
-  // A constant asks again whatever came, and so does a rule that begins with the answer that is not there.
+  // Safe are a constant interval, which asks again after every answer and error, and a rule that also asks without data.
   const isSafe = /^(lookMs|refetchWhileAway|refetchEvery\(|.*\(data === undefined \|\|)/
   expect(rules.filter((rule) => !isSafe.test(rule))).toEqual([])
 })

@@ -93,7 +93,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
   test.each([
     ['a stop on a disk that filled up unnoticed', 0],
     ['a stop on a disk that was known to be full', 300_000],
-  ])('a start after %s shows what is kept, and work begins when there is room (ST6, ST11)', async (_end, bytes) => {
+  ])('after %s a store opens to read, and sells when the disk has room (ST6, ST11)', async (_end, bytes) => {
     const kept = await keep(store, insertion(1))
     if (bytes > 0) {
       fill(bytes)
