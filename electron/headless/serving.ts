@@ -5,6 +5,7 @@ import { makeSqliteOpener } from '../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type DataPaths, ensureDataDir } from '../gateway/installation/data-dir.ts'
 import { restoreDataDir } from '../gateway/installation/verify-and-restore.ts'
+import { makeTaskQueue } from '../gateway/platform/task-queue.ts'
 import type {
   GatewayPorts,
   InstallationCall,
@@ -50,7 +51,7 @@ export class InstallationRunner {
   #isEnding = false
   #restored: RestoreAttempt | null = null
   /** Changes and calls to prepared installations run one after the other. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #inTurn = makeTaskQueue()
 
   constructor(host: RunnerDeps) {
     this.#host = host
@@ -90,12 +91,13 @@ export class InstallationRunner {
 
   async close(): Promise<void> {
     this.#isEnding = true
-    await this.#last
+    // After every earlier change.
+    await this.#inTurn(async () => undefined)
     if (this.#running) await end(this.#running)
   }
 
   #next(change: () => Promise<void>): void {
-    this.#last = this.#last.then(change).catch(this.#host.lost)
+    void this.#inTurn(change).catch(this.#host.lost)
   }
 
   async #again(between?: (dataDir: DataPaths) => Promise<void>): Promise<void> {
@@ -127,11 +129,8 @@ export class InstallationRunner {
       this.#restored = await restoreFrom(this.#host, dataDir, file)
     }
     /** After earlier changes. */
-    const inTurn = <Answer>(prepared: MyInvoisEnvironment, work: PreparedWork<Answer>) => {
-      const answer = this.#last.then(() => withPrepared(this.#host, { home, name: prepared }, work))
-      this.#last = answer.catch(() => undefined)
-      return answer
-    }
+    const inTurn = <Answer>(prepared: MyInvoisEnvironment, work: PreparedWork<Answer>) =>
+      this.#inTurn(() => withPrepared(this.#host, { home, name: prepared }, work))
     return {
       here: name,
       address: this.#host.env['RESIT_MYINVOIS_API_URL'] ?? null,

@@ -39,7 +39,8 @@ export function RefusalNotice() {
   const refusals = useRefusedSales()
   const unseen = refusals.filter((each) => !isSeen(each))
   // The screen of the sale itself shows its refusal.
-  const shown = unseen.filter(({ record }) => href.includes(record.SALE_GUID))
+  const isShown = ({ record }: RefusedSale) => href.includes(record.SALE_GUID)
+  const shown = unseen.filter(isShown)
   useEffect(() => {
     if (shown.length > 0) see(shown)
   })
@@ -49,7 +50,7 @@ export function RefusalNotice() {
     if (key !== undefined) chime()
   }, [key])
   // Two sales on one screen would have two buttons with the same name.
-  if (!newest || refusals.some(({ record }) => href.includes(record.SALE_GUID))) return null
+  if (!newest || refusals.some(isShown)) return null
   const { mine, record } = newest
   const amount = moneyText(record.TOTAL_PAYABLE, record.CURRENCY_CODE)
   const isCorrectable = record.NEXT_ACTION.ACTION === 'correct'

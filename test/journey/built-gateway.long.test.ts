@@ -22,6 +22,10 @@ test('nothing built imports http or asks for FormData, which would load a client
   )
 })
 
+test('static files bring no search for file names, which no gateway uses', async () => {
+  expect((await parts()).filter((code) => /\b(Glob|Minimatch)\b/.test(code))).toEqual([])
+})
+
 test('nothing built has a character for which V8 would keep two bytes for each of its file', async () => {
   const wide = (await parts()).flatMap((code) => code.match(/[^\0-\x7f]/) ?? [])
   expect(wide).toEqual([])

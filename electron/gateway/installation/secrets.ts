@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { writeDurably } from '../platform/durable-file.ts'
+import { makeTaskQueue } from '../platform/task-queue.ts'
 import type { Secrets } from '../ports.ts'
 
 /** @throws SecretsLocked, Error if it can neither be read nor kept */
@@ -60,20 +61,15 @@ function secretsIn(file: string, text: string): z.output<typeof shape> {
  * SecretsLocked if the secret is sealed and cannot be opened
  */
 export function secretsInFile(file: string, keyStore: KeyStore | null = null): Secrets {
-  let last: Promise<unknown> = Promise.resolve()
   const read = async () => (existsSync(file) ? secretsIn(file, await readFile(file, 'utf8')) : {})
   const sealed = async (value: string) => (keyStore === null ? value : `${mark}${await keyStore.seal(value)}`)
   const set = async (name: string, value: string) =>
     writeDurably(file, JSON.stringify({ ...(await read()), [name]: await sealed(value) }))
   // One after the other: otherwise two writes would undo each other.
-  const enqueue = (task: () => Promise<void>) => {
-    const mine = last.then(task)
-    last = mine.catch(() => undefined)
-    return mine
-  }
+  const inTurn = makeTaskQueue()
   /** Unless another value was set meanwhile. */
   const sealAnew = (name: string, kept: string, value: string) =>
-    enqueue(async () => {
+    inTurn(async () => {
       if ((await read())[name] === kept) await set(name, value)
     })
   return {
@@ -88,6 +84,6 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
       if (keyStore !== null) await sealAnew(name, kept, kept)
       return kept
     },
-    set: (name, value) => enqueue(() => set(name, value)),
+    set: (name, value) => inTurn(() => set(name, value)),
   }
 }

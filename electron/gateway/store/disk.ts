@@ -7,10 +7,13 @@ import { StorageMonitor } from './storage-monitor.ts'
 /** With less, the next sales would fail at once. */
 const leastFreeBytes = 4 * 1024 * 1024
 
-export function hasRoomForSales(file: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(file))
-  return bavail * bsize >= leastFreeBytes
+/** What a process without rights of an administrator may still write. */
+export function freeBytesIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
+
+export const hasRoomForSales = (file: string): boolean => freeBytesIn(dirname(file)) >= leastFreeBytes
 
 /** After an error nothing is stored until a write works. @param writer the connection that writes */
 export function monitorWrites(writer: Database): StorageMonitor {

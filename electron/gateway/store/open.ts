@@ -21,20 +21,24 @@ export const openDatabase = (file: string): Database.Database => openLocked(file
 export function openLocked(file: string, openIt: (file: string) => Database.Database): Database.Database {
   const release = lockDatabase(file)
   try {
-    const database = openIt(file)
-    const close = database.close.bind(database)
-    database.close = () => {
-      try {
-        return close()
-      } finally {
-        release()
-      }
-    }
-    return database
+    return afterClose(openIt(file), release)
   } catch (cause) {
     release()
     throw cause
   }
+}
+
+/** @param task is also done if closing fails */
+export function afterClose(database: Database.Database, task: () => void): Database.Database {
+  const close = database.close.bind(database)
+  database.close = () => {
+    try {
+      return close()
+    } finally {
+      task()
+    }
+  }
+  return database
 }
 
 function openHeld(file: string): Database.Database {

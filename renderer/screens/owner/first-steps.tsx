@@ -30,18 +30,13 @@ function useSteps() {
   const prepared = installations.data?.items.some(({ company }) => company !== null)
   const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
   const steps = [
-    { name: 'sale', word: 'step_sale', to: '/sales', isDone: sale !== undefined },
-    { name: 'people', word: 'step_people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
-    { name: 'token', word: 'step_token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
-    { name: 'backup', word: 'step_backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
-    {
-      name: 'company',
-      word: 'step_company',
-      to: isPractice ? '/settings/go-live' : '/settings/companies',
-      isDone: isNamed,
-    },
-    { name: 'check', word: 'step_check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
-    { name: null, word: 'go_live', to: '/settings/go-live', isDone: !isPractice },
+    { name: 'sale', to: '/sales', isDone: sale !== undefined },
+    { name: 'people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
+    { name: 'token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
+    { name: 'backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
+    { name: 'company', to: isPractice ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
+    { name: 'check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
+    { name: null, to: '/settings/go-live', isDone: !isPractice },
   ] as const
   return { steps, isPractice }
 }
@@ -63,12 +58,13 @@ export function FirstSteps() {
         <Text>{say(isPractice ? 'mode_practice' : 'mode_live')}</Text>
         <Text fw={600}>{left === 0 ? say('all_done') : say('steps_left', { count: left })}</Text>
         <List spacing="md" listStyleType="none">
-          {steps.map(({ name, word, to, isDone }) => (
+          {steps.map(({ name, to, isDone }) => (
             <List.Item
-              key={word}
+              key={name}
               icon={isDone ? <IconCircleCheck className={style['good']} aria-hidden /> : <IconCircle aria-hidden />}
             >
-              <Link to={to}>{say(word)}</Link> {isDone && <strong>{say('done')}</strong>}
+              <Link to={to}>{say(name === null ? 'go_live' : `step_${name}`)}</Link>{' '}
+              {isDone && <strong>{say('done')}</strong>}
               {!isDone && name && (
                 <Secondary
                   variant={unneeded.includes(name) ? 'light' : 'subtle'}

@@ -1,6 +1,7 @@
 import { pinPauseMs } from '../../../../shared/domain/pin.ts'
 import { unknownOrigin } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
+import { makeTaskQueue } from '../../platform/task-queue.ts'
 import type { Clock, Log, PinCost, Randomness } from '../../ports.ts'
 import type { People, Person, PinHash, PinSource } from '../../store/port/people.ts'
 import type { Acts } from '../../store/port/port.ts'
@@ -55,7 +56,7 @@ export class PinVerifier {
   /** When the pause ends, on the steady clock, by person, door and origin. */
   readonly #pausedUntilMs = new Map<string, number>()
   /** One hash at a time, because each takes 32 MB. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #inTurn = makeTaskQueue()
 
   constructor(deps: PinVerifierDeps) {
     this.#deps = deps
@@ -64,7 +65,7 @@ export class PinVerifier {
 
   make(pin: string): Promise<PinHash> {
     const { randomness, pinCost, pepper } = this.#deps
-    return this.#enqueue(async () =>
+    return this.#inTurn(async () =>
       hashPin(pin, { salt: randomness.secret(16), pepper: await pepper(), cost: pinCost }),
     )
   }
@@ -78,7 +79,7 @@ export class PinVerifier {
     const waitMs = this.#tries.take(keyOf(id, tried))
     if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
     const secret = tried.kind === 'code' ? normalizedCode(tried.secret) : tried.secret
-    return this.#enqueue(() => this.#check(id, { ...tried, secret }))
+    return this.#inTurn(() => this.#check(id, { ...tried, secret }))
   }
 
   forget(personId: string): void {
@@ -130,11 +131,5 @@ export class PinVerifier {
     this.#pausedUntilMs.set(keyOf(id, { door, origin }), clock.steadyMs() + pinPauseMs(inARow))
     refused()
     await acts.add({ at: clock.now(), by, type: 'wrong_pin', facts: { id, door, origin, inARow } })
-  }
-
-  #enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
-    const mine = this.#last.then(task)
-    this.#last = mine.catch(() => undefined)
-    return mine
   }
 }

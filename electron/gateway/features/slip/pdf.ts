@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { makeTaskQueue } from '../../platform/task-queue.ts'
 
 /** What the thread draws. */
 export interface PageToDraw {
@@ -19,17 +20,13 @@ const drawnWithinMs = 60_000
 
 type Page = Omit<PageToDraw, 'font'>
 
-let lastDrawing: Promise<unknown> = Promise.resolve()
+const inTurn = makeTaskQueue()
 
 /**
  * The page of a document as a PDF on A4. A thread of its own draws it: this takes a moment, in which tills would wait,
  * and some 60 MB, which go with the thread. One page is drawn at a time, or many requests would take all memory.
  */
-export function drawPdf(page: Page): Promise<Uint8Array> {
-  const drawing = lastDrawing.then(() => drawInThread(page))
-  lastDrawing = drawing.catch(() => null)
-  return drawing
-}
+export const drawPdf = (page: Page): Promise<Uint8Array> => inTurn(() => drawInThread(page))
 
 async function drawInThread({ html, shop }: Page): Promise<Uint8Array> {
   const workerData: PageToDraw = { html, shop, font: await readFile(font) }

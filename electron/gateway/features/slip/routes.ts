@@ -39,8 +39,9 @@ export const slipRoutes = (deps: SlipRoutesDeps) =>
     },
     setLogo: async ({ body: { COMPANY_GUID: guid, LOGO: logo }, caller: { by } }) => {
       if (!(await deps.companies.byGuid(guid))) throw new Fault('company_not_found')
-      const isDrawn = await drawPdf({ html: `<body><img src="${logo}" /></body>`, shop: '' }).catch(() => null)
-      if (!isDrawn) throw validationFailed([{ pointer: '/LOGO', code: 'bad_logo' }])
+      const page = { html: `<body><img src="${logo}" /></body>`, shop: '' }
+      const isGood = logo === '' || (await drawPdf(page).catch(() => null)) !== null
+      if (!isGood) throw validationFailed([{ pointer: '/LOGO', code: 'bad_logo' }])
       await deps.keptSettings.set(logoOf(guid), logo, by, deps.clock.now())
       return ok({ COMPANY_GUID: guid })
     },

@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { syncFile, syncFolder, tempNameFor } from '../../platform/durable-file.ts'
+import { freeBytesIn } from '../disk.ts'
 import { BackupFailure } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
 
@@ -47,9 +48,8 @@ function refuseWithoutRoom(database: Database, folder: string): void {
   const [pages = 0, pageSize = 0] = ['page_count', 'page_size'].map((name) =>
     Number(database.pragma(name, { simple: true })),
   )
-  const { bavail, bsize } = statfsSync(folder)
   const isOwnDisk = statSync(folder).dev === statSync(dirname(database.name)).dev
-  if (bavail * bsize < pages * pageSize + (isOwnDisk ? roomForSales : 0))
+  if (freeBytesIn(folder) < pages * pageSize + (isOwnDisk ? roomForSales : 0))
     throw Object.assign(new Error(`${folder} has no room for it`), { code: 'ENOSPC' })
 }
 

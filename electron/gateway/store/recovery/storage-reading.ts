@@ -2,7 +2,7 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { openLocked } from '../open.ts'
+import { afterClose, openLocked } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
 import { newestVersion } from '../schema/steps.ts'
@@ -44,15 +44,10 @@ export const openOnFullDisk = (file: string): Database.Database => openLocked(fi
 
 function openKeepingLogName(file: string): Database.Database {
   const hadLog = logBytesBeside(file) > 0
-  const database = openToRead(file)
-  const close = database.close.bind(database)
-  database.close = () => {
-    close()
+  return afterClose(openToRead(file), () => {
     // SQLite may have folded the log back. Without a file of its name, the next start would report it as lost.
     if (hadLog && logBytesBeside(file) === 0) writeFileSync(`${file}-wal`, 'folded back')
-    return database
-  }
-  return database
+  })
 }
 
 /** Alone: then SQLite keeps the index of its log in memory, and writes nothing. */

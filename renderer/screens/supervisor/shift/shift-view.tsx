@@ -12,7 +12,7 @@ import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { firstTodoView } from '../todo/choice.ts'
+import { firstTodoView, isInFirstTodoView } from '../todo/choice.ts'
 import { CloseShifts } from './close-shifts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
@@ -116,9 +116,7 @@ function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly rem
   const say = useWords(shiftWords)
   const { company, outlet, terminal, shift: code } = shift
   // Documents that are only slow are under “not done”.
-  const areAtFirst = remainders.every(
-    ({ blocker }) => blocker === 'refused' || blocker === 'attention' || blocker === 'in_doubt',
-  )
+  const areAtFirst = remainders.every(({ blocker }) => isInFirstTodoView(blocker))
   const show = areAtFirst ? firstTodoView : 'open_ones'
   return (
     <Button

@@ -16,8 +16,10 @@ const wantedBy = {
   everything: {},
 } as const satisfies Readonly<Record<string, RecordFilters>>
 
-/** What the list shows at first. What is in doubt goes on by itself, but a shift is not closed before it is known. */
+/** The list begins with this view. It has documents in doubt, because their shift can close only after they are settled. */
 export const firstTodoView = 'to_act_or_in_doubt'
+const firstConcerns: readonly (string | null)[] = wantedBy[firstTodoView].concern.split(',')
+export const isInFirstTodoView = (concern: string | null): boolean => firstConcerns.includes(concern)
 
 /** Besides single concerns: what the list shows at first, all that is not done, and no filter. */
 export const todoViewChoices = [
