@@ -82,7 +82,7 @@ const definition: Parameters<typeof createPdf>[0] = {
 const library = pdfmake as typeof pdfmake & {
   readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void }
 }
-library.virtualfs.writeFileSync('noto.ttf', Buffer.from(font))
+library.virtualfs.writeFileSync('noto.ttf', Buffer.from(font.buffer, font.byteOffset, font.byteLength))
 library.setFonts({ Noto: { normal: 'noto.ttf' } })
 library.setUrlAccessPolicy(() => false)
 library.setLocalAccessPolicy(() => false)

@@ -7,7 +7,7 @@ import { makeTaskQueue } from '../../platform/task-queue.ts'
 export interface PageToDraw {
   readonly html: string
   readonly shop: string
-  readonly font: Uint8Array
+  readonly font: Uint8Array<ArrayBuffer>
 }
 
 /** Latin, Malay and Chinese. The build puts it beside the program. */
@@ -30,7 +30,9 @@ export const drawPdf = (page: Page): Promise<Uint8Array> => inTurn(() => drawInT
 
 async function drawInThread({ html, shop }: Page): Promise<Uint8Array> {
   const workerData: PageToDraw = { html, shop, font: await readFile(font) }
-  const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), { workerData })
+  // Handed over: a copy for each page would leave 10 MB here.
+  const transferList = [workerData.font.buffer]
+  const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), { workerData, transferList })
   worker.unref()
   try {
     const [pdf] = (await once(worker, 'message', { signal: AbortSignal.timeout(drawnWithinMs) })) as [Uint8Array]
