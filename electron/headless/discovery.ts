@@ -65,7 +65,7 @@ export const fetchInside =
   }
 
 /** Only the person who started the gateway sees it (contract 1). */
-export const setupNotice = (code: string, { json }: Settings): string =>
+export const setupNotice = (code: string, { json, port }: Settings): string =>
   json
     ? JSON.stringify({ event: 'setup_code', code })
-    : `No one can sign in yet. Open the screens and make the first owner with this set-up code: ${code}`
+    : `\nNo one can sign in yet. Open http://127.0.0.1:${port}/ in a browser on this computer.\nMake the first owner there with this set-up code: ${code}\n`

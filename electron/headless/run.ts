@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
   [
-    `Resit answers at ${baseUrl} and keeps its documents in ${dataDir}.`,
-    authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
+    `The screens are at ${new URL('/', baseUrl).href}. A till sends its sales to ${baseUrl}. The documents are in ${dataDir}.`,
+    authority === 'practice' ? 'PRACTICE: nothing leaves this computer.' : `Authority: ${authority}.`,
     `A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read${dataDirFlagIfNeeded(dataDir, process.env)}`,
   ].join('\n')

@@ -2,8 +2,9 @@ import { Alert, type AlertProps, Button, Loader, Stack, Text, Title } from '@man
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
+import { words } from '../../shared/words/words.ts'
 import { NotConfirmed } from '../gateway/owner-pin.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { usePlainSentence } from './plain.ts'
 import style from './states.module.css'
@@ -48,6 +49,7 @@ export function useErrorHeadline(): (thrown: unknown) => string {
   const plain = usePlainSentence()
   return (thrown) => {
     if (thrown instanceof NotConfirmed) return say('not_confirmed')
+    if (thrown instanceof GatewayProblem && thrown.problem.code === 'internal_error') return say('internal_error')
     return thrown instanceof GatewayProblem ? plain(thrown.problem.detail) : say('not_reached')
   }
 }
@@ -59,8 +61,13 @@ export function useErrorHeadline(): (thrown: unknown) => string {
 export function useErrorSentence(): (thrown: unknown) => string {
   const headlineOf = useErrorHeadline()
   const plain = usePlainSentence()
+  const findings: Readonly<Record<string, string>> = words[useLanguage()].finding
   return (thrown) => {
-    const messages = faultEntriesOf(thrown).map(({ message }) => message)
+    const messages = faultEntriesOf(thrown).map(({ code, message }) => {
+      const sentence = findings[code]
+      // The answer has the values, and stays in the language in which it was asked for.
+      return sentence === undefined || sentence.includes('{{') ? message : sentence
+    })
     return messages.length === 0 ? headlineOf(thrown) : plain([...new Set(messages)].join(' '))
   }
 }

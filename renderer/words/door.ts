@@ -18,7 +18,8 @@ export const signInWords = defineWords({
     welcome: 'Welcome to Resit',
     welcome_text: 'Resit keeps every document of your tills and sends it to MyInvois. Begin by adding the first owner.',
     code: 'Set-up code',
-    code_hint: 'Shown where Resit was first started. The desktop app fills it in.',
+    code_hint:
+      'The desktop app fills it in. If you opened this page in a browser, the code is in the window (terminal) in which Resit was started, in the line “set-up code”. If Resit runs as a service, it is in the log of the service. Not there? Stop Resit and start it again: each start shows a new code.',
     name: 'Your name',
     name_hint: 'Shown in the history of a sale, for example Aminah.',
     begin: 'Create owner',
@@ -45,7 +46,8 @@ export const signInWords = defineWords({
     welcome_text:
       'Resit menyimpan setiap dokumen daripada mesin tunai anda dan menghantarnya kepada MyInvois. Mulakan dengan menambah pemilik pertama.',
     code: 'Kod persediaan',
-    code_hint: 'Ditunjukkan di tempat Resit dimulakan kali pertama. Aplikasi desktop mengisinya sendiri.',
+    code_hint:
+      'Aplikasi desktop mengisinya sendiri. Jika anda membuka halaman ini dalam pelayar, kod itu ada dalam tetingkap (terminal) tempat Resit dimulakan, pada baris “set-up code”. Jika Resit berjalan sebagai perkhidmatan, kod ada dalam lognya. Tidak jumpa? Hentikan Resit dan mulakannya semula: setiap permulaan menunjukkan kod baharu.',
     name: 'Nama anda',
     name_hint: 'Ditunjukkan dalam sejarah jualan, contohnya Aminah.',
     begin: 'Tambah pemilik',
@@ -71,7 +73,8 @@ export const signInWords = defineWords({
     welcome: '欢迎使用 Resit',
     welcome_text: 'Resit 保存收银机的每一张单据，并发送给 MyInvois。请先添加第一位店主。',
     code: '设置代码',
-    code_hint: '首次启动 Resit 的地方会显示此代码。桌面应用会自动填写。',
+    code_hint:
+      '桌面应用会自动填写。如果您在浏览器中打开此页，代码在启动 Resit 的窗口（终端）里，在含有“set-up code”的一行。如果 Resit 作为服务运行，代码在服务的日志里。找不到？请停止并重新启动 Resit：每次启动都会显示新代码。',
     name: '您的姓名',
     name_hint: '显示在销售的历史记录中，例如 Aminah。',
     begin: '添加店主',

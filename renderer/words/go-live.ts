@@ -86,7 +86,8 @@ export const goLiveWords = defineWords({
     differs_sales: 'Practice sales and the company DEMO stay in practice. You can come back to them here.',
     differs_people:
       'People come along with their PINs and outlets, tills with their keys, and the place of the backup.',
-    differs_tills: 'What a till sells is then real. Each till must name the company {{code}} in its sales.',
+    differs_tills:
+      'Your tills then send there, not to practice. Each till must name the company {{code}} in its sales.',
     differs_stop: 'Only one works at a time. While you are there, practice tills cannot send sales.',
     begin_sandbox: 'Start the MyInvois test',
     begin_production: 'Start live e-invoices',
@@ -182,7 +183,7 @@ export const goLiveWords = defineWords({
     differs_sales: 'Jualan latihan dan syarikat DEMO kekal dalam latihan. Anda boleh kembali kepadanya di sini.',
     differs_people: 'Orang ikut bersama PIN dan cawangan mereka, mesin tunai bersama kuncinya, dan tempat sandaran.',
     differs_tills:
-      'Apa yang dijual mesin tunai menjadi sebenar. Setiap mesin tunai mesti menamakan syarikat {{code}} dalam jualannya.',
+      'Mesin tunai anda kemudian menghantar ke situ, bukan ke latihan. Setiap mesin tunai mesti menyebut syarikat {{code}} dalam jualannya.',
     differs_stop:
       'Hanya satu berfungsi pada satu masa. Semasa anda di sana, mesin tunai latihan tidak boleh menghantar jualan.',
     begin_sandbox: 'Mulakan MyInvois percubaan',
@@ -274,7 +275,7 @@ export const goLiveWords = defineWords({
     differs_production: '每张单据都是真正的电子发票，只能在 72 小时内取消。',
     differs_sales: '练习的销售和公司 DEMO 留在练习中。您可以从这里返回。',
     differs_people: '人员连同 PIN 和门店、收银机连同密钥、以及备份位置都会一起带过去。',
-    differs_tills: '收银机的销售此后都是真的。每台收银机的销售须注明公司 {{code}}。',
+    differs_tills: '收银机此后发送到那里，不再发送到练习模式。每台收银机的销售须注明公司 {{code}}。',
     differs_stop: '同一时间只有一个在工作。您在那里时，练习的收银机不能发送销售。',
     begin_sandbox: '启动测试环境',
     begin_production: '启动正式环境',

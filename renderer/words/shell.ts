@@ -6,6 +6,7 @@ export const shellWords = defineWords({
     not_confirmed: 'Not confirmed with the PIN: nothing was changed.',
     loading: 'One moment …',
     try_again: 'Try again',
+    internal_error: 'Something went wrong in Resit. Try again. If it stays, open Health and press “Copy for support”.',
     not_reached: 'Resit does not answer. This screen works again as soon as it does. After a minute, tell the owner.',
     practice: 'PRACTICE – nothing is sent to MyInvois (LHDN)',
     sandbox: 'TEST – these documents have no legal effect',
@@ -65,6 +66,8 @@ export const shellWords = defineWords({
     not_confirmed: 'Tidak disahkan dengan PIN: tiada apa diubah.',
     loading: 'Sebentar …',
     try_again: 'Cuba lagi',
+    internal_error:
+      'Ada yang tidak kena dalam Resit. Cuba lagi. Jika berterusan, buka Keadaan dan tekan “Salin untuk sokongan”.',
     not_reached:
       'Resit tidak menjawab. Skrin ini berfungsi semula sebaik sahaja ia menjawab. Selepas seminit, beritahu pemilik.',
     practice: 'LATIHAN – tidak dihantar ke MyInvois (LHDN)',
@@ -126,6 +129,7 @@ export const shellWords = defineWords({
     not_confirmed: '未用 PIN 确认：没有任何更改。',
     loading: '请稍候……',
     try_again: '重试',
+    internal_error: 'Resit 内部出错。请重试。如果仍然出错，请打开“运行状况”并按“复制给支持人员”。',
     not_reached: 'Resit 没有回应。恢复后此页面会自动继续。超过一分钟请告诉店主。',
     practice: '练习模式——不会向 MyInvois（LHDN）发送任何内容',
     sandbox: '测试环境——这些单据没有法律效力',

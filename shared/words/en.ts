@@ -212,7 +212,8 @@ export const en: GatewayWords = {
     bad_pin: 'A PIN has 4 to 12 digits and nothing else, that of a supervisor or an owner at least 6.',
     weak_pin: 'This PIN is one of the first that people try. Choose digits without such a pattern.',
     wrong_pin: 'This PIN is not right. Try again.',
-    wrong_setup_code: 'This is not the set-up code. Read it where Resit was started; a new one may be there.',
+    wrong_setup_code:
+      'This is not the set-up code. Each start of Resit shows a new one: read the newest in the window (terminal) in which Resit was started, or in the log of its service.',
     bad_name: 'A name may not have a colon in it.',
     name_taken: 'Someone here has this name already, perhaps from before. Add something that tells the two apart.',
     unknown_person: 'No one with this name can sign in here. Pick a name from the list.',
@@ -274,7 +275,8 @@ export const en: GatewayWords = {
   status: {
     owner_pin_needed:
       'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
-    storage_sound: 'The database takes sales. “resit verify” proves everything in it, beside the sales.',
+    storage_sound:
+      'The database takes sales. “resit verify” checks that nothing in it was changed or lost; sales go on meanwhile.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_unreachable:
@@ -320,7 +322,7 @@ export const en: GatewayWords = {
     queue_empty: 'Nothing waits to be sent.',
     queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
     nobody_needed: 'Nothing needs attention.',
-    person_needed: '{{count}} documents need attention. Ask a supervisor to look.',
+    person_needed: '{{count}} documents need attention. They are listed under To do.',
     clock_right: 'The clock of this computer agrees with that of MyInvois.',
     clock_off:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set the clock: from ten minutes on, nothing is sent.',
@@ -520,7 +522,7 @@ export const enOne = {
   },
   status: {
     queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
-    person_needed: '{{count}} document needs attention. Ask a supervisor to look.',
+    person_needed: '{{count}} document needs attention. It is listed under To do.',
     clock_off:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set the clock: from ten minutes on, nothing is sent.',
     certificate_expires_soon:

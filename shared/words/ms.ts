@@ -219,7 +219,7 @@ export const ms: GatewayWords = {
     weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih digit tanpa corak sebegitu.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:
-      'Ini bukan kod persediaan. Baca kod itu di tempat Resit dimulakan; mungkin ada kod baharu di situ.',
+      'Ini bukan kod persediaan. Setiap permulaan Resit menunjukkan kod baharu: baca yang terbaharu dalam tetingkap (terminal) tempat Resit dimulakan, atau dalam log perkhidmatannya.',
     bad_name: 'Nama tidak boleh mengandungi tanda titik bertindih.',
     name_taken:
       'Sudah ada orang dengan nama ini di sini, mungkin dari dahulu. Tambah sesuatu yang membezakan keduanya.',
@@ -330,7 +330,7 @@ export const ms: GatewayWords = {
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
     nobody_needed: 'Tiada yang perlu perhatian.',
-    person_needed: '{{count}} dokumen perlu perhatian. Minta penyelia melihatnya.',
+    person_needed: '{{count}} dokumen perlu perhatian. Lihat senarainya di Tugasan.',
     clock_right: 'Jam komputer ini sama dengan jam MyInvois.',
     clock_off:
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan jam: jika bezanya mencapai sepuluh minit, tiada apa dihantar.',

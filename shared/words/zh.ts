@@ -172,7 +172,8 @@ export const zh: GatewayWords = {
     bad_pin: 'PIN 只能是 4 到 12 位数字；主管和店主至少 6 位。',
     weak_pin: '这个 PIN 是别人最先会猜的。请选没有这种规律的数字。',
     wrong_pin: 'PIN 不对。请再试。',
-    wrong_setup_code: '这不是设置代码。请在启动 Resit 的地方查看；那里可能已有新的设置代码。',
+    wrong_setup_code:
+      '这不是设置代码。Resit 每次启动都会显示新代码：请在启动 Resit 的窗口（终端）或其服务日志中查看最新的代码。',
     bad_name: '姓名中不可有冒号。',
     name_taken: '这里已有人用这个姓名，可能是以前的人。请加上可以区分两人的内容。',
     unknown_person: '没有这个姓名的人可以在此登录。请从名单中选择。',
@@ -229,7 +230,7 @@ export const zh: GatewayWords = {
   status: {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
-    storage_sound: '数据库可以保存销售。“resit verify” 会在不影响销售的同时验证其中的全部内容。',
+    storage_sound: '数据库可以保存销售。“resit verify” 会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_unreachable:
       '数据库服务器没有回应，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
@@ -270,7 +271,7 @@ export const zh: GatewayWords = {
     queue_empty: '没有等待发送的单据。',
     queue_waiting: '{{count}} 张单据等待发送，最早的从 {{since}} 起。',
     nobody_needed: '没有需要处理的事项。',
-    person_needed: '{{count}} 张单据需要处理。请主管查看。',
+    person_needed: '{{count}} 张单据需要处理。请在“待办”查看。',
     clock_right: '这台电脑的时钟与 MyInvois 一致。',
     clock_off: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟。请校正：相差达到十分钟将不发送任何单据。',
     clock_wrong: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',

@@ -150,6 +150,18 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   await alert.getByText('This PIN is one of the first that people try.').waitFor()
   await begin('ABCD-EFGH-JKLM', owner.pin)
   await alert.getByText('This is not the set-up code.').waitFor()
+  // The button was below the edge of this screen. The answer is in sight, and in the language chosen afterwards.
+  await expect
+    .poll(async () => {
+      const { y, height } = (await alert.boundingBox()) ?? { y: -1, height: 0 }
+      return y >= 0 && y + height <= 768
+    })
+    .toBe(true)
+  await page.getByText('Bahasa Melayu', { exact: true }).click()
+  await alert.getByText('Ini bukan kod persediaan.').waitFor()
+  await page.getByText('tetingkap (terminal) tempat Resit dimulakan, pada baris “set-up code”').waitFor()
+  await page.getByText('English', { exact: true }).click()
+  await page.getByText('window (terminal) in which Resit was started, in the line “set-up code”').waitFor()
   await expect.poll(() => page.getByText('Fix what the list names').count()).toBe(0)
   await begin(setupCode(), owner.pin)
   await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()

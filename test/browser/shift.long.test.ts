@@ -49,7 +49,7 @@ test('a shift comes of what its till sells: it is closed with remainders by touc
   await page.getByRole('button', { name: 'Go through them one by one' }).waitFor()
   await page.getByText('1 shown').waitFor()
   await page.goBack()
-  await page.getByText('Correct it at the till', { exact: false }).waitFor()
+  await page.getByText('Correct it here or at the till', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Close with open items' }).tap()
   const close = dialog().getByRole('button', { name: 'Close with open items' })
   await expect.poll(() => close.isDisabled()).toBe(true)

@@ -81,7 +81,7 @@ const greeting = (
 ): string =>
   [
     `The head office answers at ${baseUrl}${network === null ? '' : `, and other computers at ${network}/v1`}.`,
-    authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
+    authority === 'practice' ? 'PRACTICE: nothing leaves this computer.' : `Authority: ${authority}.`,
     urlFile === null
       ? 'Its documents are kept by the database that RESIT_POSTGRES_URL names.'
       : `Its documents are kept by a PostgreSQL under ${dataDir}, which is for trying out: in production name a database of its own with RESIT_POSTGRES_URL. Another process answers tills beside this one with RESIT_DISPATCH=off and RESIT_POSTGRES_URL_FILE=${urlFile}`,

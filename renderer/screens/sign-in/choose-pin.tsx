@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
@@ -28,16 +28,22 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
   const [typed, setTyped] = useState<string | null>(null)
   const code = (typed ?? knownCode).trim()
   const chosen = useNewPin()
-  const choosing = useMutation({ mutationFn: () => choose(code, chosen.pin) })
+  const form = useRef<HTMLFormElement>(null)
+  const choosing = useMutation({
+    mutationFn: () => choose(code, chosen.pin),
+    // The form is higher than a small screen, and the refusal stands at its top.
+    onError: () => form.current?.scrollIntoView(),
+  })
   const isWhole = code !== '' && areFieldsWhole && chosen.isWhole
   const submit = () => {
     if (isWhole && !choosing.isPending) choosing.mutate()
   }
   return (
-    <form onSubmit={withPreventDefault(submit)}>
+    <form ref={form} onSubmit={withPreventDefault(submit)}>
       <Stack gap="md">
         <PageTitle>{words.title}</PageTitle>
         <Text>{words.text}</Text>
+        <Refused error={choosing.error} />
         <TextInput
           label={words.codeLabel}
           description={words.codeHint}
@@ -49,7 +55,6 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
         />
         {children}
         <NewPinFields label={words.pinLabel} value={chosen} />
-        <Refused error={choosing.error} />
         <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
           {words.act}
         </Button>
