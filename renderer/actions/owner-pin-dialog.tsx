@@ -4,6 +4,7 @@ import { Confirm } from '../parts/dialog.tsx'
 import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
+import { ownerPinWords } from '../words/owner-pin.ts'
 
 /** The dialog for the owner's PIN. `confirmed` opens it. */
 export function OwnerPinDialog() {
@@ -11,8 +12,11 @@ export function OwnerPinDialog() {
   return asking === null ? null : <Question key={asking.id} asking={asking} />
 }
 
+const isNamed = (act: string): act is keyof typeof ownerPinWords.en => act in ownerPinWords.en
+
 function Question({ asking }: { readonly asking: PinQuestion }) {
   const say = useWords(actWords)
+  const sayAct = useWords(ownerPinWords)
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)
   // If the screen is locked or left, the question ends without a PIN.
@@ -29,7 +33,8 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
       }}
       onClose={() => asking.answer(null)}
     >
-      <p>{say('owner_pin_text')}</p>
+      {isNamed(asking.act) && <strong>{sayAct(asking.act)}</strong>}
+      <p>{say(`owner_pin_${asking.rule}`)}</p>
       <PinPad isFlat fields={[{ label: say('owner_pin'), value: pin, onPin: setPin, 'data-autofocus': true }]} />
     </Confirm>
   )

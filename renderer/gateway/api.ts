@@ -85,7 +85,7 @@ export const operator: OperatorCaller = async (id, ...[ask]) => {
   if (!call.ownerPin) return (await callEndpoint(call, ask ?? {}, ofOperator)) as never
   const task = (headers: Readonly<Record<string, string>>) =>
     callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers })
-  return (await withOwnerPin(task, call.ownerPin)) as never
+  return (await withOwnerPin(task, { act: id, rule: call.ownerPin })) as never
 }
 
 /** Runs before anything is drawn: after a reload the page continues its session, if the gateway still has it. */

@@ -11,6 +11,9 @@ export class NotConfirmed extends Error {
 export interface PinQuestion {
   /** Each question has another one. */
   readonly id: number
+  /** The call that waits for the PIN, and whether each call of its kind does. */
+  readonly act: string
+  readonly rule: OwnerPinRule
   /** Why the gateway refused the PIN before; null at the first question. */
   readonly refusal: unknown
   answer(pin: string | null): void
@@ -22,10 +25,10 @@ const asking = sharedState<PinQuestion | null>(null)
 /** For the dialog that asks for the PIN; null while nothing is asked. */
 export const usePinQuestion = (): PinQuestion | null => asking.use()
 
-const askFor = (refusal: unknown): Promise<string | null> => {
+const askFor = (question: Pick<PinQuestion, 'act' | 'rule' | 'refusal'>): Promise<string | null> => {
   // Only one question at a time: an earlier one ends without a PIN.
   asking.now()?.answer(null)
-  return new Promise((resolve) => asking.become({ id: ++asked, refusal, answer: resolve }))
+  return new Promise((resolve) => asking.become({ id: ++asked, ...question, answer: resolve }))
 }
 
 /** Codes that mean: the PIN was refused, and not the act. */
@@ -47,13 +50,13 @@ let confirmed: string | undefined
  */
 export async function withOwnerPin<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
-  ask: OwnerPinRule,
+  { act, rule }: Pick<PinQuestion, 'act' | 'rule'>,
 ): Promise<Answer> {
   const token = currentSession()?.token
   let refusal: unknown = null
   try {
     for (;;) {
-      const pin = ask === 'settings' && confirmed === token ? '' : await askFor(refusal)
+      const pin = rule === 'settings' && confirmed === token ? '' : await askFor({ act, rule, refusal })
       if (pin === null) throw new NotConfirmed()
       confirmed = token
       try {

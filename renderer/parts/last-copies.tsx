@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { operator } from '../gateway/api.ts'
 import { useHealth } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { todayWords } from '../words/today.ts'
+import { backupWords } from '../words/upkeep.ts'
 import { Time } from './figures.tsx'
+import { Notice } from './states.tsx'
 import { Row } from './table.tsx'
 
 /** Rows of a table: when everything was last copied, and when the last full backup was made. */
@@ -19,4 +23,11 @@ export function LastCopyRows() {
       {at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}
     </Row>
   ))
+}
+
+/** Warns an owner if the copies would be lost with the disk of the data. */
+export function OwnDiskNotice() {
+  const say = useWords(backupWords)
+  const { data } = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan') })
+  return data?.is_reached && data.is_own_disk && <Notice tone="hint">{say('own_disk')}</Notice>
 }

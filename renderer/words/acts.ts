@@ -4,8 +4,9 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const actWords = defineWords({
   en: {
     owner_pin_title: 'The owner confirms this',
-    owner_pin_text:
-      'Only an owner may do this. Enter your own PIN to go on. For ten minutes this screen does not ask again, except for keys, PINs and roles, or when something is removed.',
+    owner_pin_settings:
+      'Only an owner may do this. Enter your own PIN to go on. For ten minutes this screen does not ask again for settings.',
+    owner_pin_each: 'Only an owner may do this. Enter your own PIN to go on. For this the PIN is asked every time.',
     owner_pin: 'Your PIN',
     confirm: 'Confirm',
     void: 'Void',
@@ -48,8 +49,9 @@ export const actWords = defineWords({
   },
   ms: {
     owner_pin_title: 'Pemilik mengesahkan ini',
-    owner_pin_text:
-      'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri untuk meneruskan. Selama sepuluh minit skrin ini tidak bertanya lagi, kecuali untuk kunci akses, PIN dan peranan, atau apabila sesuatu dibuang.',
+    owner_pin_settings:
+      'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri. Selama sepuluh minit skrin ini tidak bertanya lagi untuk tetapan.',
+    owner_pin_each: 'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri. Untuk ini PIN ditanya setiap kali.',
     owner_pin: 'PIN anda',
     confirm: 'Sahkan',
     void: 'Lupuskan',
@@ -92,8 +94,8 @@ export const actWords = defineWords({
   },
   zh: {
     owner_pin_title: '由店主确认',
-    owner_pin_text:
-      '只有店主可以这样做。请输入您自己的 PIN 以继续。十分钟内此页面不再询问，但涉及密钥、PIN、角色和移除时除外。',
+    owner_pin_settings: '只有店主可以这样做。请输入您自己的 PIN。十分钟内此屏幕更改设置时不再询问。',
+    owner_pin_each: '只有店主可以这样做。请输入您自己的 PIN。此操作每次都会询问 PIN。',
     owner_pin: '您的 PIN',
     confirm: '确认',
     void: '作废',

@@ -6,6 +6,7 @@ export const mailWords = defineWords({
     mail: 'E-mail',
     mail_text:
       'With a mail server, Resit sends e-invoices to buyers as a PDF, and alerts to you. Nothing is sent before you set one up here.',
+    only_this_machine: 'Practice mode sends nothing away from this computer. Only an address on 127.0.0.1 is taken.',
     server: 'Mail server',
     host: 'Server address',
     host_hint: 'Leave it empty to send nothing by e-mail',
@@ -14,7 +15,7 @@ export const mailWords = defineWords({
     user: 'User name',
     user_hint: 'Leave it empty if the server asks for none',
     password: 'Password',
-    password_kept: 'Leave it empty to keep the password',
+    password_kept: 'Leave it empty to keep the password saved before, if any',
     sender: 'From address',
     language: 'Language of the messages',
     alerts_to: 'Address for alerts',
@@ -43,6 +44,8 @@ export const mailWords = defineWords({
     mail: 'E-mel',
     mail_text:
       'Dengan pelayan e-mel, Resit menghantar e-Invois kepada pembeli sebagai PDF, dan amaran kepada anda. Tiada apa-apa dihantar sebelum anda menetapkannya di sini.',
+    only_this_machine:
+      'Mod latihan tidak menghantar apa-apa keluar dari komputer ini. Hanya alamat pada 127.0.0.1 diterima.',
     server: 'Pelayan e-mel',
     host: 'Alamat pelayan',
     host_hint: 'Biarkan kosong supaya tiada apa-apa dihantar melalui e-mel',
@@ -51,7 +54,7 @@ export const mailWords = defineWords({
     user: 'Nama pengguna',
     user_hint: 'Biarkan kosong jika pelayan tidak memintanya',
     password: 'Kata laluan',
-    password_kept: 'Biarkan kosong untuk mengekalkan kata laluan',
+    password_kept: 'Biarkan kosong untuk mengekalkan kata laluan yang sudah disimpan, jika ada',
     sender: 'Alamat pengirim',
     language: 'Bahasa mesej',
     alerts_to: 'Alamat untuk amaran',
@@ -80,6 +83,7 @@ export const mailWords = defineWords({
     mail: '电子邮件',
     mail_text:
       '设置邮件服务器后，Resit 会把电子发票以 PDF 发送给买方，并把警报发送给您。在此设置之前不会发送任何邮件。',
+    only_this_machine: '练习模式不会把任何内容发送到本机之外。只接受 127.0.0.1 上的地址。',
     server: '邮件服务器',
     host: '服务器地址',
     host_hint: '留空则不用电子邮件发送任何内容',
@@ -88,7 +92,7 @@ export const mailWords = defineWords({
     user: '用户名',
     user_hint: '若服务器不要求，请留空',
     password: '密码',
-    password_kept: '留空则保留原密码',
+    password_kept: '留空则保留以前保存的密码（如有）',
     sender: '发件地址',
     language: '邮件语言',
     alerts_to: '接收警报的地址',

@@ -4,9 +4,11 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const ownerWords = defineWords({
   en: {
     written_down: 'I have written it down',
+    leave_unsaved: 'Leave without saving?',
+    leave_unsaved_text: 'What you typed here is not saved. If you leave, it is lost.',
     leave_code: 'Leave without the code?',
     leave_code_text: 'You have not copied it, and it is not shown again. Go back and copy it or write it down.',
-    leave: 'Leave without it',
+    leave: 'Leave anyway',
     code_of: 'One-time code for {{name}}',
     code_text:
       'Give this code to the person. At the sign-in they pick their name, type the code and choose a PIN. It is shown only now and works for seven days.',
@@ -190,9 +192,11 @@ export const ownerWords = defineWords({
   },
   ms: {
     written_down: 'Saya sudah mencatatnya',
+    leave_unsaved: 'Keluar tanpa menyimpan?',
+    leave_unsaved_text: 'Apa yang anda taip di sini belum disimpan. Jika anda keluar, ia hilang.',
     leave_code: 'Keluar tanpa kod ini?',
     leave_code_text: 'Anda belum menyalinnya, dan ia tidak ditunjukkan lagi. Kembali dan salin atau catatkannya.',
-    leave: 'Keluar tanpanya',
+    leave: 'Keluar juga',
     code_of: 'Kod sekali guna untuk {{name}}',
     code_text:
       'Berikan kod ini kepada orang itu. Semasa log masuk, dia memilih namanya, menaip kod ini dan memilih PIN. Kod ditunjukkan sekarang sahaja dan sah tujuh hari.',
@@ -382,9 +386,11 @@ export const ownerWords = defineWords({
   },
   zh: {
     written_down: '我已记下',
+    leave_unsaved: '不保存就离开？',
+    leave_unsaved_text: '您在这里输入的内容尚未保存。离开后会丢失。',
     leave_code: '不要这个代码就离开？',
     leave_code_text: '您还没有复制，它不会再显示。请返回复制或记下。',
-    leave: '直接离开',
+    leave: '仍然离开',
     code_of: '{{name}} 的一次性代码',
     code_text: '请把此代码交给本人。本人在登录时选择姓名，输入代码并设置 PIN。代码只在此刻显示，七天内有效。',
     make_code: '生成一次性代码',

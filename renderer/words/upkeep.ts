@@ -9,7 +9,7 @@ export const backupWords = defineWords({
     place: 'Kept in',
     free: '{{size}} free',
     last_try: 'Last tested',
-    not_tried: 'never',
+    not_tried: 'not yet',
     trial_sound: 'It is in order: {{count}} documents, the last change at',
     trial_damaged:
       'The backup is not complete. Back up now, then test it again. If that fails too, choose another drive.',
@@ -22,7 +22,7 @@ export const backupWords = defineWords({
       'The test opens the backup in a temporary folder, checks every document and removes the folder. Nothing here changes.',
     not_reached: 'Nothing can be written there now. Is the drive plugged in, and does it have room?',
     own_disk:
-      'This is the disk that your data is on. If it breaks, the copies are lost too. Plug in a USB drive and choose it below.',
+      'The copies are on the same disk as your data. If it breaks, they are lost too. Plug in a USB drive and choose it under Settings, Backup and export.',
     drives: 'Drives of this computer',
     no_drives: 'No other drive was found. Plug in a USB drive: after a few seconds it appears here.',
     folder: 'Folder for copies and backups',
@@ -45,7 +45,7 @@ export const backupWords = defineWords({
     place: 'Disimpan di',
     free: '{{size}} kosong',
     last_try: 'Kali terakhir diuji',
-    not_tried: 'belum pernah',
+    not_tried: 'belum lagi',
     trial_sound: 'Semuanya baik: {{count}} dokumen, perubahan terakhir pada',
     trial_damaged:
       'Sandaran ini tidak lengkap. Buat sandaran sekarang, kemudian uji lagi. Jika masih gagal, pilih pemacu lain.',
@@ -58,7 +58,7 @@ export const backupWords = defineWords({
       'Ujian membuka sandaran dalam folder sementara, menyemak setiap dokumen dan membuang folder itu. Tiada apa di sini berubah.',
     not_reached: 'Tiada apa boleh ditulis di situ sekarang. Adakah pemacu dipasang, dan ada ruang?',
     own_disk:
-      'Ini cakera yang menyimpan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di bawah.',
+      'Salinan berada pada cakera yang sama dengan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di Tetapan, halaman sandaran.',
     drives: 'Pemacu komputer ini',
     no_drives: 'Tiada pemacu lain ditemui. Pasang pemacu USB: ia muncul di sini selepas beberapa saat.',
     folder: 'Folder untuk salinan dan sandaran',
@@ -80,7 +80,7 @@ export const backupWords = defineWords({
     place: '存放位置',
     free: '可用 {{size}}',
     last_try: '最近一次试恢复',
-    not_tried: '从未',
+    not_tried: '尚未测试',
     trial_sound: '一切正常：{{count}} 张单据，最后更改于',
     trial_damaged: '备份不完整。请立即备份，然后再试。如仍失败，请选择另一个磁盘。',
     trial_none: '还没有完整备份。请立即备份，然后再试。',
@@ -90,7 +90,7 @@ export const backupWords = defineWords({
     try_backup: '试恢复备份',
     try_text: '试恢复会在临时文件夹中打开备份，检查每张单据，然后删除该文件夹。这里的数据不变。',
     not_reached: '现在无法写入该位置。磁盘是否已插入并有空间？',
-    own_disk: '这就是存放数据的磁盘。如果它损坏，副本也会丢失。请插入 U 盘，并在下方选择。',
+    own_disk: '副本与您的数据在同一个磁盘上。如果它损坏，副本也会丢失。请插入 U 盘，并在“设置”的备份页中选择。',
     drives: '本电脑的磁盘',
     no_drives: '没有找到其他磁盘。请插入 U 盘，几秒后会显示在这里。',
     folder: '存放副本和备份的文件夹',

@@ -19,6 +19,21 @@ test('a second company is added field by field, and what is refused is said at i
     await page.getByRole('option', { name: new RegExp(typed) }).click()
   }
   await field('Name').fill('Kedai Runcit Contoh Sdn. Bhd.')
+  // What was typed is not lost without a question; and another page begins at its top.
+  const scrolled = 'document.querySelector("main nav + div").scrollTop'
+  await field('Postcode').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate<number>(scrolled)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'About' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Go back' }).click()
+  expect(await field('Name').inputValue()).toBe('Kedai Runcit Contoh Sdn. Bhd.')
+  await page.getByRole('link', { name: 'About' }).click()
+  await question.getByRole('button', { name: 'Leave anyway' }).click()
+  await page.getByRole('cell', { name: 'Practice, on this computer', exact: true }).waitFor()
+  expect(await page.evaluate<number>(scrolled)).toBe(0)
+  await page.getByRole('link', { name: 'Companies' }).click()
+  await page.getByRole('button', { name: 'Add a company' }).click()
+  await field('Name').fill('Kedai Runcit Contoh Sdn. Bhd.')
   await field('Short name').fill('RUNCIT')
   await field('TIN').fill('123')
   await page.getByText('A TIN is one or two letters').waitFor()

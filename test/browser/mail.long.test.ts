@@ -23,6 +23,7 @@ test('an owner sets up the mail server and tests it, and an e-invoice goes to it
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/mail'")
+  await page.getByText('Only an address on 127.0.0.1 is taken.').waitFor()
   const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
   await fill('Server address', '127.0.0.1')
   await fill('Port', String(post.port))

@@ -36,9 +36,14 @@ const part = (name: string) => page.getByRole('region', { name })
 
 test('an owner chooses where the copies go, backs up, tries the backup, and is told what to do where it cannot be', async () => {
   await atBackup()
+  // So that an owner who asks “is it safe?” reads it, also before this page is opened.
+  for (const place of ['today', 'health', 'settings/backup']) {
+    await page.evaluate(`window.location.hash = '#/${place}'`)
+    await page.getByText('The copies are on the same disk as your data.').waitFor()
+  }
   const copies = part('Copies and backup')
-  await copies.getByText('This is the disk that your data is on.').waitFor()
-  await copies.getByRole('row', { name: 'Last tested never' }).waitFor()
+  await copies.getByText('The copies are on the same disk as your data.').waitFor()
+  await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
   const folder = copies.getByRole('textbox', { name: 'Folder for copies and backups' })
   await folder.fill(join(screens.gateway.dataDir, 'nowhere', 'stick'))
   await copies.getByRole('button', { name: 'Save' }).click()

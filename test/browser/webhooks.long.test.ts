@@ -19,6 +19,7 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/provider/webhooks'")
+  await page.getByText('Only an address on 127.0.0.1 is taken.').waitFor()
   await page.getByRole('textbox', { name: 'Address' }).fill('http://tills.example/')
   await page.getByRole('button', { name: 'Add' }).click()
   await confirm(page)
@@ -28,6 +29,8 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   // The PIN was right, so it opened the settings, although the first address was refused.
   await page.getByText(/^whsec_/).waitFor()
   await page.getByText('Added by Aminah').waitFor()
+  // Nothing was delivered yet, so the row does not say that everything was.
+  await page.getByRole('cell', { name: 'Nothing waits' }).waitFor()
 
   const { gateway } = screens
   const api = apiOf(gateway, await gateway.token())

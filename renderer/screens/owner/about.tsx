@@ -21,7 +21,7 @@ export function About() {
           </Row>
           <Row>
             {say('authority')}
-            {data ? `${say(`authority_${data.authority}`)} ${data.environment}` : '–'}
+            {data ? `${say(`authority_${data.authority}`)} ${data.environment ?? ''}` : '–'}
           </Row>
           <Row>
             {say('licence')}

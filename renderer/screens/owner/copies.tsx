@@ -8,7 +8,7 @@ import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
-import { LastCopyRows } from '../../parts/last-copies.tsx'
+import { LastCopyRows, OwnDiskNotice } from '../../parts/last-copies.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
@@ -28,13 +28,13 @@ export function Copies() {
   const make = useAct(['health'], () => operator('backup', { body: { file: null } }))
   const attempt = useAct(['backup-plan'], () => operator('tryBackup', { body: {} }))
   if (!plan.data) return <QueryState query={plan} />
-  const { folder, is_reached: isReached, is_own_disk: isOwnDisk, tried } = plan.data
+  const { folder, is_reached: isReached, tried } = plan.data
   if (folder === null) return <Text>{say('by_server')}</Text>
   return (
     <>
       <Text>{say('copies_text')}</Text>
       {!isReached && <Notice tone="warning">{say('not_reached')}</Notice>}
-      {isReached && isOwnDisk && <Notice tone="hint">{say('own_disk')}</Notice>}
+      <OwnDiskNotice />
       <Table className={style['table']}>
         <Row>
           {say('place')}

@@ -6,6 +6,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { languages } from '../../../shared/words/words.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
+import { useGatewayInfo } from '../../gateway/health.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { languageNames, useWords } from '../../words/language.ts'
@@ -35,6 +36,7 @@ export function MailSettings() {
 function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'> }) {
   const say = useWords(mailWords)
   const faultOf = useFieldError()
+  const isPractice = useGatewayInfo().data?.authority === 'practice'
   const form = useForm({
     mode: 'controlled',
     initialValues: { ...settings, port: String(settings.port), password: '' },
@@ -49,6 +51,7 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
   })
   return (
     <form onSubmit={withPreventDefault(save.mutate)}>
+      {isPractice && <Notice tone="hint">{say('only_this_machine')}</Notice>}
       <TextInput {...field('host')} description={say('host_hint')} placeholder="smtp.example.my" />
       <TextInput {...field('port')} description={say('port_hint')} inputMode="numeric" required />
       <TextInput {...field('user')} description={say('user_hint')} />

@@ -46,12 +46,6 @@ interface ShownOnceProps {
 export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) {
   const say = useWords(ownerWords)
   const [isKept, setKept] = useState(false)
-  const leaving = useBlocker({
-    shouldBlockFn: () => !isKept,
-    // In the desktop it would keep the window open without a word.
-    enableBeforeUnload: !isKept && desktop === null,
-    withResolver: true,
-  })
   useEffect(() => {
     if (isKept) return
     unsavedCodes.add(text)
@@ -67,19 +61,45 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
         </Group>
         {children}
       </Stack>
-      {leaving.status === 'blocked' && (
-        <Confirm
-          title={say('leave_code')}
-          act={say('leave')}
-          isDestructive
-          onAct={leaving.proceed}
-          onClose={leaving.reset}
-        >
-          <Text fw={600}>{title}</Text>
-          <Text>{say('leave_code_text')}</Text>
-        </Confirm>
-      )}
+      <AskBeforeLeaving isOn={!isKept} title={say('leave_code')}>
+        <Text fw={600}>{title}</Text>
+        <Text>{say('leave_code_text')}</Text>
+      </AskBeforeLeaving>
     </Alert>
+  )
+}
+
+interface AskProps {
+  /** Whether something would be lost. */
+  readonly isOn: boolean
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Asks before another screen is opened. */
+function AskBeforeLeaving({ isOn, title, children }: AskProps) {
+  const say = useWords(ownerWords)
+  const leaving = useBlocker({
+    shouldBlockFn: () => isOn,
+    // In the desktop it would keep the window open without a word.
+    enableBeforeUnload: isOn && desktop === null,
+    withResolver: true,
+  })
+  if (leaving.status !== 'blocked') return null
+  return (
+    <Confirm title={title} act={say('leave')} isDestructive onAct={leaving.proceed} onClose={leaving.reset}>
+      {children}
+    </Confirm>
+  )
+}
+
+/** For a form: what was typed and not saved is not lost without a question. */
+export function AskBeforeLosing({ isDirty }: { readonly isDirty: boolean }) {
+  const say = useWords(ownerWords)
+  return (
+    <AskBeforeLeaving isOn={isDirty} title={say('leave_unsaved')}>
+      <Text>{say('leave_unsaved_text')}</Text>
+    </AskBeforeLeaving>
   )
 }
 

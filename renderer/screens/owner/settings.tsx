@@ -37,7 +37,8 @@ export function Settings() {
           </Link>
         ))}
       </nav>
-      <div className={style['content']}>
+      {/* Another page begins at its top. */}
+      <div key={pathname} className={style['content']}>
         <Outlet />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useNeedsPersonCount } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { Count, Money } from '../../parts/figures.tsx'
-import { LastCopyRows } from '../../parts/last-copies.tsx'
+import { LastCopyRows, OwnDiskNotice } from '../../parts/last-copies.tsx'
 import { today } from '../../parts/moments.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
@@ -141,6 +141,7 @@ function Safety() {
   const say = useWords(todayWords)
   return (
     <Section className={style['part']} title={say('safety')}>
+      <OwnDiskNotice />
       <Table className={style['table']}>
         <LastCopyRows />
       </Table>

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
+import { useGatewayInfo } from '../../gateway/health.ts'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { ActorName, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { QueryState, Refused, useFieldError } from '../../parts/states.tsx'
+import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
@@ -60,6 +61,7 @@ export function Webhooks() {
 function NewWebhook() {
   const say = useWords(webhookWords)
   const faultOf = useFieldError()
+  const isPractice = useGatewayInfo().data?.authority === 'practice'
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
   // They stay until the owner leaves: a second secret must not hide the first.
@@ -74,6 +76,7 @@ function NewWebhook() {
   )
   return (
     <>
+      {isPractice && <Notice tone="hint">{say('only_this_machine')}</Notice>}
       <form onSubmit={withPreventDefault(add.mutate)}>
         <div className={style['row']}>
           <TextInput

@@ -14,6 +14,7 @@ import { partyOf } from '../../cashier/new-document/correction.ts'
 import { newGuid } from '../../cashier/new-document/drafts.ts'
 import { errorsByField } from '../../cashier/new-document/faults.tsx'
 import { withoutEmpty } from '../../cashier/new-document/values.ts'
+import { AskBeforeLosing } from '../page.tsx'
 import style from './go-live.module.css'
 
 export type CompanyRequest = OperatorAsk<'importCompany'>['body']
@@ -61,9 +62,13 @@ export function CompanyForm({ company, saving, close }: FormProps) {
   const headlineOf = useErrorHeadline()
   const form = useForm({ mode: 'controlled', initialValues: fieldsOf(company) })
   const save = () =>
-    saving.mutate(askOf(form.getValues()), { onError: (error) => form.setErrors(errorsByField(error)) })
+    saving.mutate(askOf(form.getValues()), {
+      onError: (error) => form.setErrors(errorsByField(error)),
+      onSuccess: () => form.resetDirty(),
+    })
   return (
     <form noValidate onSubmit={withPreventDefault(save)}>
+      <AskBeforeLosing isDirty={form.isDirty()} />
       <Text>{say('company_text')}</Text>
       <div className={style['fields']}>
         <TextField form={form} at="NAME" label={say('name')} isRequired />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { operator } from '../../../gateway/api.ts'
 import { CheckList } from '../../../parts/check-list.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
+import { OwnDiskNotice } from '../../../parts/last-copies.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { QueryState } from '../../../parts/states.tsx'
@@ -21,6 +22,7 @@ export function DoctorChecks() {
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (
     <Section className={style['part']} title={say('checks')}>
+      <OwnDiskNotice />
       <CheckList checks={checks} />
       <Group gap="sm">
         <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
