@@ -121,6 +121,19 @@ export type CounterName =
   | 'resit_authority_requests_total'
   | 'resit_http_requests_total'
 
+export interface WorkerActivity {
+  /** How long its present step has taken; null at rest. */
+  readonly stepMs: number | null
+  /** How long ago its last round ended; null before that. */
+  readonly restedMs: number | null
+}
+
+/** A worker of one company. */
+export interface WorkerHeartbeat extends WorkerActivity {
+  readonly companyGuid: string
+  readonly name: string
+}
+
 /** Named like Prometheus families and labels. */
 export interface Metrics {
   count(family: CounterName, labels: Readonly<Record<string, string>>): void

@@ -6,23 +6,31 @@ interface Outage {
   readonly since: number
   /** Whether it has lasted so long that a person should know. */
   readonly hasLasted: boolean
+  /** When sending is tried next; null if nothing waits for that. */
+  readonly nextAt: number | null
 }
 
 const hiccupMs = 10 * 60_000
 
 /**
- * Null if MyInvois can be reached. An outage counts from the first send that could not connect, before the gateway's
- * own alert. A send without an answer counts too, if MyInvois was not heard of since.
+ * Null if MyInvois can be reached. An outage counts from the first request without an answer, before the gateway's own
+ * alert.
  */
-export function outageOf({ alerts, at, last_contact_at: heard }: Health, { block_reasons }: Queue): Outage | null {
+export function outageOf({ alerts, at, unanswered_since: unanswered }: Health, queue: Queue): Outage | null {
   const silent = alerts.filter(({ code }) => code === 'authority_silent')
-  const unanswered = alerts.filter(({ code, since }) => code === 'in_doubt' && heard !== null && since > heard)
-  const since = [...block_reasons.filter(({ unreachable }) => unreachable), ...silent, ...unanswered].map((each) =>
-    Date.parse(each.since),
-  )
+  const blocked = queue.block_reasons.filter(({ unreachable }) => unreachable)
+  const since = [...blocked, ...silent].map((each) => Date.parse(each.since))
+  if (unanswered !== null) since.push(Date.parse(unanswered))
   if (since.length === 0) return null
   const first = Math.min(...since)
-  return { since: first, hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs }
+  // If a person paused the sending, nothing is tried.
+  const isPaused = alerts.some(({ code }) => code === 'sending_paused')
+  const tries = queue.lanes.filter(({ work }) => work === 'send' && !isPaused).map(({ next_at }) => Date.parse(next_at))
+  return {
+    since: first,
+    hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs,
+    nextAt: tries.length > 0 ? Math.min(...tries) : null,
+  }
 }
 
 /** Whether anything else than an outage or a pause stops the sending. */

@@ -19,6 +19,7 @@ import { useRefusedSales } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
+import { NextTry } from './next-try.tsx'
 import { outageOf } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { usePlainSentence } from './plain.ts'
@@ -86,6 +87,7 @@ function Figures({ health, queue }: Shown) {
   return (
     <>
       <Connection health={health} queue={queue} good={good} />
+      {outage?.nextAt && <NextTry at={outage.nextAt} />}
       {!outage && (
         <Item
           tone={waiting > 0 ? 'calm' : good}
@@ -129,7 +131,8 @@ function Connection({ health, queue, good }: Shown & { readonly good: Tone }) {
         icon={IconCloudOff}
         to="unsent"
         place="lead"
-        text={`${say('authority_since', { time: clock(outage.since) })}. ${kept}`}
+        text={say('authority_since', { time: clock(outage.since) })}
+        detail={kept}
       />
     )
   }
@@ -144,6 +147,8 @@ interface ItemFacts {
   readonly tone: Tone
   readonly icon: Icon
   readonly text: string
+  /** Not said on a phone. */
+  readonly detail?: string
   /** The filter of the sales list that shows these documents. */
   readonly to?: string
   /** How many; all that a phone shows of the text. */
@@ -153,7 +158,7 @@ interface ItemFacts {
 }
 
 /** On a phone a picture and a number, so that all stand in one line. A trouble of the connection keeps its words there. */
-function Item({ tone, icon: Shown, text, to, count, place }: ItemFacts) {
+function Item({ tone, icon: Shown, text, detail, to, count, place }: ItemFacts) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const isShort = isPhone && (place !== 'lead' || tone === 'good' || tone === 'calm')
   if (isShort && count === 0) return null
@@ -166,7 +171,10 @@ function Item({ tone, icon: Shown, text, to, count, place }: ItemFacts) {
           {count}
         </span>
       )}
-      <span className={isShort ? 'only-spoken' : 'figure'}>{text}</span>
+      <span className={isShort ? 'only-spoken' : 'figure'}>
+        {text}
+        {detail && <span className={style['detail']}>. {detail}</span>}
+      </span>
     </>
   )
   if (to === undefined && !(isShort && place !== 'lead'))

@@ -84,6 +84,14 @@ describe('an outage and the recovery, watched live', () => {
     const sending = page.getByRole('region', { name: 'Sending', exact: true })
     await sending.locator('[data-tone=warning]', { hasText: 'Documents are kept here' }).waitFor()
     await expect.poll(() => sending.getByText('as they come').count()).toBe(0)
+    // When the next try comes, and a button that does not wait for it, both here and in the bar.
+    await bar()
+      .getByText(/^Next try \d/)
+      .waitFor()
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+    await state.getByRole('button', { name: 'Try now' }).click()
+    await state.getByText('Connected.').waitFor()
+    await expect.poll(() => bar().getByRole('button', { name: 'Try now' }).count()).toBe(0)
   })
 
   test('an answer that is lost is no connection either, and the bar keeps to one line in every language', async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   clockIs = 'right'
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
-      answeredAt: () => null,
+      contact: () => ({ lastContactAt: null, unansweredSince: null }),
       now: () => clock.now() + aheadMs,
       status: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),
     },

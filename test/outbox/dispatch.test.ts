@@ -61,7 +61,7 @@ function deps(over: Partial<OutboxDeps> = {}): OutboxDeps {
   const authority: Partial<Authority> = {
     mostInBatch: 100,
     clock: {
-      answeredAt: () => null,
+      contact: () => ({ lastContactAt: null, unansweredSince: null }),
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
     },

@@ -50,7 +50,7 @@ afterEach(async () => {
 function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: {
-      answeredAt: () => null,
+      contact: () => ({ lastContactAt: null, unansweredSince: null }),
       now: () => clock.now(),
       status: () => ({ kind, offsetMs: 0, since: noon }),
     },

@@ -44,7 +44,7 @@ const accepted = async (n: number, submissionUid = 'SUB-1'): Promise<StoredRecor
 async function poll(work: 'poll' | 'link' = 'poll') {
   const authority: Pick<Authority, 'clock' | 'poll'> = {
     clock: {
-      answeredAt: () => null,
+      contact: () => ({ lastContactAt: null, unansweredSince: null }),
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
     },

@@ -35,7 +35,7 @@ const eventsOf = async () => (await store.records.events(stored.seq)).map(({ eve
 function deps(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
     clock: {
-      answeredAt: () => null,
+      contact: () => ({ lastContactAt: null, unansweredSince: null }),
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
     },

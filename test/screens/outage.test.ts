@@ -4,13 +4,15 @@ import { outageOf } from '../../renderer/parts/outage.ts'
 
 const at = '2026-11-20T06:30:00.000Z'
 const minutesBefore = (minutes: number) => new Date(Date.parse(at) - minutes * 60_000).toISOString()
-const healthWith = (alerts: readonly object[]) => ({ at, alerts }) as unknown as Health
-const queueWith = (block_reasons: readonly object[]) => ({ block_reasons }) as unknown as Queue
+const healthWith = (alerts: readonly object[], unanswered_since: string | null = null) =>
+  ({ at, alerts, unanswered_since }) as unknown as Health
+const queueWith = (block_reasons: readonly object[], lanes: readonly object[] = []) =>
+  ({ block_reasons, lanes }) as unknown as Queue
 const unreachable = (minutes: number) => ({ unreachable: true, since: minutesBefore(minutes) })
 
 test('a blockReason is an outage from its first moment, and has lasted after ten minutes', () => {
   const seen = (minutes: number) => outageOf(healthWith([]), queueWith([unreachable(minutes)]))
-  expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false })
+  expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false, nextAt: null })
   expect(seen(9)?.hasLasted).toBe(false)
   expect(seen(10)?.hasLasted).toBe(true)
 })
@@ -29,14 +31,15 @@ test('what the watch noticed has lasted', () => {
   expect(outageOf(healthWith([silent]), queueWith([]))?.hasLasted).toBe(true)
 })
 
-test('a send whose answer never came is an outage, until something is heard of MyInvois again', () => {
-  const doubt = { code: 'in_doubt', since: minutesBefore(3) }
-  const heard = (minutes: number | null) => ({
-    ...healthWith([doubt]),
-    last_contact_at: minutes === null ? null : minutesBefore(minutes),
-  })
-  expect(outageOf(heard(4), queueWith([]))?.since).toBe(Date.parse(minutesBefore(3)))
-  expect(outageOf(heard(1), queueWith([]))).toBeNull()
-  // After a restart the authority was not asked yet.
-  expect(outageOf(heard(null), queueWith([]))).toBeNull()
+test('a request without an answer is an outage, whatever it asked and whether or not anything waits', () => {
+  expect(outageOf(healthWith([], minutesBefore(3)), queueWith([]))?.since).toBe(Date.parse(minutesBefore(3)))
+  expect(outageOf(healthWith([]), queueWith([]))).toBeNull()
+})
+
+test('the next try is the first of all companies, and there is none while a person paused the sending', () => {
+  const lane = (work: string, minutes: number) => ({ work, next_at: minutesBefore(-minutes) })
+  const lanes = [lane('send', 9), lane('send', 4), lane('poll', 1)]
+  const seen = (alerts: readonly object[]) => outageOf(healthWith(alerts, at), queueWith([], lanes))?.nextAt
+  expect(seen([])).toBe(Date.parse(minutesBefore(-4)))
+  expect(seen([{ code: 'sending_paused', since: at }])).toBeNull()
 })

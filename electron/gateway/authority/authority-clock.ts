@@ -2,7 +2,7 @@ import { clockStatusOf, estimateOffset, type OffsetSpan, offsetSpanOf } from '..
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
-import type { AuthorityTime } from './port.ts'
+import type { AuthorityContact, AuthorityTime } from './port.ts'
 
 /** Of five answers, two may be wrong. */
 const mostKept = 5
@@ -21,14 +21,14 @@ export class AuthorityClock implements Clock, AuthorityTime {
   /** How far our wall clock was ahead of the steady clock at the last answer. */
   #leadMs = 0
   #since: EpochMs | null = null
-  #answeredAt: EpochMs | null = null
+  #contact: AuthorityContact = { lastContactAt: null, unansweredSince: null }
 
   constructor(own: Clock) {
     this.#own = own
   }
 
-  answeredAt(): EpochMs | null {
-    return this.#answeredAt
+  contact(): AuthorityContact {
+    return this.#contact
   }
 
   now(): EpochMs {
@@ -48,7 +48,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     const startedMs = this.#own.steadyMs()
     const leadMs = this.#lead()
     const result = await task()
-    if (result.kind === 'answered' && result.status < 500 && result.status !== 429) this.#answeredAt = this.#own.now()
+    this.#contact = contactAfter(result, this.#contact, this.#own.now())
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
     // If the computer slept, the date is old by an unknown time.
@@ -90,4 +90,11 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #lead(): number {
     return this.#own.now() - this.#own.steadyMs()
   }
+}
+
+function contactAfter(result: HttpResult, before: AuthorityContact, now: EpochMs): AuthorityContact {
+  if (result.kind === 'too_late') return before
+  if (result.kind !== 'answered') return { ...before, unansweredSince: before.unansweredSince ?? now }
+  const isGood = result.status < 500 && result.status !== 429
+  return { lastContactAt: isGood ? now : before.lastContactAt, unansweredSince: null }
 }

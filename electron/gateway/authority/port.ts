@@ -50,10 +50,17 @@ export interface Authority {
   shown(reference: AuthorityReference): ShownReference
 }
 
+/** By our clock, since the start. */
+export interface AuthorityContact {
+  /** The last answer that is none about its own trouble; null before the first. */
+  readonly lastContactAt: EpochMs | null
+  /** The first request without an answer after the last answer; null if the last request was answered. */
+  readonly unansweredSince: EpochMs | null
+}
+
 /** The authority's time, as far as it is known. */
 export interface AuthorityTime {
-  /** By our clock; null if it has not answered since the start. */
-  answeredAt(): EpochMs | null
+  contact(): AuthorityContact
   now(): EpochMs
   /** `offsetMs` is how far the authority's clock is ahead; `since` is when it came to be so. */
   status(): { readonly kind: ClockStatus; readonly offsetMs: number; readonly since: EpochMs }

@@ -170,11 +170,9 @@ function monitorOver(base: Base, outbox: Outbox, tell: (state: HealthState) => P
     tell,
     isDispatching,
     isSending: () => isDispatching && base.isInCharge(),
-    heartbeats: () => outbox.heartbeats(),
-    blockReasonOf: (companyGuid) => outbox.blockReasonOf(companyGuid),
-    pauseOf: (companyGuid) => base.pauses.of(companyGuid),
+    outbox,
     network: () => base.networkListener?.status() ?? null,
-    authorityClock: { status: () => clockStatusOf(base), answeredAt: () => base.authority.clock.answeredAt() },
+    authorityClock: { status: () => clockStatusOf(base), contact: () => base.authority.clock.contact() },
   })
 }
 

@@ -22,6 +22,8 @@ export interface BlockReason {
   readonly attention: AttentionCode | null
   /** Null if there is nothing to correct, or it is not known. */
   readonly fault?: CompanyFault | null
+  /** When the next try comes; absent if a person paused the sending. */
+  readonly nextAt?: EpochMs
 }
 
 /** Shared by all companies of one generation. */
@@ -104,6 +106,7 @@ export class CompanyOutbox {
 
   mended(): void {
     this.#pausedUntilMs = 0
+    if (this.#blockReason) this.#blockReason = { ...this.#blockReason, nextAt: this.#deps.clock.now() }
     this.wake()
   }
 
@@ -185,7 +188,8 @@ export class CompanyOutbox {
     const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     this.#pausedUntilMs = clock.steadyMs() + pauseMs
-    this.#blockReason = { since: this.#blockReason?.since ?? clock.now(), attention, fault: fault ?? null }
+    const [now, since = now] = [clock.now(), this.#blockReason?.since]
+    this.#blockReason = { since, attention, fault: fault ?? null, nextAt: now + pauseMs }
     this.#pokeOthers()
     return pauseMs
   }

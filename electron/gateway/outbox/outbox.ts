@@ -1,20 +1,16 @@
 import { lookUpKindOf } from '../../../shared/domain/person-acts.ts'
+import type { WorkerHeartbeat } from '../ports.ts'
 import { type SenderLease, soleSenderLease } from '../store/port/processes.ts'
 import type { StoredRecord } from '../store/port/records.ts'
 import { ClockGuard } from './clock-guard.ts'
 import { type BlockReason, CompanyOutbox, type CompanyOutboxDeps } from './company-outbox.ts'
 import { fenceToGeneration, type OutboxDeps } from './deps.ts'
 import { Semaphore } from './map-in-slices.ts'
-import { RepeatingTask, type TaskActivity } from './repeating-task.ts'
+import { RepeatingTask } from './repeating-task.ts'
 import { holdOrReleaseNotes } from './transition.ts'
 import { putInDoubt, recoverClaimed } from './unconfirmed.ts'
 
 type PauseOf = (companyGuid: string) => Pick<BlockReason, 'since'> | null
-
-interface LaneHeartbeat extends TaskActivity {
-  readonly companyGuid: string
-  readonly name: string
-}
 
 /** Work from another process is found within this time, if its news were lost. */
 const sweepMs = 1_000
@@ -99,7 +95,7 @@ export class Outbox {
   }
 
   /** Empty before a company's first work, or if this process does not send. */
-  heartbeats(): readonly LaneHeartbeat[] {
+  heartbeats(): readonly WorkerHeartbeat[] {
     return [...this.#lanes].flatMap(([companyGuid, { workers }]) =>
       workers.map(({ name, heartbeat }) => ({ companyGuid, name, ...heartbeat })),
     )

@@ -1,14 +1,7 @@
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log, WorkerActivity } from '../ports.ts'
 
 /** @param step a sign of life in a long round @returns milliseconds until the next round; null to wait for a poke */
 export type TaskRound = (step: () => void) => Promise<number | null>
-
-export interface TaskActivity {
-  /** How long the step has run; null at rest. */
-  readonly stepMs: number | null
-  /** How long the worker has rested; null before the end of its first round. */
-  readonly restedMs: number | null
-}
 
 const longestPauseMs = 60_000
 const afterErrorMs = 5_000
@@ -34,7 +27,7 @@ export class RepeatingTask {
     this.#clock = clock
   }
 
-  get heartbeat(): TaskActivity {
+  get heartbeat(): WorkerActivity {
     const now = this.#clock.steadyMs()
     const since = (start: number | null) => (start === null ? null : now - start)
     return { stepMs: since(this.#stepSinceMs), restedMs: since(this.#restsSinceMs) }

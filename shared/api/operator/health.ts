@@ -57,6 +57,9 @@ export const healthSchema = answer('Health', {
     .nullable()
     .describe('Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over'),
   last_contact_at: timeSchema.nullable().describe('When the authority last answered since the gateway started'),
+  unanswered_since: timeSchema
+    .nullable()
+    .describe('Since when the authority does not answer; null: it did when last asked'),
   copied_at: timeSchema.nullable().describe('When the continuous copy last had everything; null: never, or none'),
   backed_up_at: timeSchema.nullable().describe('When the last whole backup of the copy was made'),
 })
@@ -137,6 +140,14 @@ export const healthRows = {
     path: '/sending/resume',
     ...changesSending,
     summary: 'Send again what a pause kept back',
+  },
+  trySending: {
+    path: '/sending/try',
+    scope: 'submit',
+    outletScope: 'no_sale',
+    summary: 'Send now what waits for its next try',
+    body: ask('TryAsk', {}),
+    answers: { 200: sendingStateSchema },
   },
   listOutlets: {
     path: '/outlets',

@@ -1,4 +1,5 @@
-import type { Facts, StoreFacts, WorkerHeartbeat } from '../../../electron/gateway/features/health/facts.ts'
+import type { Facts, StoreFacts } from '../../../electron/gateway/features/health/facts.ts'
+import type { WorkerHeartbeat } from '../../../electron/gateway/ports.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
 import type { WorkKind } from '../../../shared/domain/status.ts'
@@ -65,6 +66,7 @@ export const someFacts = ({
   blockReasons: [],
   clock: { kind: 'right', offsetMs: 0 },
   lastContactAt: noon,
+  unansweredSince: null,
   askingSince: null,
   freeBytes: 50e9,
   walBytes: 0,

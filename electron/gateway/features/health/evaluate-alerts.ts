@@ -10,10 +10,10 @@ import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period
 import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts'
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { AccessRefusalKind } from '../../ports.ts'
+import type { AccessRefusalKind, WorkerHeartbeat } from '../../ports.ts'
 import type { StorageState } from '../../store/port/journal.ts'
 import type { WorkBacklog } from '../../store/port/port.ts'
-import type { Facts, StoreFacts, WorkerHeartbeat } from './facts.ts'
+import type { Facts, StoreFacts } from './facts.ts'
 
 export interface Alert {
   readonly code: AlertCode

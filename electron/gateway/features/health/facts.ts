@@ -2,8 +2,8 @@ import { failingWebhooks } from '../../../../shared/domain/alert.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import type { AttentionCode, EpochMs } from '../../../../shared/domain/record.ts'
-import type { Authority } from '../../authority/port.ts'
-import type { Clock, Log, TlsCertificateStatus } from '../../ports.ts'
+import type { Authority, AuthorityTime } from '../../authority/port.ts'
+import type { Clock, Log, TlsCertificateStatus, WorkerHeartbeat } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal, JournalStatus, StorageHealth } from '../../store/port/journal.ts'
@@ -13,20 +13,6 @@ import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
 import type { MachineProbe } from './machine.ts'
 import type { AccessRefusalLog } from './refusals.ts'
-
-export interface WorkerHeartbeat {
-  readonly companyGuid: string
-  readonly name: string
-  /** How long its present step has taken; null at rest. */
-  readonly stepMs: number | null
-  /** How long ago its last round ended; null before that. */
-  readonly restedMs: number | null
-}
-
-interface Pause {
-  readonly since: EpochMs
-  readonly by: string
-}
 
 export interface SilentOutlet {
   readonly name: string
@@ -47,20 +33,19 @@ export interface FactSources {
   /** False if nothing is sent on purpose, or another process of the head office sends. */
   readonly isSending: () => boolean
   readonly isDispatching: boolean
-  readonly heartbeats: () => readonly WorkerHeartbeat[]
-  /** Why a company's documents wait although they could be sent. */
-  readonly blockReasonOf: (
-    companyGuid: string,
-  ) => { readonly since: EpochMs; readonly attention: AttentionCode | null } | null
-  readonly pauseOf: (companyGuid: string) => Pause | null
+  readonly outbox: {
+    heartbeats(): readonly WorkerHeartbeat[]
+    /** Why a company's documents wait although they could be sent. */
+    blockReasonOf(companyGuid: string): { readonly since: EpochMs; readonly attention: AttentionCode | null } | null
+  }
+  readonly pauses: { of(companyGuid: string): { readonly since: EpochMs; readonly by: string } | null }
   /** The certificate for other computers; null if there is no such listener. */
   readonly network: () => TlsCertificateStatus | null
   /** When the certificate ends that signs a company's documents; null if it has none, or none are signed. */
   readonly certificateEnd: ((company: CompanyProfile) => Promise<EpochMs | null>) | null
   readonly authority: Pick<Authority, 'name'>
-  readonly authorityClock: {
+  readonly authorityClock: Pick<AuthorityTime, 'contact'> & {
     status(): { readonly kind: ClockStatus; readonly offsetMs: number }
-    answeredAt(): EpochMs | null
   }
   readonly machine: MachineProbe
   readonly copy: { status(): CopyStatus } | null
@@ -104,7 +89,7 @@ export function combineFacts(
   { journal, ...found }: Awaited<ReturnType<typeof gatherFacts>>,
   measured: Measured,
 ) {
-  const { authorityClock, copy, network, heartbeats, blockReasonOf, isDispatching, refusals, storage } = sources
+  const { authorityClock, copy, network, outbox, isDispatching, refusals, storage } = sources
   return {
     ...found,
     ...measured,
@@ -112,13 +97,13 @@ export function combineFacts(
     storage: storage.status,
     isDispatching,
     authority: sources.authority.name,
-    heartbeats: heartbeats(),
+    heartbeats: outbox.heartbeats(),
     blockReasons: [...(found.backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
-      const blockReason = blockReasonOf(companyGuid)
+      const blockReason = outbox.blockReasonOf(companyGuid)
       return blockReason ? [{ companyGuid, ...blockReason }] : []
     }),
     clock: authorityClock.status(),
-    lastContactAt: authorityClock.answeredAt(),
+    ...authorityClock.contact(),
     copy: copy?.status() ?? null,
     network: network(),
     refused: refusals.recent(),
@@ -132,7 +117,7 @@ const longestMailMs = 60 * 60_000
 const mostMails = 5
 
 async function backlogOf(sources: FactSources, closingBefore: EpochMs) {
-  const { schedule, companies, consolidations, clock, records, webhooks, mails, pauseOf } = sources
+  const { schedule, companies, consolidations, clock, records, webhooks, mails, pauses } = sources
   const now = clock.now()
   const [lanes, closing, list, waiting, targets, troubledMails, silentOutlets] = await Promise.all([
     schedule.lanes(),
@@ -166,7 +151,7 @@ async function backlogOf(sources: FactSources, closingBefore: EpochMs) {
     silentOutlets,
     pauses: new Map(
       profiles.flatMap(({ companyGuid }) => {
-        const pause = pauseOf(companyGuid)
+        const pause = pauses.of(companyGuid)
         return pause ? [[companyGuid, pause] as const] : []
       }),
     ),

@@ -47,6 +47,7 @@ function healthShown(
     in_doubt: lanes ? countOf(lanes.filter(({ work }) => work === 'look_up')) : null,
     window_closing: closing ? closing.reduce((sum, [, count]) => sum + count, 0) : null,
     last_contact_at: toIsoTimeOrNull(facts.lastContactAt),
+    unanswered_since: toIsoTimeOrNull(facts.unansweredSince),
     copied_at: toIsoTimeOrNull(facts.copy?.copiedAt),
     backed_up_at: toIsoTimeOrNull(facts.copy?.backedUpAt),
   }

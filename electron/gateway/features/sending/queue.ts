@@ -50,7 +50,9 @@ export const queue =
         const company = codes.get(lane.companyGuid)
         if (company === undefined) return []
         const { work, count, oldestAt, firstDueAt } = lane
-        return [{ company, work, count, oldest_at: toIsoTime(oldestAt), next_at: toIsoTime(firstDueAt) }]
+        const block = work === 'send' ? outbox.blockReasonOf(lane.companyGuid) : null
+        const nextAt = Math.max(firstDueAt, block?.nextAt ?? 0)
+        return [{ company, work, count, oldest_at: toIsoTime(oldestAt), next_at: toIsoTime(nextAt) }]
       }),
       needs_person: await records.needingPerson(caller),
       attention: Object.fromEntries(await records.attentions(caller)),

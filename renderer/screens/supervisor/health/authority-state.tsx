@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCloud, IconCloudOff } from '@tabler/icons-react'
 import type { Health, Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/moments.ts'
+import { NextTry } from '../../../parts/next-try.tsx'
 import { outageOf } from '../../../parts/outage.ts'
 import { usePlainSentence } from '../../../parts/plain.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -24,7 +25,8 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)
   const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
-  const block_reasons = queue.block_reasons.filter(({ code }) => code !== 'sending_paused')
+  // An outage is said above.
+  const block_reasons = queue.block_reasons.filter(({ code, unreachable }) => code !== 'sending_paused' && !unreachable)
   return (
     <Section className={style['part']} title={say('authority')}>
       <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
@@ -37,6 +39,7 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
               : say('reached', { time: clock(Date.parse(heard)) })}
         </span>
       </p>
+      {outage?.nextAt && <NextTry at={outage.nextAt} />}
       {block_reasons.length > 0 && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
           <ul className={style['plain']}>

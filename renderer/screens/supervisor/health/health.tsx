@@ -20,12 +20,7 @@ export function HealthScreen() {
   const mayCheck = useMay('admin')
   if (!queue.data) return <QueryState query={queue} />
   if (!health.data) return <QueryState query={health} />
-  // The same rule as in the status bar and above.
-  const keptBack = outageOf(health.data, queue.data)
-    ? 'outage'
-    : hasOtherSendingBlock(health.data, queue.data)
-      ? 'fault'
-      : null
+  const isKeptBack = outageOf(health.data, queue.data) !== null || hasOtherSendingBlock(health.data, queue.data)
   return (
     <div className={style['screen']}>
       <div className={style['title']}>
@@ -33,7 +28,7 @@ export function HealthScreen() {
       </div>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
-        <SendingControls companies={companies} keptBack={keptBack} />
+        <SendingControls companies={companies} isKeptBack={isKeptBack} />
       </div>
       <div className={style['column']}>
         <OutletHealthList />

@@ -18,12 +18,12 @@ const stale = ['queue', 'health', 'records']
 
 interface SendingProps {
   readonly companies: readonly string[]
-  /** Why nothing is sent although it is not paused; null if documents are sent. */
-  readonly keptBack: 'outage' | 'fault' | null
+  /** Whether something else than a pause keeps documents back. */
+  readonly isKeptBack: boolean
 }
 
 /** Whether documents are sent, with a button to pause it and one to end each pause. */
-export function SendingControls({ companies, keptBack }: SendingProps) {
+export function SendingControls({ companies, isKeptBack }: SendingProps) {
   const say = useWords(healthWords)
   const sending = useSending()
   const may = useMayForAll('void')
@@ -31,7 +31,7 @@ export function SendingControls({ companies, keptBack }: SendingProps) {
   return (
     <Section className={style['part']} title={say('sending')}>
       <Refused error={sending.error} />
-      {sending.data && <Pauses sending={sending.data} keptBack={keptBack} mayResume={may} />}
+      {sending.data && <Pauses sending={sending.data} isKeptBack={isKeptBack} mayResume={may} />}
       {may && sending.data?.everything === null && (
         <div>
           <DialogButton label={say('pause')}>
@@ -43,12 +43,12 @@ export function SendingControls({ companies, keptBack }: SendingProps) {
   )
 }
 
-interface PausesProps extends Pick<SendingProps, 'keptBack'> {
+interface PausesProps extends Pick<SendingProps, 'isKeptBack'> {
   readonly sending: SendingState
   readonly mayResume: boolean
 }
 
-function Pauses({ sending: { everything, companies }, keptBack, mayResume }: PausesProps) {
+function Pauses({ sending: { everything, companies }, isKeptBack, mayResume }: PausesProps) {
   const say = useWords(healthWords)
   const clock = useClockText()
   const pauses = [
@@ -60,11 +60,10 @@ function Pauses({ sending: { everything, companies }, keptBack, mayResume }: Pau
     })),
   ]
   if (pauses.length === 0) {
-    const word = { none: 'sends', outage: 'sends_later', fault: 'sends_once_right' } as const
-    const Icon = keptBack === null ? IconPlayerPlay : IconCloudOff
+    const Icon = isKeptBack ? IconCloudOff : IconPlayerPlay
     return (
-      <p className={style['state']} data-tone={keptBack === null ? 'good' : 'warning'}>
-        <Icon size={22} aria-hidden /> {say(word[keptBack ?? 'none'])}
+      <p className={style['state']} data-tone={isKeptBack ? 'warning' : 'good'}>
+        <Icon size={22} aria-hidden /> {say(isKeptBack ? 'sends_later' : 'sends')}
       </p>
     )
   }
