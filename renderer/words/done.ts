@@ -5,7 +5,7 @@ export const saleSentWords = defineWords({
   en: {
     receipt: 'Done. It becomes part of this month’s consolidated e-invoice.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
-    kept: 'Kept here. It is sent to MyInvois automatically; you need not wait.',
+    kept: 'Kept here, and sent to MyInvois automatically. Tell the buyer that the e-invoice follows; neither of you need wait.',
     next_sale: 'Next sale',
     back_to_do: 'Back to To do',
     open: 'Open this sale',
@@ -14,7 +14,7 @@ export const saleSentWords = defineWords({
   ms: {
     receipt: 'Selesai. Ia dimasukkan ke dalam e-Invois disatukan bulan ini.',
     being_checked: 'Dihantar. MyInvois sedang menyemaknya; anda tidak perlu menunggu.',
-    kept: 'Disimpan di sini. Ia dihantar ke MyInvois secara automatik; anda tidak perlu menunggu.',
+    kept: 'Disimpan di sini, dan dihantar ke MyInvois secara automatik. Beritahu pembeli bahawa e-Invois menyusul; tidak perlu menunggu.',
     next_sale: 'Jualan seterusnya',
     back_to_do: 'Kembali ke Tugasan',
     open: 'Buka jualan ini',
@@ -23,7 +23,7 @@ export const saleSentWords = defineWords({
   zh: {
     receipt: '完成。它将并入本月的合并电子发票。',
     being_checked: '已发送。MyInvois 正在核对，无需等待。',
-    kept: '已保存在此，会自动发送给 MyInvois，无需等待。',
+    kept: '已保存在此，会自动发送给 MyInvois。请告诉买方：电子发票随后就到，无需等待。',
     next_sale: '下一笔销售',
     back_to_do: '返回待办',
     open: '打开此销售',

@@ -106,8 +106,11 @@ function People({ choose }: { choose(person: Person): void }) {
  */
 export function Unlock({ session }: { readonly session: Session }) {
   const say = useWords(signInWords)
+  const queries = useQueryClient()
   const enter = async (pin: string) => {
     setUnlocked(await operator('unlock', { body: { pin } }))
+    // A screen does not keep saying that it is locked.
+    void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
   }
   return (
     <Stack className={style['card']} gap="lg">

@@ -36,6 +36,7 @@ export function RecordScreen() {
   if (!shown.data) return <QueryState query={shown} />
   const { record, conversion } = shown.data
   const isRefused = record.STATUS === 'Invalid'
+  const isKept = record.STATUS === 'Pending' && record.KIND === 'invoice' && !record.CONSOLIDATED && !record.ATTENTION
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
@@ -60,7 +61,7 @@ export function RecordScreen() {
             >
               {record.ERRORS.length > 0 && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
-              {record.IN_DOUBT && <p>{say('tell_buyer')}</p>}
+              {(record.IN_DOUBT || isKept) && <p>{say('tell_buyer')}</p>}
             </Alert>
             <Group gap="sm">
               <DocumentActs shown={shown.data} />
