@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from './amount.ts'
-import { absentSchema, ask, codeSchema, type DomainNames, faultOfText, text, toError } from './fields.ts'
+import { absentSchema, ask, codeSchema, type DomainNames, faultOfText, text, toDomainNames, toError } from './fields.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 
 /** TINs for parties without one of their own (myinvois 6.7). */
@@ -167,6 +167,18 @@ export const companyFields = {
 export type Party = DomainNames<z.output<z.ZodObject<typeof partyFields>>>
 export type Supplier = DomainNames<z.output<typeof supplierRequestSchema>>
 export type ShippingRecipient = DomainNames<z.output<typeof recipientRequestSchema>>
+
+/** The other party of consolidated e-invoices, and of notes on them, as the wire names it (myinvois 6.6). */
+export const generalPublicOnWire = {
+  NAME: 'General Public',
+  TIN: generalTins.generalPublic,
+  ID_TYPE: 'BRN',
+  ID_NUMBER: 'NA',
+  PHONE: 'NA',
+  ADDRESS: { LINES: ['NA'], CITY: 'NA', STATE_CODE: '17', COUNTRY_CODE: 'MYS' },
+} as const
+
+export const generalPublic: Party = toDomainNames(generalPublicOnWire)
 
 /** Rules across fields (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {

@@ -1,5 +1,5 @@
 import { consolidatedClass } from '../../../../shared/document/check.ts'
-import { generalTins } from '../../../../shared/document/party.ts'
+import { generalPublicOnWire } from '../../../../shared/document/party.ts'
 import { builtDocumentOf } from '../ask.ts'
 import type { BuiltDocument, DocumentSource, OriginalInvoiceRef } from '../port.ts'
 import { saleGuidOfUuid } from './names.ts'
@@ -36,16 +36,7 @@ function forGeneralPublic(given: Body): Body {
   return {
     ...body,
     // In a self-billed document the general public is the supplier.
-    ...(body['SUPPLIER'] === undefined && { BUYER: generalPublic }),
+    ...(body['SUPPLIER'] === undefined && { BUYER: generalPublicOnWire }),
     LINES: (lines as readonly Body[]).map((line) => ({ ...line, CLASSIFICATION_CODES: [consolidatedClass] })),
   }
-}
-
-const generalPublic = {
-  NAME: 'General Public',
-  TIN: generalTins.generalPublic,
-  ID_TYPE: 'BRN',
-  ID_NUMBER: 'NA',
-  PHONE: 'NA',
-  ADDRESS: { LINES: ['NA'], CITY: 'NA', STATE_CODE: '17', COUNTRY_CODE: 'MYS' },
 }

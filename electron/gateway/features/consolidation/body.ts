@@ -1,3 +1,4 @@
+import { generalPublicOnWire } from '../../../../shared/document/party.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Amounts, addUp, type Sen, type TaxShare } from '../../../../shared/domain/consolidation-amounts.ts'
 import { firstAndLastDay } from '../../../../shared/domain/consolidation-period.ts'
@@ -23,7 +24,7 @@ export function bodyOf(document: PlannedDocument, identity: Identity, making: Bo
     ...(group.exchangeRate !== null && { EXCHANGE_RATE: group.exchangeRate }),
     CONSOLIDATE: true,
     ...(making.isDisclosed && { VOLUNTARY_DISCLOSURE: true }),
-    ...(group.family === 'self_billed' && { SUPPLIER: generalPublic }),
+    ...(group.family === 'self_billed' && { SUPPLIER: seller }),
     BILLING_PERIOD: billingPeriod(document, making),
     LINES: lines.map(lineOf),
     ...adjustments(amounts),
@@ -32,16 +33,7 @@ export function bodyOf(document: PlannedDocument, identity: Identity, making: Bo
 }
 
 /** The seller in a consolidated self-billed document (myinvois 6.6). */
-const generalPublic = {
-  NAME: 'General Public',
-  TIN: 'EI00000000010',
-  ID_TYPE: 'BRN',
-  ID_NUMBER: 'NA',
-  PHONE: 'NA',
-  ADDRESS: { LINES: ['NA'], CITY: 'NA', STATE_CODE: '17', COUNTRY_CODE: 'MYS' },
-  MSIC_CODE: '00000',
-  BUSINESS_ACTIVITY: 'NA',
-}
+const seller = { ...generalPublicOnWire, MSIC_CODE: '00000', BUSINESS_ACTIVITY: 'NA' }
 
 export interface BodyOptions {
   readonly at: EpochMs

@@ -1,5 +1,5 @@
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { generalTins, type Party } from '../../../../shared/document/party.ts'
+import { generalPublic } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
@@ -35,16 +35,6 @@ export interface PrintedRecord extends Omit<ValidatedRecord, 'validationUrl'> {
 
 /** The name of the setting. */
 export const logoOf = (companyGuid: string): string => `logo ${companyGuid}`
-
-/** The buyer of a document that names none (myinvois 6.6). */
-const generalPublic: Party = {
-  name: 'General Public',
-  tin: generalTins.generalPublic,
-  idType: 'BRN',
-  idNumber: 'NA',
-  phone: 'NA',
-  address: { lines: ['NA'], city: 'NA', stateCode: '17', countryCode: 'MYS' },
-}
 
 /** @throws Fault as `findValidatedRecord` */
 export async function loadPrintedRecord(deps: SlipDeps, call: CallWithParam<'guid'>): Promise<PrintedRecord> {

@@ -18,7 +18,7 @@ import {
   type WriteMoney,
 } from './element.ts'
 import { type Adjustments, allowancesAndCharges, invoiceLine } from './line.ts'
-import { customerParty, delivery, generalPublic, supplierParty } from './party.ts'
+import { customerParty, delivery, supplierParty, unnamedBuyer } from './party.ts'
 import { documentTax, taxWriters } from './tax.ts'
 
 const documentTypes = {
@@ -85,7 +85,7 @@ function invoice(source: DocumentSource, version: DocumentVersion): ElementJson 
 
 function buyerOf({ identity, sale, company, isForGeneralPublic }: DocumentSource) {
   if (identity.family === 'self_billed') return company
-  return isForGeneralPublic ? generalPublic : (sale.buyer ?? generalPublic)
+  return isForGeneralPublic ? unnamedBuyer : (sale.buyer ?? unnamedBuyer)
 }
 
 const dateOf = (instant: EpochMs) => new Date(instant).toISOString().slice(0, 10)

@@ -1,4 +1,9 @@
-import { generalTins, type Party, type ShippingRecipient, type Supplier } from '../../../../../shared/document/party.ts'
+import {
+  generalPublic,
+  type Party,
+  type ShippingRecipient,
+  type Supplier,
+} from '../../../../../shared/document/party.ts'
 import {
   type AggregateJson,
   aggregate,
@@ -13,15 +18,11 @@ import {
   type WriteMoney,
 } from './element.ts'
 
-/** The buyer if none is named: of consolidated e-invoices and notes on them (myinvois 6.6). */
-export const generalPublic: Party = {
-  name: 'General Public',
-  tin: generalTins.generalPublic,
-  idType: 'BRN',
-  idNumber: 'NA',
-  phone: 'NA',
+/** The buyer if none is named. */
+export const unnamedBuyer: Party = {
+  ...generalPublic,
   email: 'NA',
-  address: { lines: ['NA'], city: 'NA', postcode: '', stateCode: '17', countryCode: 'MYS' },
+  address: { ...generalPublic.address, postcode: '' },
 }
 
 export const supplierParty = (supplier: Supplier, authorisationNumber: string | undefined): ElementJson =>
