@@ -26,19 +26,32 @@ const pageSize = 50
 
 export const webhooksRoutes = (deps: WebhookDeps) =>
   ({
-    listWebhooks: listWebhooks(deps),
+    listWebhooks: async () => {
+      const { webhooks, companies } = deps
+      const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+      const targets = await webhooks.targets()
+      return ok({ items: targets.map((target) => shown(target, codes.get(target.companyGuid ?? ''))) })
+    },
     addWebhook: addWebhook(deps),
-    removeWebhook: removeWebhook(deps),
-    webhookDeliveries: webhookDeliveries(deps),
-    replayWebhook: replayWebhook(deps),
+    removeWebhook: async ({ body: { id }, caller }) => {
+      const removed = await deps.webhooks.remove(id, deps.clock.now(), caller.by)
+      if (removed) await deps.secrets.set(secretName(id), '')
+      return ok({ id, removed })
+    },
+    webhookDeliveries: async ({ query: { id, before } }) => {
+      if (!(await deps.webhooks.targets()).some((target) => target.id === id)) throw new Fault('webhook_not_found')
+      const rows = await deps.webhooks.deliveries(id, before === undefined ? null : Number(before), pageSize)
+      const next = rows.length < pageSize ? null : (rows.at(-1)?.eventSeq ?? null)
+      return ok({ items: rows.map(shownDelivery), next })
+    },
+    replayWebhook: async ({ body: { id, seq, after }, caller }) => {
+      const which: ReplayRequest = seq == null ? { afterSeq: after ?? 0 } : { eventSeq: seq }
+      const isKnown = await deps.webhooks.replay(id, which, { at: deps.clock.now(), by: caller.by })
+      if (!isKnown) throw new Fault('webhook_not_found')
+      deps.dispatch.wake()
+      return ok({ id, replayed: true })
+    },
   }) satisfies Partial<OperatorHandlers>
-
-const listWebhooks =
-  ({ webhooks, companies }: WebhookDeps): OperatorHandler<'listWebhooks'> =>
-  async () => {
-    const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
-    return ok({ items: (await webhooks.targets()).map((target) => shown(target, codes.get(target.companyGuid ?? ''))) })
-  }
 
 const shown = (target: WebhookTarget, company: string | undefined) => ({
   id: target.id,
@@ -75,25 +88,6 @@ const addWebhook =
     return ok({ id, url, company: company ?? null, secret })
   }
 
-const removeWebhook =
-  ({ webhooks, secrets, clock }: WebhookDeps): OperatorHandler<'removeWebhook'> =>
-  async ({ body, caller }) => {
-    const { id } = body
-    const removed = await webhooks.remove(id, clock.now(), caller.by)
-    if (removed) await secrets.set(secretName(id), '')
-    return ok({ id, removed })
-  }
-
-const webhookDeliveries =
-  ({ webhooks }: WebhookDeps): OperatorHandler<'webhookDeliveries'> =>
-  async ({ query }) => {
-    const { id, before } = query
-    await assertKnown(webhooks, id)
-    const rows = await webhooks.deliveries(id, before === undefined ? null : Number(before), pageSize)
-    const next = rows.length < pageSize ? null : (rows.at(-1)?.eventSeq ?? null)
-    return ok({ items: rows.map(shownDelivery), next })
-  }
-
 const shownDelivery = (delivery: Delivery) => ({
   seq: delivery.eventSeq,
   SALE_GUID: delivery.saleGuid,
@@ -104,18 +98,3 @@ const shownDelivery = (delivery: Delivery) => ({
   next_at: delivery.state === 'waiting' && delivery.dueAt > 0 ? toIsoTime(delivery.dueAt) : null,
   http_status: delivery.httpStatus,
 })
-
-const replayWebhook =
-  ({ webhooks, clock, dispatch }: WebhookDeps): OperatorHandler<'replayWebhook'> =>
-  async ({ body, caller }) => {
-    const { id, seq, after } = body
-    const which: ReplayRequest = seq == null ? { afterSeq: after ?? 0 } : { eventSeq: seq }
-    const isKnown = await webhooks.replay(id, which, { at: clock.now(), by: caller.by })
-    if (!isKnown) throw new Fault('webhook_not_found')
-    dispatch.wake()
-    return ok({ id, replayed: true })
-  }
-
-async function assertKnown(webhooks: Webhooks, id: string): Promise<void> {
-  if (!(await webhooks.targets()).some((target) => target.id === id)) throw new Fault('webhook_not_found')
-}
