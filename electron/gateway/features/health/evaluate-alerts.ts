@@ -11,7 +11,6 @@ import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { AccessRefusalKind, WorkerHeartbeat } from '../../ports.ts'
-import type { StorageState } from '../../store/port/journal.ts'
 import type { WorkBacklog } from '../../store/port/port.ts'
 import type { Facts, StoreFacts } from './facts.ts'
 
@@ -75,17 +74,9 @@ export const evaluateAlerts = (facts: Facts): readonly Alert[] =>
     facts.authority === 'gateway' ? { ...each, values: { ...each.values, authority: facts.authority } } : each,
   )
 
-const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
-  sound: null,
-  failing: 'storage_failing',
-  unreachable: 'storage_unreachable',
-  full: 'storage_full',
-  read_only: 'storage_read_only',
-}
-
 function ofMachine(facts: Facts): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, canOpen, eventLoopDelayMs, storeDelayMs } = facts
-  const ofStorage = storageAlerts[storage.state]
+  const ofStorage = storage.state === 'sound' ? null : (`storage_${storage.state}` as const)
   const listed = journal?.findings.filter((each) => !stopsSending(each)).length ?? 0
   // If the journal is trusted, every finding is about one record, also those that are not listed.
   const damaged = journal?.isTrusted ? journal.findingCount : listed
