@@ -1,5 +1,9 @@
-import { createNetworkListener, type NetworkListener, type NetworkListenerDeps } from '../http/network-listener.ts'
-import type { TlsPairFault } from '../http/tls-pair.ts'
+import {
+  createNetworkListener,
+  type NetworkListener,
+  type NetworkListenerDeps,
+  type TlsPairFault,
+} from '../http/network-listener.ts'
 import { isOpenToOthers } from '../platform/secret-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'

@@ -1,13 +1,13 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { createServer, type Server as NetServer, type Socket } from 'node:net'
-import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { createServer, isIP, type Server as NetServer, type Socket } from 'node:net'
+import { createSecureContext, createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { AccessRefusalCounter, Log, TlsCertificateStatus } from '../ports.ts'
 import { backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
-import { checkTlsPair, type TlsPairFault } from './tls-pair.ts'
 
 /** Answers other computers over TLS. */
 export interface NetworkListener {
@@ -171,5 +171,48 @@ async function readPair(
   } catch (cause) {
     if (cause instanceof Error && 'syscall' in cause) return 'unreadable'
     throw cause
+  }
+}
+
+/** A certificate with its chain, and its key; both PEM. */
+interface TlsPair extends Pick<TlsCertificateStatus, 'until' | 'renewBy'> {
+  readonly cert: Buffer
+  readonly key: Buffer
+}
+
+/** `open_key`: other accounts can read the key. `other_name`: the certificate is not for every configured host. */
+export type TlsPairFault = 'unreadable' | 'open_key' | 'not_a_certificate' | 'not_a_key' | 'mismatch' | 'other_name'
+
+/**
+ * Renewal is late in the last fifth of the certificate's time, at most two weeks: programs that renew do it earlier.
+ */
+const lateShare = 0.2
+const longestLateMs = 14 * 86_400_000
+
+/** @param hosts IPv6 addresses in brackets */
+function checkTlsPair(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | TlsPairFault {
+  const certificate = orNull(() => new X509Certificate(cert))
+  if (!certificate) return 'not_a_certificate'
+  const opened = orNull((): KeyObject => createPrivateKey(key))
+  if (!opened) return 'not_a_key'
+  if (!certificate.checkPrivateKey(opened)) return 'mismatch'
+  if (!hosts.every((host) => isFor(certificate, host))) return 'other_name'
+  // Other reasons: the key is too short, or the chain is broken.
+  if (!orNull(() => createSecureContext({ cert, key }))) return 'not_a_certificate'
+  const [from, until] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()]
+  return { cert, key, until, renewBy: until - Math.min((until - from) * lateShare, longestLateMs) }
+}
+
+function isFor(certificate: X509Certificate, host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  return (isIP(address) === 0 ? certificate.checkHost(host) : certificate.checkIP(address)) !== undefined
+}
+
+/** The error text may hold parts of the file, so only the file's name is told. */
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch {
+    return null
   }
 }
