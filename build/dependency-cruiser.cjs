@@ -287,7 +287,7 @@ const rooms = [
     'health-knows-ports-only',
     {
       path: feature('health'),
-      pathNot: `${gateway}features/health/(metrics|routes|metric-counters)\\.ts$`,
+      pathNot: `${gateway}features/health/(metrics|routes)\\.ts$`,
     },
     [
       feature('health'),

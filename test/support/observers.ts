@@ -1,4 +1,4 @@
-import { MetricCounters } from '../../electron/gateway/features/health/metric-counters.ts'
+import { MetricCounters } from '../../electron/gateway/features/health/metrics.ts'
 import { TraceIds } from '../../electron/gateway/platform/traces.ts'
 
 /** Counters and traces for a server under test. */

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
-import { CodesSchedule } from '../../../electron/gateway/features/codes/schedule.ts'
+import { CodesSchedule } from '../../../electron/gateway/features/codes/refresh.ts'
 import { systemClock } from '../../../electron/gateway/platform/system.ts'
 import { type CodeListData, codeListIds } from '../../../shared/document/codes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MetricCounters } from '../../../electron/gateway/features/health/metric-counters.ts'
+import { MetricCounters } from '../../../electron/gateway/features/health/metrics.ts'
 import { ChangeNotifier, withAnnouncements } from '../../../electron/gateway/features/records/changes.ts'
 import { TraceIds } from '../../../electron/gateway/platform/traces.ts'
 import type { Records } from '../../../electron/gateway/store/port/records.ts'

@@ -6,8 +6,7 @@ import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok, type SingleEndpointHandler } from '../../http/call.ts'
 import type { CodeLists } from '../../store/port/port.ts'
 import type { Codes } from './codes.ts'
-import type { CodeRefresher } from './refresh.ts'
-import type { CodesSchedule } from './schedule.ts'
+import type { CodeRefresher, CodesSchedule } from './refresh.ts'
 
 interface CodeListDeps {
   readonly refresher: Pick<CodeRefresher, 'refresh'>
