@@ -1,5 +1,5 @@
 import { installationsRoutes } from '../../electron/gateway/features/installations/routes.ts'
-import { backupHandler } from '../../electron/gateway/features/upkeep/backup.ts'
+import { backupHandler } from '../../electron/gateway/features/upkeep/plan.ts'
 import { type Produce, thrownBy } from './people-causes.ts'
 
 const copiedTo = (file: string, code = ''): Produce => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { backupHandler } from '../../../electron/gateway/features/upkeep/backup.ts'
+import { backupHandler } from '../../../electron/gateway/features/upkeep/plan.ts'
 import { openSqliteStore, type SqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { Fault } from '../../../shared/api/faults.ts'
 

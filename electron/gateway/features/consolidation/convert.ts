@@ -1,17 +1,18 @@
 import { Fault, faultsOfFindings, faultsOfIssues, validationFailed } from '../../../../shared/api/faults.ts'
 import { type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
 import type { CodeLookup } from '../../../../shared/document/codes.ts'
+import { arePartiesDifferent } from '../../../../shared/document/party.ts'
 import { saleOf, saleSchemas } from '../../../../shared/document/sale.ts'
-import { decideConversion } from '../../../../shared/domain/person-acts.ts'
-import type { RecordState } from '../../../../shared/domain/record.ts'
+import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
+import { type ByAndAt, decideConversion, decideNoteFollowsReceipt } from '../../../../shared/domain/person-acts.ts'
+import type { Content, RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallWithParam, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
-import type { Records, StoredRecord } from '../../store/port/records.ts'
-import { applyStoredCodes, parseBody } from '../../stored-sale.ts'
+import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
+import { applyStoredCodes, nullIfUnreadable, parseBody, parseSaleOrNull } from '../../stored-sale.ts'
 import { recordOfCall } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { jsonBytes, planNoteConversions, unconsolidatedContentOf } from './following-notes.ts'
 import { receiptContextOf } from './receipt-surroundings.ts'
 
 export interface ConversionDeps {
@@ -90,3 +91,66 @@ function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: Reco
   if (!checked.ok) throw validationFailed(faultsOfFindings(checked.findings))
   return checked.sale
 }
+
+interface ReceiptConversion extends ByAndAt {
+  readonly receipt: StoredRecord
+  readonly sale: CheckedSale
+  /** The buyer as the wire names one. */
+  readonly buyer: unknown
+  readonly check: (record: RecordState, body: object) => CheckedSale
+}
+
+interface Following {
+  readonly writes: readonly Update[]
+  readonly others: readonly StoredRecord[]
+}
+
+type KeptRecords = Pick<Records, 'body' | 'originals'>
+
+/** @param notes all that count on the receipt that is converted */
+async function planNoteConversions(
+  records: KeptRecords,
+  notes: readonly StoredRecord[],
+  converting: ReceiptConversion,
+): Promise<Following> {
+  const waiting = notes.filter(({ record }) => record.phase === 'held' || record.phase === 'queued')
+  const found = await Promise.all(waiting.map((note) => noteFollowing(records, note, converting)))
+  return { writes: found.flatMap(({ writes }) => writes), others: found.flatMap(({ others }) => others) }
+}
+
+async function noteFollowing(
+  records: KeptRecords,
+  note: StoredRecord,
+  { receipt, sale, buyer, check, by, at }: ReceiptConversion,
+): Promise<Following> {
+  const bodyOf = ({ seq, record }: StoredRecord) => records.body(seq, record.revision)
+  const others = (await records.originals(note.seq)).filter(({ seq }) => seq !== receipt.seq)
+  const buyers = [
+    sale.buyer,
+    ...(await Promise.all(others.map(async (other) => parseSaleOrNull(await bodyOf(other), other.record)?.buyer))),
+  ]
+  const kept = await bodyOf(note)
+  const own = parseSaleOrNull(kept, note.record)?.buyer
+  const differs = buyers.some((each) => arePartiesDifferent(own ?? sale.buyer, each))
+  // A note without a buyer cannot go with this one if it is also on receipts that stay, or if its buyer differs.
+  const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
+  const body = mayGo ? nullIfUnreadable(() => ({ ...parseBody(kept), ...(!own && { BUYER: buyer }) })) : null
+  const isLawful = body !== null && nullIfUnreadable(() => check(note.record, body)) !== null
+  const content = isLawful ? { ...unconsolidatedContentOf(note.record), buyerDiffers: differs } : null
+  const decision = decideNoteFollowsReceipt(note.record, { by, at, content })
+  if (decision.kind === 'unchanged') return { writes: [], others }
+  const update = { kind: 'update', was: note, event: decision.event, by } as const
+  return { writes: [{ ...update, ...(isLawful && { body: jsonBytes(body) }) }], others }
+}
+
+const jsonBytes = (body: object) => new TextEncoder().encode(JSON.stringify(body))
+
+const unconsolidatedContentOf = (record: RecordState): Content => ({
+  documentNumber: record.documentNumber,
+  currencyCode: record.currencyCode,
+  totalPayable: record.totalPayable,
+  roundingDifference: record.roundingDifference,
+  issuedAt: record.issuedAt,
+  consolidated: false,
+  ...(record.sentAs && { sentAs: record.sentAs }),
+})

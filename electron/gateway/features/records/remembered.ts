@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
+import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type Call, type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type CallTo, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CountQuery } from '../../store/port/records.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
 import type { RecordDeps } from './find.ts'
-import { type BuyerDeps, buyerKeyOf, loadBuyerCorrections } from './known-buyers.ts'
+import { type BuyerDeps, buyerKeyOf, correctedBuyerOf, loadBuyerCorrections } from './known-buyers.ts'
 import { queryOf } from './list.ts'
 import { partyFields } from './sale.ts'
 
@@ -28,7 +29,7 @@ export const findBuyers =
     return ok({ items: await searchPastBuyers(deps, call, call.headers.search_text ?? '') })
   }
 
-export async function searchPastBuyers(
+async function searchPastBuyers(
   deps: RecordDeps & BuyerDeps,
   { caller, query: of = {} }: Pick<Call, 'caller'> & Partial<Pick<CallTo<'findBuyers'>, 'query'>>,
   text: string,
@@ -115,3 +116,39 @@ const itemOf = ({ pricesIncludeTax }: Sale, line: Sale['lines'][number]) => ({
     EXEMPTION_REASON: exemptionReason,
   })),
 })
+
+export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
+  ({
+    changeBuyer: async (call) => {
+      await change(deps, call)
+      return ok({ items: await searchPastBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
+    },
+    exportBuyer: async (call) => {
+      const asked = buyerKeyOf(toDomainNames(call.body.BUYER))
+      const items = await searchPastBuyers(deps, call, call.body.BUYER.TIN, asked)
+      const facts = { buyer: deps.digest(asked) }
+      await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
+      return ok({ items })
+    },
+  }) satisfies Partial<OperatorHandlers>
+
+/** Also what an earlier correction turned into these numbers. The log names the buyer by a keyed digest only. */
+async function change(
+  { buyers, digest, clock }: RecordDeps & BuyerDeps,
+  { body: { BUYER, NOW }, caller }: Pick<CallTo<'changeBuyer'>, 'body' | 'caller'>,
+): Promise<void> {
+  const numbers = buyerKeyOf(toDomainNames(BUYER))
+  const told = NOW && JSON.stringify(toDomainNames(NOW))
+  const earlier = (await buyers.changes()).filter((each) => {
+    const now = correctedBuyerOf(each)
+    return now !== null && buyerKeyOf(now) === numbers
+  })
+  const at = clock.now()
+  const all = new Set([digest(numbers), ...earlier.map(({ buyer }) => buyer)])
+  const type = told === null ? 'buyer_deleted' : 'buyer_corrected'
+  const act = { at, by: caller.by, type, facts: { buyer: digest(numbers) } }
+  await buyers.change(
+    [...all].map((buyer) => ({ buyer, at, told })),
+    act,
+  )
+}

@@ -1,6 +1,5 @@
 import type { OperatorHandlers } from '../../http/call.ts'
 import { showAttempt } from './attempt.ts'
-import { buyerRoutes } from './buyers.ts'
 import { changesSince } from './changes-since.ts'
 import {
   closeRefusedRecord,
@@ -12,10 +11,9 @@ import {
 } from './decisions.ts'
 import { showRecord } from './detail.ts'
 import type { RecordDeps } from './find.ts'
-import { createItemFilter } from './item-search.ts'
 import type { BuyerDeps } from './known-buyers.ts'
-import { countRecords, listRecords, listRefusedSales, listShifts } from './list.ts'
-import { findBuyers, soldItems } from './remembered.ts'
+import { countRecords, createItemFilter, listRecords, listRefusedSales, listShifts } from './list.ts'
+import { buyerRoutes, findBuyers, soldItems } from './remembered.ts'
 import { scanTaxpayer } from './scan.ts'
 
 export function recordsRoutes(parts: RecordDeps & BuyerDeps) {

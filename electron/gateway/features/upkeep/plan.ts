@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { z } from 'zod'
-import { Fault } from '../../../../shared/api/faults.ts'
+import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { backupPlanSchema, backupTrialSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { type OperatorHandlers, ok } from '../../http/call.ts'
+import type { Finding } from '../../../../shared/document/finding.ts'
+import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { tempNameFor } from '../../platform/durable-file.ts'
 import type { Clock } from '../../ports.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { CopyChoice } from '../../store/port/copy.ts'
-import type { Settings as KeptSettings } from '../../store/port/port.ts'
-import { type BackupDeps, faultCodeOf, makeFault, requireCopy } from './backup.ts'
+import type { ContinuousCopy, CopyChoice } from '../../store/port/copy.ts'
+import type { Settings as KeptSettings, Upkeep } from '../../store/port/port.ts'
 import { diskSpaceOf, drivesBeside } from './drives.ts'
 
 export interface PlanDeps extends BackupDeps {
@@ -86,4 +86,49 @@ async function planNow({ copy, settings, keptSettings }: PlanDeps): Promise<z.in
     tried: JSON.parse((await keptSettings.get(trialSetting)) ?? 'null') as Trial | null,
     drives: copy ? await drivesBeside(settings.dataDir) : [],
   }
+}
+
+interface BackupDeps {
+  readonly upkeep: Pick<Upkeep, 'backup'>
+  /** Null if the database is not copied. */
+  readonly copy: ContinuousCopy | null
+}
+
+export function backupHandler({ upkeep, copy }: BackupDeps): OperatorHandler<'backup'> {
+  const files = new Set<string>()
+  return async ({ body: { file } }) => {
+    if (file === null) {
+      const failed = (cause: unknown) => Promise.reject(makeFault(faultCodeOf(cause), '/file', cause))
+      const made = await requireCopy(copy).backUp().catch(failed)
+      return ok({ file: made, bytes: statSync(made).size })
+    }
+    if (!isAbsolute(file)) throw makeFault('file_not_written')
+    if (existsSync(file) || files.has(file)) throw makeFault('file_exists')
+    files.add(file)
+    try {
+      await upkeep.backup(file)
+      return ok({ file, bytes: statSync(file).size })
+    } catch (cause) {
+      throw makeFault(faultCodeOf(cause), '/file', cause)
+    } finally {
+      files.delete(file)
+    }
+  }
+}
+
+/** @throws Fault if the database's server makes the backups */
+function requireCopy(copy: ContinuousCopy | null, pointer = '/file'): ContinuousCopy {
+  if (copy === null) throw makeFault('backup_by_server', pointer)
+  return copy
+}
+
+function makeFault(code: Finding['code'], pointer = '/file', cause?: unknown): Fault {
+  const fault = validationFailed([{ pointer, code }])
+  return new Fault(fault.code, { ...fault.details, cause })
+}
+
+function faultCodeOf(cause: unknown): Finding['code'] {
+  const code = String((cause as { readonly code?: unknown }).code)
+  if (code === 'BY_SERVER') return 'backup_by_server'
+  return /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'file_no_room' : 'file_not_written'
 }

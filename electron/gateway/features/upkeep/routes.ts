@@ -8,8 +8,7 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Records } from '../../store/port/records.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { backupHandler } from './backup.ts'
-import { backupPlanRoutes, type PlanDeps } from './plan.ts'
+import { backupHandler, backupPlanRoutes, type PlanDeps } from './plan.ts'
 
 interface ExportDeps {
   readonly records: Records
