@@ -135,7 +135,7 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
  * The acts in the order of their buttons, each with null or why it is not possible. The gateway decides it (NEXT_ACTION
  * and the record's acts). An act that is not possible has no button, but its key says why not.
  */
-function useOfferedActs({ record, acts, conversion }: RecordDetail, isInList: boolean) {
+function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, isInList: boolean) {
   const say = useWords(recordWords)
   const maySubmit = useMay('submit')
   const maySettle = useMay('void')
@@ -154,7 +154,7 @@ function useOfferedActs({ record, acts, conversion }: RecordDetail, isInList: bo
       ...(mayForAll && MEMBERS !== undefined && STATUS === 'Invalid' && { consolidate_anew: null }),
       note: unless(STATUS === 'Valid' || canGiveBack),
       ...(maySubmit && conversion && { convert: conversion.blockReason }),
-      ...(maySubmit && canGiveBack && { give_back: null }),
+      ...(maySubmit && canGiveBack && !refunded && { give_back: null }),
     }),
   }
   return Object.entries(offered) as [Act, string | null][]

@@ -1,30 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { givesBack } from '../../shared/domain/status.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
 import { useLateArrivalText } from './day.tsx'
 import { Money, Time } from './figures.tsx'
 import style from './record-row.module.css'
-import { StatusMark } from './status-mark.tsx'
+import { Mark, needsPerson, statusLookOf } from './status-mark.tsx'
 
 interface RecordRowProps {
   readonly record: WireRecord
   readonly buyerName: string | null
+  readonly isRefunded?: boolean
   /** If there is more than one outlet. */
   readonly withOutlet?: boolean
 }
 
 /** Whether the row needs the sentence of the next step. If all is well the status is enough. */
-const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
-  ATTENTION !== null || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
+const wantsReading = (record: WireRecord): boolean =>
+  needsPerson(record) || record.IN_DOUBT || record.NEXT_ACTION.ACTION === 'correct'
 
 /** A document in a list: its status, sale code, next step and amount. */
-export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowProps) {
+export function RecordRow({ record, buyerName, isRefunded = false, withOutlet = false }: RecordRowProps) {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
   const kind = sayStatus(record.KIND)
   const came = useLateArrivalText()(record)
+  const sign = givesBack({ kind: record.KIND }) ? '-' : ''
   return (
     <Link
       to="/sales/$guid"
@@ -33,7 +36,7 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
       data-guid={record.SALE_GUID}
     >
       <span className={style['status']}>
-        <StatusMark record={record} />
+        <Mark look={isRefunded ? 'refunded' : statusLookOf(record)} />
       </span>
       <span className={style['sale']}>
         <bdi className={style['code']}>{record.SALE_CODE}</bdi>
@@ -61,7 +64,7 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
         )}
       </span>
       <span className={style['amount']}>
-        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+        <Money amount={`${sign}${record.TOTAL_PAYABLE}`} currency={record.CURRENCY_CODE} />
       </span>
     </Link>
   )

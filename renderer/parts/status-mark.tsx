@@ -7,6 +7,7 @@ import {
   IconFiles,
   IconHelpHexagon,
   IconHourglassHigh,
+  IconReceiptRefund,
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
@@ -30,7 +31,11 @@ const looks = {
   Cancelled: { Icon: IconBan, tone: 'ended' },
   Voided: { Icon: IconCircleOff, tone: 'ended' },
   needs_person: { Icon: IconAlertTriangle, tone: 'doubt' },
-} as const satisfies Record<StatusLook | 'needs_person', { readonly Icon: typeof IconX; readonly tone: string }>
+  refunded: { Icon: IconReceiptRefund, tone: 'ended' },
+} as const satisfies Record<
+  StatusLook | 'needs_person' | 'refunded',
+  { readonly Icon: typeof IconX; readonly tone: string }
+>
 
 /** In doubt and being cancelled look different from their status, because a person can do other things then. */
 export function statusLookOf(record: Shown): StatusLook {
@@ -47,10 +52,12 @@ const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Sho
 
 export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={statusLookOf(record)} />
 
-/** A person is needed. The status can be any. */
-export const AttentionMark = () => <Mark look="needs_person" />
+/** Whether a person has to act. A note that waits for its original goes on by itself. */
+export const needsPerson = ({ ATTENTION }: Pick<WireRecord, 'ATTENTION'>): boolean =>
+  ATTENTION !== null && ATTENTION.CODE !== 'waits_for_original'
 
-function Mark({ look }: { readonly look: keyof typeof looks }) {
+/** `needs_person` and `refunded` can come with any status. */
+export function Mark({ look }: { readonly look: keyof typeof looks }) {
   const say = useWords(statusWords)
   const { Icon, tone } = looks[look]
   return (

@@ -4,6 +4,7 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const saleSentWords = defineWords({
   en: {
     receipt: 'Done. It becomes part of this month’s consolidated e-invoice.',
+    note: 'Done. It is settled automatically with the sale that it is for.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
     kept: 'Kept here, and sent to MyInvois automatically. Tell the buyer that the e-invoice follows; neither of you need wait.',
     next_sale: 'Next sale',
@@ -13,6 +14,7 @@ export const saleSentWords = defineWords({
   },
   ms: {
     receipt: 'Selesai. Ia dimasukkan ke dalam e-Invois disatukan bulan ini.',
+    note: 'Selesai. Ia diselesaikan secara automatik bersama jualan asalnya.',
     being_checked: 'Dihantar. MyInvois sedang menyemaknya; anda tidak perlu menunggu.',
     kept: 'Disimpan di sini, dan dihantar ke MyInvois secara automatik. Beritahu pembeli bahawa e-Invois menyusul; tidak perlu menunggu.',
     next_sale: 'Jualan seterusnya',
@@ -22,6 +24,7 @@ export const saleSentWords = defineWords({
   },
   zh: {
     receipt: '完成。它将并入本月的合并电子发票。',
+    note: '完成。它会随原销售自动处理。',
     being_checked: '已发送。MyInvois 正在核对，无需等待。',
     kept: '已保存在此，会自动发送给 MyInvois。请告诉买方：电子发票随后就到，无需等待。',
     next_sale: '下一笔销售',

@@ -37,6 +37,7 @@ export const recordWords = defineWords({
     rounding: 'Rounding',
     prepaid: 'Paid in advance',
     payable: 'To pay',
+    to_refund: 'To refund',
     cancellable_until: 'Can be cancelled until',
     sale_unreadable:
       'The stored data of this sale can no longer be read. Compare it with the till or the receipt. If it is more than seven years old, the records of its month may have been removed.',
@@ -131,6 +132,7 @@ export const recordWords = defineWords({
     rounding: 'Pembundaran',
     prepaid: 'Bayaran awal',
     payable: 'Perlu dibayar',
+    to_refund: 'Perlu dibayar balik',
     cancellable_until: 'Boleh dibatalkan sehingga',
     sale_unreadable:
       'Data jualan ini tidak dapat dibaca lagi. Bandingkan dengan mesin tunai atau resit. Jika lebih daripada tujuh tahun, rekod bulan itu mungkin telah dibuang.',
@@ -224,6 +226,7 @@ export const recordWords = defineWords({
     rounding: '舍入调整',
     prepaid: '预付款',
     payable: '应付',
+    to_refund: '应退',
     cancellable_until: '可取消至',
     sale_unreadable: '此销售的数据已无法读取。请与收银机或收据核对。如果已超过七年，该月的记录可能已被移除。',
     release: '重试',

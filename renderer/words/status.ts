@@ -9,6 +9,7 @@ export const statusWords = defineWords({
     unconsolidated: 'For consolidation',
     in_doubt: 'In doubt',
     needs_person: 'Needs attention',
+    refunded: 'Refunded in full',
     cancelling: 'Being cancelled',
   },
   ms: {
@@ -17,6 +18,7 @@ export const statusWords = defineWords({
     unconsolidated: 'Untuk disatukan',
     in_doubt: 'Belum pasti',
     needs_person: 'Perlu perhatian',
+    refunded: 'Dibayar balik penuh',
     cancelling: 'Sedang dibatalkan',
   },
   zh: {
@@ -25,6 +27,7 @@ export const statusWords = defineWords({
     unconsolidated: '待合并',
     in_doubt: '结果未明',
     needs_person: '需要处理',
+    refunded: '已全额退款',
     cancelling: '正在取消',
   },
 })

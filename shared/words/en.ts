@@ -258,7 +258,7 @@ export const en: GatewayWords = {
     buyer_differs:
       'This note names another party than the document it refers to. Check it with the customer; void or cancel it if it is wrong.',
     cannot_be_sent: 'It cannot be made into a document for MyInvois. A supervisor has to look at it.',
-    waits_for_original: 'It waits until the document it refers to is valid.',
+    waits_for_original: 'It waits until the document it refers to is valid, then goes on automatically.',
     original_not_valid: 'The document it refers to will not become valid. Void it.',
     rejection_requested: 'The buyer asked for it to be rejected. A supervisor can cancel it within its period.',
     company_not_ready:

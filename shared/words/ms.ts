@@ -265,7 +265,7 @@ export const ms: GatewayWords = {
     buyer_differs:
       'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; lupuskan atau batalkan jika salah.',
     cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk MyInvois. Penyelia perlu melihatnya.',
-    waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah.',
+    waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah, kemudian diteruskan secara automatik.',
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
     rejection_requested: 'Pembeli meminta ia ditolak. Penyelia boleh membatalkannya dalam tempohnya.',
     company_not_ready:

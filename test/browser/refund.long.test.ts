@@ -25,6 +25,19 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
   await dialog.getByRole('button', { name: 'Refund all of it' }).click()
   await page.locator('main[data-shown$="/done"]').waitFor()
   expect([receipt.STATUS, await refunds()]).toEqual(['Pending', []])
+  // Nothing is left to do, so nothing turns and nothing asks for attention.
+  await page.getByText('Done. It is settled automatically with the sale that it is for.').waitFor()
+  await page.getByRole('button', { name: 'Open this sale' }).click()
+  await page.getByRole('rowheader', { name: 'To refund' }).waitFor()
+  await at('#/sales')(page)
+  const rowOf = (text: string) => page.locator('[data-guid]', { hasText: text })
+  await rowOf('Refund note').getByText('RM -7.42').waitFor()
+  await rowOf('B-1').getByText('Refunded in full').waitFor()
+  await expect.poll(() => page.getByText(/needs? attention/i).count()).toBe(0)
+  await openSale(page, 'B-1')
+  await page.locator('main').getByText('Refunded in full', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+  await at('#/sales')(page)
 
   const { companies } = here.screens.gateway.gateway.store
   const demo = await companies.byCode('DEMO')

@@ -147,6 +147,8 @@ export function listContract(open: Open): void {
       const kept: StoredRecord[] = []
       for (const [n, life] of lives.entries())
         kept.push(await happen(here.store, await keep(here.store, insertion(n)), ...life.map((type) => eventOf[type])))
+      // It goes by itself.
+      kept.push(await keep(here.store, insertion(49, { kind: 'credit_note' }, { holds: 'waits_for_original' })))
       const waits = await keep(here.store, insertion(50, { consolidated: true }))
       const closed = await happen(
         here.store,
@@ -162,7 +164,7 @@ export function listContract(open: Open): void {
           record.cancellation !== null || (statusOf(record) === 'InProgress' && !isInDoubt(record)),
         in_doubt: isInDoubt,
         refused: (record) => record.phase === 'invalid',
-        attention: (record) => record.attention !== null,
+        attention: (record) => record.attention !== null && record.attention !== 'waits_for_original',
         rejection_requested: (record) => record.attention === 'rejection_requested',
         window_closing: (record) => record.phase === 'valid',
       }

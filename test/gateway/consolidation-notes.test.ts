@@ -84,15 +84,22 @@ describe('a receipt that was refunded in full', () => {
   test.each([
     ['at once', [2]],
     ['in pieces', [1, 1]],
-  ])('%s is not converted any more', async (how, pieces) => {
+  ])('%s says so, and is not converted any more', async (how, pieces) => {
     const sold = await sell('N3', `R ${how}`)
+    const shown = async () => (await here().call('GET', `/records/${sold.SALE_GUID}`)).body
+    const listed = async () => {
+      const { body } = await here().call('GET', '/records?concern=unconsolidated&page_size=100')
+      return body.items.find(({ record }: { readonly record: WireRecord }) => record.SALE_GUID === sold.SALE_GUID)
+    }
+    expect([(await shown()).refunded, (await listed()).refunded]).toEqual([false, false])
     for (const [at, QUANTITY] of pieces.entries())
       await note('refund_note', [sold], `N ${how} ${at}`, { LINES: [{ ...coffee, QUANTITY }] })
     const refused = await here().convert(sold.SALE_GUID, customer)
     expect(refused).toMatchObject({ status: 409, body: { code: 'conversion_denied_refunded' } })
     expect(await again(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true, REVISION: 1 })
-    const { body } = await here().call('GET', `/records/${sold.SALE_GUID}`)
-    expect(body.conversion.blockReason).toMatch(/refunded in full/)
+    const { conversion, refunded } = await shown()
+    expect([refunded, (await listed()).refunded]).toEqual([true, true])
+    expect(conversion.blockReason).toMatch(/refunded in full/)
   })
 })
 

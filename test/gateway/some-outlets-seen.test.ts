@@ -60,20 +60,33 @@ describe('an area manager sees', () => {
       everybody: (await operate<OperatorAnswer<'queue'>>(area.office, 'GET', '/queue')).body.needs_person,
     })
     // A note on a sale that is not valid yet. It waits, and names the sale.
+    const originals = [
+      await area.sell('N-0', { OUTLET_NAME: 'KLCC' }),
+      await area.sell(`${marker}-N0`, { OUTLET_NAME: `${marker} Pavilion` }),
+    ]
     const note = async (code: string, at: number, outlet: string) => {
-      const original = { ORIGINALS: [{ SALE_GUID: [...area.own, ...area.others][at]?.SALE_GUID }] }
+      const original = { ORIGINALS: [{ SALE_GUID: originals[at]?.SALE_GUID }] }
       return area.api.submit('sale', 'credit_note', invoice(code, { ...original, OUTLET_NAME: outlet }))
     }
     expect((await note('N-1', 0, 'KLCC')).status).toBe(202)
-    expect((await note(`${marker}-N`, 3, `${marker} Pavilion`)).status).toBe(202)
+    expect((await note(`${marker}-N`, 1, `${marker} Pavilion`)).status).toBe(202)
     const { own, everybody } = await all()
+    // It goes by itself.
     expect([everybody, (await store.records.attentions({ companyGuid: null })).get('waits_for_original')]).toEqual([
-      2, 2,
+      0, 2,
     ])
     expect(own).toMatchObject([
-      { needs_person: 1, attention: { waits_for_original: 1 } },
-      { needs_person: 1, attention: 1 },
+      { needs_person: 0, attention: { waits_for_original: 1 } },
+      { needs_person: 0, attention: 0 },
     ])
+    for (const { SALE_GUID } of originals) await area.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })
+    expect(await all()).toMatchObject({
+      own: [
+        { needs_person: 1, attention: { original_not_valid: 1 } },
+        { needs_person: 1, attention: 1 },
+      ],
+      everybody: 2,
+    })
   })
 
   test('their tills and shifts', async () => {

@@ -109,12 +109,15 @@ export const shiftListSchema = answer('ShiftList', {
 
 export const recordVersionSchema = z.int().min(1).describe('Rises with every change of the record')
 
+export const refundedSchema = z.boolean().describe('The notes on it that count give back all of it')
+
 export const recordListSchema = answer('RecordList', {
   items: z.array(
     answer('ListedRecord', {
       version: recordVersionSchema,
       day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
       party_name: z.string().nullable().describe('Buyer, or supplier of a self-billed document; null if none is named'),
+      refunded: refundedSchema,
       record: recordSchema,
     }),
   ),

@@ -33,10 +33,10 @@ export async function receiptContextOf(
 }
 
 /**
- * Whether the notes give back all of a receipt. A note on several receipts does not say how much belongs to which, so
- * those receipts count together.
+ * Whether the notes give back all of a document. A note on several documents does not say how much belongs to which, so
+ * those count together.
  */
-async function isGivenBack(records: KeptRecords, notes: readonly StoredRecord[]): Promise<boolean> {
+export async function isGivenBack(records: KeptRecords, notes: readonly StoredRecord[]): Promise<boolean> {
   if (notes.length === 0) return false
   const receipts = await eachOnce(notes.map(({ seq }) => records.originals(seq)))
   const all = [...receipts, ...(await eachOnce(receipts.map(({ seq }) => records.notesOn(seq))))]

@@ -7,7 +7,7 @@ import { type Language, words } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, parseSale } from '../../stored-sale.ts'
-import { receiptContextOf } from '../consolidation/receipt-surroundings.ts'
+import { isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import { attemptShown } from './attempt.ts'
 import { type RecordDeps, recordOfCall } from './find.ts'
 import { saleShown } from './sale.ts'
@@ -19,9 +19,10 @@ export const showRecord =
   async (call) => {
     const stored = await recordOfCall(deps.records, call)
     const { seq, record } = stored
-    const [shown, conversion, body, events, attempts, dueAt] = await Promise.all([
+    const [shown, conversion, refunded, body, events, attempts, dueAt] = await Promise.all([
       deps.view.show(stored, call.language),
       conversionOf(deps, stored, call.language),
+      isGivenBack(deps.records, await deps.records.notesOn(seq)),
       deps.records.body(seq, record.revision),
       deps.records.events(seq),
       deps.records.attempts(seq),
@@ -31,6 +32,7 @@ export const showRecord =
       version: record.version,
       acts: [...allowedActsOf(record, deps.clock.now())],
       conversion,
+      refunded,
       record: shown,
       sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
       next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),

@@ -7,6 +7,7 @@ import { type Status, statusOf } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
+import { isGivenBack } from '../consolidation/receipt-surroundings.ts'
 import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
 
@@ -104,6 +105,7 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
   return {
     version: record.version,
     party_name: party?.name ?? null,
+    refunded: isReferredTo && (await isGivenBack(records, await records.notesOn(seq))),
     record: await view.renderRecord(record, isReferredTo, language),
   }
 }

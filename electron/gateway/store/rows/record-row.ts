@@ -199,7 +199,10 @@ export const sqlByConcern: Readonly<Partial<Record<Concern, string>>> = {
 
 export const openInvalidSql = "(phase = 'invalid' AND closed = 0)"
 
-export const needsPersonSql = `(attention IS NOT NULL OR ${openInvalidSql})`
+/** A note that waits for its original goes on without a person. */
+export const attentionSql = "(attention IS NOT NULL AND attention <> 'waits_for_original')"
+
+export const needsPersonSql = `(${attentionSql} OR ${openInvalidSql})`
 
 /** Without receipts that only wait for consolidation. */
 export const underWaySql = `((${[sqlByConcern.unsent, sqlByConcern.unanswered, sqlByConcern.in_doubt].join(' OR ')}) AND NOT ${needsPersonSql})`

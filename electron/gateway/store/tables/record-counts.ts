@@ -6,8 +6,8 @@ import {
   type RecordCounts,
   type Records,
 } from '../port/records.ts'
-import { needsPersonSql, sqlByConcern, sqlByStatus, underWaySql } from '../rows/record-row.ts'
-import { type Engine, firstRow, sql } from '../sql.ts'
+import { attentionSql, needsPersonSql, sqlByConcern, sqlByStatus, underWaySql } from '../rows/record-row.ts'
+import { type Engine, firstRow, raw, sql } from '../sql.ts'
 import { allOf, listConditions, soldBetweenSql } from './record-filters.ts'
 import { needsPersonSeqs, selectUnion, sourcesOfAll, sourcesOfNotValid } from './record-places.ts'
 import { andFilter } from './record-rows.ts'
@@ -24,7 +24,7 @@ const byPhases = [
   ...statuses.map((status) => [status, sqlByStatus[status]] as const),
 ]
 const countedByPhase = counted(byPhases)
-const countedByAll = counted([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...byPhases])
+const countedByAll = counted([['attention', attentionSql], ['needs_person', needsPersonSql], ...byPhases])
 
 export function recordCounter(context: Context): Records['count'] {
   const { read, dialect } = context
@@ -52,7 +52,7 @@ async function wholeCount({ read, dialect }: Context, query: OutletFilter): Prom
       read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
         sql`SELECT (SELECT count(*) FROM (${selectUnion(sourcesOfAll(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
                 AS "all",
-              (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE attention IS NOT NULL ${whose})
+              (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE ${raw(attentionSql)} ${whose})
                 AS attention,
               (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
       ),

@@ -1,7 +1,7 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/shift.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 import type { ListQuery } from '../port/records.ts'
-import { endedSql, openInvalidSql, sqlByConcern, unfinishedSql } from '../rows/record-row.ts'
+import { attentionSql, endedSql, openInvalidSql, sqlByConcern, unfinishedSql } from '../rows/record-row.ts'
 import { type Dialect, type Engine, joinStatements, raw, readCount, type Statement, sql } from '../sql.ts'
 import { allOf, placeConditions } from './record-filters.ts'
 
@@ -13,7 +13,7 @@ export interface RecordSource {
 
 /** @param whose further conditions */
 export const needsPersonSeqs = ({ by }: Dialect, whose: Statement): Statement =>
-  sql`SELECT seq FROM record ${by('record_attention')} WHERE attention IS NOT NULL ${whose}
+  sql`SELECT seq FROM record ${by('record_attention')} WHERE ${raw(attentionSql)} ${whose}
       UNION SELECT seq FROM record ${by('record_ended')} WHERE ${raw(`${endedSql} AND ${openInvalidSql}`)} ${whose}`
 
 export function sourcesOfAll(
@@ -86,7 +86,7 @@ function placeOutside(dialect: Dialect, concern: Concern, now: number): RecordSo
         where: sql`phase = 'valid' AND work IN ('cancel', 'settle')`,
       }
     case 'attention':
-      return withAttention(dialect, 'attention IS NOT NULL')
+      return withAttention(dialect, attentionSql)
     case 'rejection_requested':
       return withAttention(dialect, "attention = 'rejection_requested'")
     case 'window_closing':

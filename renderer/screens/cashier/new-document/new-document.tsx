@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { givesBack } from '../../../../shared/domain/status.ts'
 import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
 import { SendButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
@@ -129,6 +130,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           <Totals
             totals={totals}
             currency={form.values.CURRENCY_CODE || 'MYR'}
+            isBack={givesBack(nature)}
             isRounded={isTicked}
             onRound={(isRounded) => become({ ...nature, isRounded })}
           />

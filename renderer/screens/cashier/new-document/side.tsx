@@ -14,13 +14,15 @@ import type { DocumentTotals } from './totals.ts'
 interface TotalsProps {
   readonly totals: DocumentTotals
   readonly currency: string
+  /** Whether the money goes to the buyer. */
+  readonly isBack: boolean
   /** Whether the total is rounded for cash; null if there is nothing to choose. */
   readonly isRounded: boolean | null
   onRound(isRounded: boolean): void
 }
 
 /** The totals, while a person types. */
-export function Totals({ totals, currency, isRounded, onRound }: TotalsProps) {
+export function Totals({ totals, currency, isBack, isRounded, onRound }: TotalsProps) {
   const say = useWords(newDocumentWords)
   if (totals === null) return <Text className="quiet">{say('no_totals')}</Text>
   const { excludingTax, tax, rounding, payable } = totals
@@ -34,7 +36,7 @@ export function Totals({ totals, currency, isRounded, onRound }: TotalsProps) {
     <div aria-live="polite">
       {sums.map(([name, amount]) => (
         <p key={name} className={`${style['sum'] ?? ''} ${style[name] ?? ''}`}>
-          <span>{say(name)}</span>
+          <span>{say(name === 'payable' && isBack ? 'to_refund' : name)}</span>
           <Money amount={amount} currency={currency} />
         </p>
       ))}

@@ -56,6 +56,8 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   const say = useWords(saleSentWords)
   const sayStatus = useWords(statusWords)
   if (record.STATUS === 'Valid') return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
+  if (record.ATTENTION?.CODE === 'waits_for_original')
+    return <Sign tone="good" icon={IconCircleCheck} text={say('note')} />
   if (record.STATUS === 'Pending' && record.CONSOLIDATED)
     return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
   if (isRefused(record)) return <Sign tone="bad" icon={IconX} text={record.NEXT_ACTION.REASON} />

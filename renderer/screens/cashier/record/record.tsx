@@ -12,7 +12,7 @@ import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
-import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
+import { Mark, needsPerson, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -34,14 +34,15 @@ export function RecordScreen() {
   const maySubmit = useMay('submit')
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (!shown.data) return <QueryState query={shown} />
-  const { record, conversion } = shown.data
+  const { record, conversion, refunded } = shown.data
   const isRefused = record.STATUS === 'Invalid'
   const isKept = record.STATUS === 'Pending' && record.KIND === 'invoice' && !record.CONSOLIDATED && !record.ATTENTION
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
         <StatusMark record={record} />
-        {record.ATTENTION && <AttentionMark />}
+        {refunded && <Mark look="refunded" />}
+        {needsPerson(record) && <Mark look="needs_person" />}
         <PageTitle>
           {record.MEMBERS === undefined ? sayStatus(record.KIND) : say('consolidated_document')}{' '}
           <bdi>{record.SALE_CODE}</bdi>

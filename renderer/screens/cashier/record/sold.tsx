@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { givesBack } from '../../../../shared/domain/status.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Money, priceText } from '../../../parts/figures.tsx'
 import { TableHead } from '../../../parts/table.tsx'
@@ -54,7 +55,7 @@ export function SaleContent({ shown: { sale, record } }: { readonly shown: Recor
           {sumsOf(sale).map(([name, amount]) => (
             <tr key={name}>
               <th scope="row" colSpan={3}>
-                {say(name)}
+                {say(name === 'payable' && givesBack({ kind: record.KIND }) ? 'to_refund' : name)}
               </th>
               <td>
                 <Money amount={amount} currency={currency} />

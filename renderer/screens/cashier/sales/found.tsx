@@ -48,7 +48,7 @@ export function FoundSales() {
   return (
     <div ref={frame} className={style['frame']} onKeyDown={onKeyDown}>
       <div role="list" aria-label={say('title')} className={style['list']} ref={fit}>
-        {shown.map(({ item: { record, party_name, day }, at, key, style: place }) => (
+        {shown.map(({ item: { record, party_name, refunded, day }, at, key, style: place }) => (
           <div
             key={key}
             role="listitem"
@@ -63,7 +63,7 @@ export function FoundSales() {
                 <DayHeading day={day} />
               </div>
             )}
-            <RecordRow record={record} buyerName={party_name} withOutlet={hasOutlets} />
+            <RecordRow record={record} buyerName={party_name} isRefunded={refunded} withOutlet={hasOutlets} />
           </div>
         ))}
       </div>
