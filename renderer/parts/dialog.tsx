@@ -41,11 +41,6 @@ export function Confirm(props: DialogProps) {
     () => () => void (opened.from instanceof HTMLElement && opened.from.focus({ preventScroll: true })),
     [opened],
   )
-  // A button loses the focus while its act runs.
-  useEffect(() => {
-    if (!isBusy && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-question] [data-autofocus]')?.focus()
-  }, [isBusy])
   const ignoreEarlyEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || performance.now() - opened.at >= deafMs) return
     event.preventDefault()

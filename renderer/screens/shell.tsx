@@ -8,6 +8,7 @@ import { useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLiveChanges } from '../gateway/live.ts'
 import { useMay } from '../gateway/session.ts'
+import { useKeptFocus } from '../parts/kept-focus.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
@@ -56,6 +57,7 @@ function Main({ children }: { readonly children: ReactNode }) {
     heading()?.setAttribute('tabindex', '-1')
     heading()?.focus()
   }
+  useKeptFocus(focusHeading)
   useEffect(() => {
     const title = heading()?.textContent
     document.title = title ? `${title} · Resit` : 'Resit'

@@ -1,0 +1,30 @@
+import { useDebouncedCallback, useMutationObserverTarget, useWindowEvent } from '@mantine/hooks'
+import { useRef } from 'react'
+
+const observed: MutationObserverInit = { subtree: true, childList: true, attributeFilter: ['disabled'] }
+/** Within this time a question or a menu that closes sets the focus by itself. */
+const settledMs = 100
+
+/**
+ * If the focused element goes, the keyboard goes on at the safe button of a question, at a button that was only busy, or
+ * at the heading. A browser would begin again at the top of the page. A click beside all controls takes the focus away.
+ */
+export function useKeptFocus(focusHeading: () => void): void {
+  const last = useRef<Element>(null)
+  const remember = ({ type, target }: Event) => {
+    last.current = type === 'focusin' && target instanceof Element ? target : null
+  }
+  useWindowEvent('focusin', remember)
+  useWindowEvent('pointerdown', remember)
+  const keep = useDebouncedCallback(() => {
+    const { current: was } = last
+    const isUsable = was?.isConnected === true && !was.matches(':disabled')
+    const isLost = document.activeElement === document.body || (document.activeElement === was && !isUsable)
+    if (was === null || !isLost || was.matches('body [data-loading]')) return
+    const safe = document.querySelector('[data-question] [data-autofocus]')
+    const next = safe ?? (isUsable ? was : null)
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    else focusHeading()
+  }, settledMs)
+  useMutationObserverTarget(keep, observed, document.body)
+}
