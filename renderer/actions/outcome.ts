@@ -1,8 +1,11 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { ApprovableAct } from './withdraw-dialog.tsx'
 
+/** Acts on many documents together that end them. */
+export type EndingAct = ApprovableAct | 'close'
+
 /** Acts that can be done to many documents together. */
-export type BulkAct = ApprovableAct | 'look_up'
+export type BulkAct = EndingAct | 'look_up'
 
 /** The result for one document of a run. */
 export type ActOutcome =
@@ -22,9 +25,15 @@ const isOpen = (record: WireRecord): boolean =>
 
 /** @returns the result of the act, read from the record as it is now */
 export function actOutcomeOf(act: BulkAct, record: WireRecord, nextTryAt: string | null): ActOutcome {
-  const wanted = { void: 'Voided', cancel: 'Cancelled', look_up: null }[act]
+  const wanted = { void: 'Voided', cancel: 'Cancelled', close: 'Invalid', look_up: null }[act]
   if (record.STATUS === wanted) return { kind: 'settled' }
   if (act !== 'void' && isOpen(record)) return { kind: 'unknown', nextTryAt }
   if (act === 'look_up') return { kind: 'settled' }
   return { kind: 'denied', act, sentence: record.CANCELLATION?.MESSAGE ?? record.NEXT_ACTION.REASON }
+}
+
+/** The act of a run that the gateway allows for this document; null if none (NEXT_ACTION). */
+export function endingActOf({ NEXT_ACTION: { ACTION }, CONSOLIDATED }: WireRecord): EndingAct | null {
+  if (ACTION === 'correct' && !CONSOLIDATED) return 'close'
+  return ACTION === 'void' || ACTION === 'cancel' ? ACTION : null
 }

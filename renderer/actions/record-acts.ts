@@ -14,6 +14,8 @@ export const cancelRecord = (record: WireRecord, reason: string, approval: Heade
   return tillApiWith(approval)(`${KIND}.${FAMILY}.cancel`, { body: { SALE_GUID, REASON: reason.trim() } })
 }
 
-/** Asks MyInvois now about a document in doubt, before the gateway does it by itself. */
-export const lookUpRecord = async ({ record, version }: ListedRecord): Promise<WireRecord> =>
-  (await operator('lookUpRecord', { params: { guid: record.SALE_GUID }, body: { version } })).record
+/** Asks MyInvois now about a document in doubt, or closes a refused one. */
+export const settleRecord =
+  (act: 'lookUpRecord' | 'closeRecord') =>
+  async ({ record, version }: ListedRecord): Promise<WireRecord> =>
+    (await operator(act, { params: { guid: record.SALE_GUID }, body: { version } })).record

@@ -4,8 +4,7 @@ import { fetchRecord, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import { sharedState } from '../gateway/shared-state.ts'
 import { type ActOutcome, actOutcomeOf, type BulkAct } from './outcome.ts'
-import { cancelRecord, lookUpRecord, voidRecord } from './record-acts.ts'
-import type { ApprovableAct } from './withdraw-dialog.tsx'
+import { cancelRecord, settleRecord, voidRecord } from './record-acts.ts'
 
 export interface BulkRunRow extends ListedRecord {
   readonly outcome: ActOutcome
@@ -103,7 +102,8 @@ async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<
 const actions: Readonly<Record<BulkAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
   void: ({ record }) => voidRecord(record, {}),
   cancel: ({ record }, reason) => cancelRecord(record, reason, {}),
-  look_up: lookUpRecord,
+  close: settleRecord('closeRecord'),
+  look_up: settleRecord('lookUpRecord'),
 }
 
 async function actOn(row: ListedRecord, act: BulkAct, reason: string): Promise<void> {
@@ -162,8 +162,3 @@ function settle(row: ListedRecord, outcome: ActOutcome): void {
 /** How many have ended, with or without success. */
 export const countFinishedRows = ({ rows }: BulkRun): number =>
   [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
-
-/** The act of a run that the gateway allows for this document; null if neither (NEXT_ACTION). */
-export function voidOrCancelOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
-  return ACTION === 'void' || ACTION === 'cancel' ? ACTION : null
-}

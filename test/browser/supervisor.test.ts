@@ -70,7 +70,7 @@ const sumOf = (records: readonly WireRecord[]) =>
 
 describe('a shift end with 40 mixed documents', () => {
   test('is voided and cancelled by mouse, with a result for each and two refused in the gateway’s words', async () => {
-    const { valid, refused, unsent } = await mixedShift('M')
+    const { valid, unsent } = await mixedShift('M')
     page = await here.atWork()
     await page.getByRole('link', { name: 'To do' }).click()
     await page.getByText('14 of 40 done, 1 needs attention, 25 not sent yet: sending is paused').waitFor()
@@ -80,10 +80,8 @@ describe('a shift end with 40 mixed documents', () => {
     await page.getByText('40 shown').waitFor()
 
     await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
-    await page.getByText('40 shown · 39 selected').waitFor()
-    await page.locator('[role=grid] [role=presentation]').evaluate((frame) => frame.scrollTo(0, 25 * 64))
-    await row(refused).getByRole('checkbox').check()
-    await page.getByText('40 selected · 1 cannot be changed').waitFor()
+    await page.getByText('40 shown · 40 selected').waitFor()
+    await page.getByRole('button', { name: 'Close 1' }).waitFor()
 
     // Void: the preview says what happens to each document. Void and cancel are separate runs.
     await page.getByRole('button', { name: 'Void 25' }).last().click()
@@ -97,8 +95,8 @@ describe('a shift end with 40 mixed documents', () => {
     await dialog().getByRole('heading', { name: sum }).waitFor()
     await expect.poll(() => dialog().getByText(sum).count()).toBe(2)
     await dialog().getByText('Stay as they are: 15').waitFor()
-    await expect.poll(() => dialog().getByText('Can be voided', { exact: false }).count()).toBe(0)
-    await expect.poll(() => dialog().getByText('can be cancelled, not voided', { exact: false }).count()).toBe(14)
+    await expect.poll(() => dialog().getByText('can be voided', { exact: false }).count()).toBe(0)
+    await expect.poll(() => dialog().getByText('Valid: can be cancelled', { exact: false }).count()).toBe(14)
     const gone = last(unsent.slice(0, -1))
     const afterVoids = await behindTheList(() => voidAtTill(gone))
     await dialog().getByRole('button', { name: 'Void 25' }).click()
@@ -167,7 +165,7 @@ describe('a shift end with 40 mixed documents', () => {
       await press('End', 'Home')
       await tabTo('Select all that can be changed')
       await press('Space')
-      await page.getByText('25 selected').waitFor()
+      await page.getByText('26 selected').waitFor()
       await press('F6')
       await dialog().waitFor()
       const gone = last(unsent.slice(0, -1))
@@ -182,7 +180,7 @@ describe('a shift end with 40 mixed documents', () => {
       await page.getByText('40 shown').waitFor()
       await tabTo('Select all that can be changed')
       await press('Space')
-      await page.getByText('14 selected').waitFor()
+      await page.getByText('15 selected').waitFor()
       await press('F7')
       await dialog().waitFor()
       await type('Wrong prices')

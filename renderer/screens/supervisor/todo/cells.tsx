@@ -49,13 +49,12 @@ export const AmountCell = ({ record }: TodoRow) => (
   <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
 )
 
-export const ResultCell = ({ record, outcome }: TodoRow) =>
-  outcome === null ? null : <Result record={record} outcome={outcome} />
-
-function Result(row: Pick<BulkRunRow, 'record' | 'outcome'>) {
-  const { tone, word, more } = useOutcomeText()(row)
+export function ResultCell({ record, outcome }: TodoRow) {
+  const textOf = useOutcomeText()
+  if (outcome === null) return null
+  const { tone, word, more } = textOf({ record, outcome })
   return (
-    <span className={style['told']} data-outcome={row.outcome.kind} data-tone={tone}>
+    <span className={style['told']} data-outcome={outcome.kind} data-tone={tone}>
       <b>{word}</b>
       {more !== '' && <span title={more}>{more}</span>}
     </span>
@@ -114,8 +113,9 @@ export function useOutcomeText(): (row: Pick<BulkRunRow, 'record' | 'outcome'>) 
         return { tone: 'bad', word: say(`not_${outcome.act}`), more: outcome.sentence }
       case 'settled': {
         const [fault] = faultsAtFields(record.ERRORS, record.FAMILY)
-        const word = sayStatus(statusLookOf(record))
-        return record.STATUS === 'Invalid'
+        const isClosed = record.STATUS === 'Invalid' && record.NEXT_ACTION.ACTION !== 'correct'
+        const word = isClosed ? say('closed') : sayStatus(statusLookOf(record))
+        return record.STATUS === 'Invalid' && !isClosed
           ? { tone: 'bad', word, more: fault ? sentenceOf(fault) : '' }
           : { tone: 'good', word, more: '' }
       }
@@ -125,7 +125,7 @@ export function useOutcomeText(): (row: Pick<BulkRunRow, 'record' | 'outcome'>) 
         if (record.STATUS === 'InProgress' && !record.IN_DOUBT)
           return { tone: 'calm', word: sayStatus('InProgress'), more: '' }
         const more = nextTryAt === null ? say('asked_now') : say('asked_again', { time: clock(Date.parse(nextTryAt)) })
-        return { tone: 'doubt', word: say(record.IN_DOUBT ? 'still_in_doubt' : 'no_answer'), more }
+        return { tone: 'doubt', word: record.IN_DOUBT ? say('still_in_doubt') : sayStatus('cancelling'), more }
       }
     }
   }

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { startBulkRun, voidOrCancelOf } from '../../../actions/run.ts'
-import { type ApprovableAct, CancelReason } from '../../../actions/withdraw-dialog.tsx'
+import { type EndingAct, endingActOf } from '../../../actions/outcome.ts'
+import { startBulkRun } from '../../../actions/run.ts'
+import { CancelReason } from '../../../actions/withdraw-dialog.tsx'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { Confirm, isReason } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
@@ -13,7 +14,7 @@ import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
 interface PreviewProps {
-  readonly act: ApprovableAct
+  readonly act: EndingAct
   readonly selected: readonly TodoRow[]
   onClose(): void
   onStarted(): void
@@ -24,26 +25,26 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const [reason, setReason] = useState('')
-  const able = selected.filter(({ record }) => voidOrCancelOf(record) === act)
-  const others = selected.filter(({ record }) => voidOrCancelOf(record) !== act)
+  const able = selected.filter(({ record }) => endingActOf(record) === act)
+  const others = selected.filter(({ record }) => endingActOf(record) !== act)
   const sum = formatCurrencySums(able.map(({ record }) => record))
   const whyNot = ({ record }: TodoRow) => {
-    const other = voidOrCancelOf(record)
-    return other === null ? record.NEXT_ACTION.REASON : say(other === 'void' ? 'other_void' : 'other_cancel')
+    const other = endingActOf(record)
+    return other === null ? record.NEXT_ACTION.REASON : say(`other_${other}`)
   }
   return (
     <Confirm
-      title={say(act === 'void' ? 'void_title' : 'cancel_title', { count: able.length, sum })}
+      title={say(`${act}_title`, { count: able.length, sum })}
       isDestructive
-      act={say(act === 'void' ? 'void_n' : 'cancel_n', { count: able.length })}
-      canAct={able.length > 0 && (act === 'void' || isReason(reason))}
+      act={say(`${act}_n`, { count: able.length })}
+      canAct={able.length > 0 && (act !== 'cancel' || isReason(reason))}
       onAct={() => {
         void startBulkRun({ act, rows: able, reason })
         onStarted()
       }}
       onClose={onClose}
     >
-      <Text>{say(act === 'void' ? 'void_text' : 'cancel_text')}</Text>
+      <Text>{say(`${act}_text`)}</Text>
       {act === 'cancel' && <CancelReason reason={reason} onChange={setReason} />}
       <Part title={say('will_change', { count: able.length })}>
         {able.map(({ record, party_name }) => (

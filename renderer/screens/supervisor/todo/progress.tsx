@@ -14,15 +14,13 @@ import style from './progress.module.css'
 import { sortRankOf } from './rows.ts'
 import list from './todo.module.css'
 
-const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'running_check' } as const
-
 /** The progress of a run, and afterwards its result. */
 export function RunProgress({ run }: { readonly run: BulkRun }) {
   const say = useWords(todoWords)
   const told = useOutcomeText()
   const count = run.rows.size
   const done = countFinishedRows(run)
-  const title = say(titleOf[run.act])
+  const title = say(`running_${run.act}`)
   if (run.isRunning)
     return (
       <section className={style['progress']} aria-label={title}>
@@ -54,13 +52,10 @@ export function RunProgress({ run }: { readonly run: BulkRun }) {
 
 /** How many documents have which result, in the words of the rows: “Voided 24 · Not voided 1”. */
 function resultsOf({ rows }: BulkRun, told: ReturnType<typeof useOutcomeText>): string {
-  const counts = new Map<string, number>()
   const bestFirst = [...rows.values()].toSorted((one, other) => sortRankOf(other.outcome) - sortRankOf(one.outcome))
-  for (const row of bestFirst) {
-    const { word } = told(row)
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  return [...counts].map(([word, count]) => `${word} ${count}`).join(' · ')
+  return [...Map.groupBy(bestFirst, (row) => told(row).word)]
+    .map(([word, found]) => `${word} ${found.length}`)
+    .join(' · ')
 }
 
 /**

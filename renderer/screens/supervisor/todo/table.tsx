@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { voidOrCancelOf } from '../../../actions/run.ts'
+import { endingActOf } from '../../../actions/outcome.ts'
 import { useVirtualRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -38,14 +38,15 @@ interface TableProps {
 
 const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SALE_GUID)
 
-/** All rows that can be voided or cancelled now. */
+/** All rows that can be voided, cancelled or closed now. */
 const allAble = (rows: readonly TodoRow[]): SelectedGuids =>
-  new Set(guidsOf(rows.filter(({ record }) => voidOrCancelOf(record) !== null)))
+  new Set(guidsOf(rows.filter(({ record }) => endingActOf(record) !== null)))
 
 export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
   const say = useWords(todoWords)
   const isPhone = useMediaQuery('(max-width: 752px)')
-  const rowHeight = isPhone ? heights.phone : ranAt === null ? heights.plain : heights.withResult
+  const hasResults = rows.some(({ outcome }) => outcome !== null)
+  const rowHeight = isPhone ? heights.phone : hasResults ? heights.withResult : heights.plain
   const frame = useRef<HTMLDivElement>(null)
   const { fit, shown, current, setCurrent, onKeyDown } = useVirtualRows({
     frame,
@@ -76,7 +77,7 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
       tabIndex={-1}
       aria-label={say('title')}
       aria-rowcount={rows.length + 1}
-      data-results={ranAt !== null || undefined}
+      data-results={hasResults || undefined}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={style['head']}>

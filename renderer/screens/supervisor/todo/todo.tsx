@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { type Icon, IconBan, IconCircleOff, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
+import { type Icon, IconBan, IconCircleOff, IconLock, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { canLookUp } from '../../../actions/outcome.ts'
-import { type BulkRun, clearBulkRun, startBulkRun, useLastBulkRun, voidOrCancelOf } from '../../../actions/run.ts'
-import type { ApprovableAct } from '../../../actions/withdraw-dialog.tsx'
+import { canLookUp, type EndingAct, endingActOf } from '../../../actions/outcome.ts'
+import { type BulkRun, clearBulkRun, startBulkRun, useLastBulkRun } from '../../../actions/run.ts'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import { useFetchNextPage } from '../../../gateway/records.ts'
@@ -45,7 +44,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const { at, ...search } = inAddress
   const run = useLastBulkRun()
   const [selection, setSelection] = useState<SelectedGuids>(new Set())
-  const [asked, setAsked] = useState<ApprovableAct | null>(null)
+  const [asked, setAsked] = useState<EndingAct | null>(null)
   const { show: shown = firstTodoView } = search
   const chosen = placeFilterOf(search)
   const wanted = useMemo(() => recordFiltersOf(inAddress), [inAddress])
@@ -128,12 +127,12 @@ interface CommandDeps {
   readonly rows: readonly TodoRow[]
   readonly selected: readonly TodoRow[]
   readonly run: BulkRun | null
-  ask(act: ApprovableAct): void
+  ask(act: EndingAct): void
 }
 
 function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
-  const count = (act: ApprovableAct) => selected.filter(({ record }) => voidOrCancelOf(record) === act).length
+  const count = (act: EndingAct) => selected.filter(({ record }) => endingActOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
   const running = run?.isRunning ? say('running_blocks') : null
   const check: Command = {
@@ -143,11 +142,16 @@ function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Co
     blockReason: running,
     run: () => void startBulkRun({ act: 'look_up', rows: inDoubt }),
   }
-  const withdraw = (id: ApprovableAct, icon: Icon): Command => {
+  const end = (id: EndingAct, icon: Icon): Command => {
     const blockReason = running ?? (count(id) === 0 ? say(`${id}_none`) : null)
     return { id, label: say(`${id}_n`, { count: count(id) }), icon, blockReason, run: () => ask(id) }
   }
-  return [withdraw('void', IconCircleOff), withdraw('cancel', IconBan), ...(inDoubt.length > 0 ? [check] : [])]
+  return [
+    end('void', IconCircleOff),
+    end('cancel', IconBan),
+    ...(count('close') > 0 ? [end('close', IconLock)] : []),
+    ...(inDoubt.length > 0 ? [check] : []),
+  ]
 }
 
 interface ActBarProps {
@@ -160,7 +164,7 @@ interface ActBarProps {
 /** How many documents are selected, and for how many each act is possible. */
 function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
   const say = useWords(todoWords)
-  const cannot = selected.filter(({ record }) => voidOrCancelOf(record) === null).length
+  const cannot = selected.filter(({ record }) => endingActOf(record) === null).length
   return (
     <section className={style['acts']} aria-label={say('result')}>
       <Text role="status" className="figure">
