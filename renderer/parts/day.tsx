@@ -7,6 +7,7 @@ import { salesWords } from '../words/sales.ts'
 import style from './day-field.module.css'
 import { Time } from './figures.tsx'
 import { lateArrivalDayOf, type SaleTimes, today } from './moments.ts'
+import { Secondary } from './secondary.tsx'
 
 const dayText = (day: string, language: Language, shown: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), { ...shown, timeZone: 'UTC' })
@@ -51,10 +52,12 @@ interface DayFieldProps extends Pick<TextInputProps, 'label' | 'aria-label' | 'd
   readonly value: string
   onPick(value: string): void
   readonly isMonth?: boolean
+  /** On a button that chooses today; none if absent. */
+  readonly todayLabel?: string
 }
 
 /** A field to choose a day, written in the language of the screens. */
-export const DayField = ({ value, onPick, isMonth = false, ...props }: DayFieldProps) => (
+export const DayField = ({ value, onPick, isMonth = false, todayLabel, ...props }: DayFieldProps) => (
   <TextInput
     {...props}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -69,6 +72,7 @@ export const DayField = ({ value, onPick, isMonth = false, ...props }: DayFieldP
             <Day value={value} />
           </span>
         )}
+        {todayLabel !== undefined && <Secondary onClick={() => onPick(today())}>{todayLabel}</Secondary>}
       </div>
     )}
   />

@@ -18,6 +18,7 @@ export const consolidationWords = defineWords({
     standing_overdue: 'The deadline has passed. Make them now.',
     make: 'Make consolidated e-invoices',
     up_to: 'Sales up to',
+    up_to_today: 'Up to today',
     up_to_hint: 'Leave empty for the last full month or day.',
     look: 'Preview',
     looking: 'Adding up the receipts. With many receipts this takes a few seconds …',
@@ -46,7 +47,7 @@ export const consolidationWords = defineWords({
     disclose_text:
       'For months whose deadline, the 7th of the next month, has passed. LHDN accepts this until 31 December 2027; receipts in time go as usual.',
     make_text:
-      'Receipts: about {{receipts}}. They are consolidated and sent to MyInvois, and cannot be taken out again. Later changes need a note.',
+      'Receipts: {{receipts}}, together {{sum}}. They are consolidated and sent to MyInvois, and cannot be taken out again. Later changes need a note.',
     runs: 'Earlier consolidations',
     no_runs: 'None yet.',
     goes_on: 'Running',
@@ -88,6 +89,7 @@ export const consolidationWords = defineWords({
     standing_overdue: 'Tarikh akhir sudah lepas. Buat sekarang.',
     make: 'Buat e-Invois disatukan',
     up_to: 'Jualan hingga',
+    up_to_today: 'Hingga hari ini',
     up_to_hint: 'Biarkan kosong untuk bulan atau hari penuh yang terakhir.',
     look: 'Pratonton',
     looking: 'Resit sedang dijumlahkan. Jika resit banyak, ini mengambil beberapa saat …',
@@ -116,7 +118,7 @@ export const consolidationWords = defineWords({
     disclose_text:
       'Bagi bulan yang tarikh akhirnya, iaitu 7 hari bulan berikutnya, sudah lepas. LHDN menerimanya hingga 31 Disember 2027; resit lain dihantar seperti biasa.',
     make_text:
-      'Kira-kira {{receipts}} resit disatukan dan dihantar kepada MyInvois, dan tidak boleh dikeluarkan semula. Perubahan kemudian memerlukan nota.',
+      '{{receipts}} resit, berjumlah {{sum}}, disatukan dan dihantar kepada MyInvois, dan tidak boleh dikeluarkan semula. Perubahan kemudian memerlukan nota.',
     runs: 'Penyatuan terdahulu',
     no_runs: 'Belum ada.',
     goes_on: 'Sedang berjalan',
@@ -157,6 +159,7 @@ export const consolidationWords = defineWords({
     standing_overdue: '期限已过。请现在开具。',
     make: '开具合并电子发票',
     up_to: '销售截至',
+    up_to_today: '截至今天',
     up_to_hint: '留空即为最近一个完整的月或日。',
     look: '预览',
     looking: '正在汇总收据。收据很多时需要几秒钟……',
@@ -181,7 +184,8 @@ export const consolidationWords = defineWords({
     make_title: '开具 {{count}} 张合并电子发票？',
     disclose: '逾期收据以自愿披露方式发送',
     disclose_text: '适用于已过次月七日的月份。LHDN 接受至 2027 年 12 月 31 日；未逾期的照常发送。',
-    make_text: '约 {{receipts}} 张收据将合并并发送给 MyInvois。之后无法再取出：更改须另开贷记单、借记单或退款单。',
+    make_text:
+      '{{receipts}} 张收据（合计 {{sum}}）将合并并发送给 MyInvois。之后无法再取出：更改须另开贷记单、借记单或退款单。',
     runs: '以往的合并',
     no_runs: '还没有。',
     goes_on: '进行中',

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
+import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { Confirm } from '../../../parts/dialog.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
@@ -56,6 +57,7 @@ export function StartConsolidation({ company, state }: MakeProps) {
         <DayField
           label={say('up_to')}
           description={say('up_to_hint')}
+          todayLabel={say('up_to_today')}
           value={to}
           onPick={(day) => {
             setTo(day)
@@ -96,7 +98,9 @@ export function StartConsolidation({ company, state }: MakeProps) {
           onAct={() => run.mutate(seen.preview.to)}
           onClose={() => setAsking(false)}
         >
-          <Text>{say('make_text', { receipts: seen.preview.receipts })}</Text>
+          <Text>
+            {say('make_text', { receipts: seen.preview.receipts, sum: formatCurrencySums(seen.preview.documents) })}
+          </Text>
           {state.standing === 'overdue' && (
             <Checkbox
               checked={isDisclosed}
