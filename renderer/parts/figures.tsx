@@ -49,18 +49,16 @@ export function Time({ instant, company, ...shown }: TimeProps) {
   )
 }
 
-/** @param by a name as the journal writes it: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
-export function ActorName({ by }: { readonly by: string }) {
+const isNoUser = (by: string): by is keyof typeof nonUserActorWords.en => by in nonUserActorWords.en
+
+/** @returns the name of an actor of the journal: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
+export function useActorName(): (by: string | null) => string {
   const say = useWords(nonUserActorWords)
-  return (
-    <bdi>
-      {by === 'control'
-        ? say('command_line')
-        : by === 'nobody'
-          ? say('at_sign_in')
-          : by === 'buyer'
-            ? say('buyer')
-            : by.replace(/\b(person|token):/g, '')}
-    </bdi>
-  )
+  return (by) => {
+    const actor = by ?? 'portal'
+    return isNoUser(actor) ? say(actor) : actor.replace(/\b(person|token):/g, '')
+  }
 }
+
+/** @param by null if it was done on the portal of the authority */
+export const ActorName = ({ by }: { readonly by: string | null }) => <bdi>{useActorName()(by)}</bdi>

@@ -18,6 +18,10 @@ export const tillReportWords = defineWords({
     elsewhere: 'Arrived in another shift or on another day',
     unknown_to_till: 'The till does not have these',
     gap: 'Missing numbers in the sequence',
+    missing_here_next: 'Look for them at the till, and have it send them again.',
+    elsewhere_next: 'The report of that shift or day has them.',
+    unknown_to_till_next: 'Ask who made them: on the screens, or at another till.',
+    gap_next: 'Look at the till whether they were sold. If so, have it send them again.',
   },
   ms: {
     title: 'Dibandingkan dengan mesin tunai',
@@ -35,6 +39,10 @@ export const tillReportWords = defineWords({
     elsewhere: 'Tiba dalam syif lain atau pada hari lain',
     unknown_to_till: 'Tiada pada mesin tunai',
     gap: 'Nombor yang tertinggal dalam turutan',
+    missing_here_next: 'Cari di mesin tunai, dan minta ia menghantarnya semula.',
+    elsewhere_next: 'Laporan syif atau hari itu memuatkannya.',
+    unknown_to_till_next: 'Tanya siapa yang membuatnya: di skrin, atau di mesin tunai lain.',
+    gap_next: 'Semak di mesin tunai sama ada nombor ini dijual. Jika ya, minta ia menghantarnya semula.',
   },
   zh: {
     title: '与收银机核对',
@@ -52,5 +60,9 @@ export const tillReportWords = defineWords({
     elsewhere: '在另一班次或另一天收到',
     unknown_to_till: '收银机没有',
     gap: '连续号码中缺少',
+    missing_here_next: '请在收银机查找，并让它重新发送。',
+    elsewhere_next: '已列在那个班次或那一天的报表。',
+    unknown_to_till_next: '请问是谁开的：在屏幕上，还是在另一台收银机。',
+    gap_next: '请在收银机查看这些号码有没有卖出；如果有，让它重新发送。',
   },
 })

@@ -88,7 +88,7 @@ function authorityToWire({ authority }: RecordState, { shown }: RecordToWireOpti
   return { UUID: uuid, SUBMISSION_UID: submissionUid, LONG_ID: longId, VALIDATION_URL: validationUrl }
 }
 
-export const cancellationStateToWire = {
+const cancellationStateToWire = {
   requested: 'Requested',
   asking: 'Requested',
   unknown: 'Unknown',

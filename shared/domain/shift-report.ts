@@ -22,12 +22,8 @@ export interface ShiftSum {
 }
 
 export type DocumentNumberAndAmount = ReturnType<typeof namedOf>
-export type CountAndFirstDocuments = ReturnType<typeof listed>
 export type BlockingDocument = ReturnType<typeof blockingDocumentsOf>[number]
 export type ShiftReport = ReturnType<typeof shiftReportOf>
-
-/** The most documents that are named. `count` has all. */
-const mostNamed = 1_000
 
 /** @param now by the authority's clock */
 export function shiftReportOf(
@@ -36,7 +32,6 @@ export function shiftReportOf(
 ) {
   const records = documents.map(({ record }) => record)
   const counting = documents.filter(({ record }) => isCounted(record))
-  const unsent = records.filter((record) => statusOf(record) === 'Pending')
   return {
     at: moment.at,
     count: records.length,
@@ -45,11 +40,7 @@ export function shiftReportOf(
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
     byStatus: summed(documents, ({ record }) => [part(statusAndFlagsOf(record), signedTotal(record))]),
     byPayment: summed(counting, paymentsOf),
-    voids: voidsOf(records),
-    cancellations: records.flatMap(cancellationOf),
-    unsent: listed(unsent),
-    inDoubt: listed(records.filter(isInDoubt)),
-    waitingForConsolidation: unsent.filter(({ consolidated }) => consolidated).length,
+    withdrawn: records.flatMap(withdrawalOf),
     remainders: blockingDocumentsOf(records, moment.now),
   }
 }
@@ -79,11 +70,6 @@ const namedOf = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCod
   kind,
   currencyCode,
   amount: totalPayable,
-})
-
-const listed = (records: readonly RecordState[]) => ({
-  count: records.length,
-  documents: records.slice(0, mostNamed).map(namedOf),
 })
 
 interface Part<Group> {
@@ -129,22 +115,11 @@ function summed<Group extends object>(
   return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountText(size) }))
 }
 
-/** `isReplaced`: another document took its sale code after the void (contract 5). */
-function voidsOf(records: readonly RecordState[]) {
-  const keyOf = ({ family, kind, saleCode }: RecordState) => JSON.stringify([family, kind, saleCode])
-  const taken = new Set(records.filter(({ phase }) => phase !== 'voided').map(keyOf))
-  return records.flatMap((record) =>
-    record.voided ? { ...namedOf(record), ...record.voided, isReplaced: taken.has(keyOf(record)) } : [],
-  )
+/** Who voided or cancelled it, when and why. If it was cancelled on the portal, the person is not known. */
+function withdrawalOf(record: RecordState) {
+  const { voided, cancellation, cancelledAt, phase } = record
+  if (!voided && phase !== 'cancelled') return []
+  const asked = cancellation?.state === 'accepted' ? cancellation : null
+  const [at, by] = voided ? [voided.at, voided.by] : [cancelledAt, asked?.by ?? null]
+  return [{ ...namedOf(record), status: statusOf(record), at, by, reason: asked?.reason ?? null }]
 }
-
-/** If it was cancelled on the portal, the person is not known. */
-function cancellationOf(record: RecordState) {
-  const { cancellation, cancelledAt, phase } = record
-  const isElsewhere = phase === 'cancelled' && cancellation?.state !== 'accepted'
-  if (!cancellation && !isElsewhere) return []
-  const { state, by, reason } = isElsewhere || !cancellation ? cancelledElsewhere : cancellation
-  return [{ ...namedOf(record), state, by, reason, requestedAt: cancellation?.requestedAt ?? null, cancelledAt }]
-}
-
-const cancelledElsewhere = { state: 'accepted', by: null, reason: null } as const

@@ -233,7 +233,7 @@ export const en: GatewayWords = {
     not_sent: 'Not sent yet: it can still be voided.',
     made_of_receipts: 'Made of receipts: it is sent to MyInvois automatically.',
     waits_for_consolidation: 'Kept for the consolidated e-invoice: nothing to do until it is made.',
-    in_progress: 'MyInvois is working on it: wait for the answer.',
+    in_progress: 'Sent to MyInvois: its answer comes automatically.',
     in_doubt: 'It was sent, and no answer came: we are checking. Do not enter it again.',
     conflict: 'It cannot be settled automatically: a supervisor has to look at it.',
     cancellation_running: 'The cancellation is under way: wait for the answer.',
@@ -242,7 +242,7 @@ export const en: GatewayWords = {
     invalid_closed: 'Refused by MyInvois and closed by a supervisor: nothing is left to do.',
     invalid_made_of_receipts:
       'MyInvois refused it: its receipts wait again. Correct what MyInvois says, then a supervisor consolidates them again.',
-    valid_in_window: 'Valid: a supervisor can still cancel it.',
+    valid_in_window: 'Valid: it can still be cancelled.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
     valid_referred_to: 'Valid, and another document refers to it: cancel that one first or issue a note.',
     valid_made_of_receipts: 'Valid, made of receipts: issue a note on the receipt for any change.',

@@ -240,7 +240,7 @@ export const ms: GatewayWords = {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
     made_of_receipts: 'Dibuat daripada resit: ia dihantar sendiri kepada MyInvois.',
     waits_for_consolidation: 'Disimpan untuk e-Invois disatukan: tiada apa perlu dibuat sehingga ia dibuat.',
-    in_progress: 'MyInvois sedang memprosesnya: tunggu jawapan.',
+    in_progress: 'Sudah dihantar kepada MyInvois: jawapannya datang sendiri.',
     in_doubt: 'Ia telah dihantar tetapi tiada jawapan: kami sedang menyemak. Jangan masukkan sekali lagi.',
     conflict: 'Ia tidak dapat diselesaikan secara automatik: penyelia perlu melihatnya.',
     cancellation_running: 'Pembatalan sedang berjalan: tunggu jawapan.',
@@ -249,7 +249,7 @@ export const ms: GatewayWords = {
     invalid_closed: 'Ditolak oleh MyInvois dan ditutup oleh penyelia: tiada apa lagi perlu dibuat.',
     invalid_made_of_receipts:
       'MyInvois menolaknya: resitnya menunggu semula. Betulkan apa yang MyInvois katakan, kemudian penyelia menyatukannya semula.',
-    valid_in_window: 'Sah: penyelia masih boleh membatalkannya.',
+    valid_in_window: 'Sah: masih boleh dibatalkan.',
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
     valid_referred_to: 'Sah, dan dokumen lain merujuk kepadanya: batalkan yang itu dahulu atau keluarkan nota.',
     valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',

@@ -85,6 +85,8 @@ test('a shift is closed clean by keyboard alone', async () => {
   await answer()
   await page.getByRole('heading', { name: /Closed with nothing open/ }).waitFor()
   await page.getByText('Fingerprint of the records').waitFor()
+  // The button went with the open shift, so the keyboard goes on at the heading.
+  await page.locator('h1:focus').waitFor()
   expect(here.complaints).toEqual([])
 })
 
@@ -123,8 +125,10 @@ test('all tills are closed at once, what needs a person with one reason, onto on
   expect(await printed.locator('body').textContent()).toMatch(/T8 · A, .*Farid: The buyer/)
   // The printed page stays out of the keyboard's way.
   expect(await page.locator('iframe[title=print][inert]').count()).toBe(1)
-  await dialog().getByRole('button', { name: 'Done' }).click()
+  await keysOf(page).tabTo('Done')
+  await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('button', { name: 'Close all tills' }).isDisabled()).toBe(true)
+  await page.locator('h1:focus').waitFor()
   expect(here.complaints).toEqual([])
 })
 
@@ -148,6 +152,14 @@ test('the till’s total is typed, corrected, and stands beside what arrived in 
   await atWork('supervisor')
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('button', { name: /T6/ }).click()
+  await page.getByText('the till has another total').waitFor()
+  await page.getByRole('button', { name: 'Close the shift' }).click()
+  // The question says the difference.
+  await dialog()
+    .getByRole('table', { name: /T6 · A: Differs from the till/ })
+    .getByRole('row', { name: 'Difference -1' })
+    .waitFor()
+  await dialog().getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Correct the till’s total' }).click()
   await page.getByRole('textbox', { name: 'Number of documents' }).fill('2')
   await page.getByRole('textbox', { name: 'Total', exact: true }).fill(total)
@@ -201,7 +213,9 @@ test('a comparison with the authority is made by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Compare now' }).waitFor()
   // A range of one day is written as one day.
   const day = await page.getByLabel('To', { exact: true }).inputValue()
-  await page.getByLabel('From', { exact: true }).fill(day)
+  await tabTo('From today')
+  await press('Enter')
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(day)
   await tabTo('Compare now')
   await press('Enter')
   const read = page.getByRole('heading', { name: /everything was read/ })

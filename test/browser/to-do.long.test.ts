@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { update } from '../support/stores.ts'
+import { customer } from '../support/till.ts'
 import { clippedTexts } from './support/clipped.ts'
 import { sellInDoubt } from './support/in-doubt.ts'
 import { keysOf } from './support/keyboard.ts'
@@ -157,5 +158,56 @@ test('a sale in doubt says when MyInvois is asked again, and says it no more onc
   await page.getByRole('button', { name: 'Check with MyInvois' }).click()
   await here.api.until(inDoubt, 'Valid')
   await asked.waitFor({ state: 'detached' })
+  expect(here.complaints()).toEqual([])
+})
+
+test('refused sales are closed together, each with its result, and are not done by mistake', async () => {
+  const refused = [1, 2].map((n) => submit('Q', `Q-2${n}`, { BUYER: { ...customer, TIN: 'C99999999990' } }))
+  for (const each of await Promise.all(refused)) await here.api.until(each, 'Invalid')
+  page = await here.atWork()
+  await toDo()
+  await page.getByText('2 shown').waitFor()
+  expect(await page.getByRole('button', { name: /^Close/ }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
+  await page.getByRole('button', { name: 'Close 2' }).click()
+  await dialog().getByText('stay without an e-invoice').waitFor()
+  await dialog().getByRole('button', { name: 'Close 2' }).click()
+  await page.getByText('Finished: Closed 2').waitFor()
+  await page.getByText('No document needs attention.').waitFor()
+  for (const each of await Promise.all(refused))
+    await expect.poll(async () => (await keptOf(each)).record.closed).toBe(true)
+  expect(here.complaints()).toEqual([])
+})
+
+test('who voided or cancelled a sale, when and why is on the sale and in the report of the day', async () => {
+  const cancelled = await submit('Q', 'Q-31')
+  await here.api.until(cancelled, 'Valid')
+  await sending('pause')
+  const voided = await submit('Q', 'Q-32')
+  page = await here.atWork()
+  const { press, tabTo, answer } = keysOf(page)
+  const facts = page.getByRole('region', { name: 'Sale code' })
+  await page.evaluate(`window.location.hash = '#/sales/${voided.SALE_GUID}'`)
+  await tabTo('Void')
+  await press('Enter')
+  await dialog().waitFor()
+  await tabTo('Void')
+  await answer()
+  await facts.getByText(/^Farid · \d\d:\d\d$/).waitFor()
+  // The button is gone, so the keyboard goes on at the heading.
+  await page.locator('h1:focus').waitFor()
+  await sending('resume')
+  await page.evaluate(`window.location.hash = '#/sales/${cancelled.SALE_GUID}'`)
+  await page.getByRole('button', { name: 'Cancel at MyInvois' }).click()
+  await dialog().getByRole('button', { name: 'Goods returned' }).click()
+  await dialog().getByRole('button', { name: 'Cancel at MyInvois' }).click()
+  await facts.getByText(/^Farid · \d\d:\d\d: Goods returned$/).waitFor()
+  await page.evaluate("window.location.hash = '#/reports'")
+  const gone = page.getByRole('table', { name: 'Voided and cancelled' })
+  for (const row of [
+    /^Voided Q-32 Farid · [\d:]+ MYR 7\.42$/,
+    /^Cancelled Q-31 Farid · [\d:]+: Goods returned MYR 7\.42$/,
+  ])
+    await gone.getByRole('row', { name: row }).waitFor()
   expect(here.complaints()).toEqual([])
 })

@@ -97,10 +97,10 @@ describe('the figures of a shift', () => {
       document(recordIn('cancelled', { saleCode: '0008' })),
       document(recordIn('cancelled', { saleCode: '0009', cancellation: null })),
     )
-    expect(report.voids).toMatchObject([{ saleCode: '0007', by: voided.voided?.by, isReplaced: true }])
-    expect(report.cancellations).toMatchObject([
-      { saleCode: '0008', state: 'accepted', by: expect.any(String), reason: expect.any(String) },
-      { saleCode: '0009', state: 'accepted', by: null, reason: null },
+    expect(report.withdrawn).toMatchObject([
+      { saleCode: '0007', status: 'Voided', by: voided.voided?.by, reason: null },
+      { saleCode: '0008', status: 'Cancelled', by: expect.any(String), reason: expect.any(String) },
+      { saleCode: '0009', status: 'Cancelled', by: null, reason: null },
     ])
   })
 })

@@ -14,7 +14,7 @@ import { families, kinds } from '../../domain/record.ts'
 import { shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsOwnSales } from '../axes.ts'
-import { cancellationStates, namedFields } from '../shapes/record.ts'
+import { namedFields } from '../shapes/record.ts'
 import { tillComparisonSchema, tillReportRows } from './till-report.ts'
 
 const amount = z.string().describe('Two places; below zero where more was given back than taken')
@@ -108,10 +108,6 @@ export const closedShiftsSchema = answer('ClosedShifts', {
 
 const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count: countSchema, amount }
 
-const namedList = z
-  .object({ count: countSchema, documents: z.array(z.object(namedFields).meta({ id: 'ShiftDocument' })) })
-  .meta({ id: 'ShiftDocuments', description: 'The first thousand of them are named' })
-
 const remainder = answer('ShiftRemainder', {
   ...namedFields,
   STATUS: z.enum(statuses),
@@ -137,24 +133,15 @@ const report = answer('ShiftReport', {
     .describe(
       'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
     ),
-  voids: z.array(
-    z
-      .object({ ...namedFields, VOIDED_AT: timeSchema, VOIDED_BY: z.string(), replaced: z.boolean() })
-      .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
-  ),
-  cancellations: z.array(
-    answer('ShiftCancellation', {
+  withdrawn: z.array(
+    answer('ShiftWithdrawal', {
       ...namedFields,
-      STATE: z.enum(cancellationStates).describe('Requested, Unknown: no answer yet; Accepted; Refused'),
-      BY: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
-      REASON: z.string().nullable(),
-      REQUESTED_AT: timeSchema.nullable().describe('When it was asked for'),
-      CANCELLED_AT: timeSchema.nullable().describe('When the authority cancelled it'),
+      STATUS: z.enum(statuses).describe('Voided or Cancelled'),
+      at: timeSchema.nullable(),
+      by: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
+      reason: z.string().nullable().describe('Null for what was voided'),
     }),
   ),
-  unsent: namedList,
-  in_doubt: namedList,
-  unconsolidated: countSchema.describe('Just waiting for their consolidated document'),
   remainders: z.array(remainder).describe('Documents that are not done with'),
   journal: z.object({
     code: z.string().describe('First 8 characters of the last line’s chain'),

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { openedShiftSchema, shiftDetailSchema } from '../../../../shared/api/operator/shifts.ts'
-import { cancellationStateToWire, toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
 import {
   type BlockingDocument,
   blockingDocumentsOf,
-  type CountAndFirstDocuments,
   type DocumentNumberAndAmount,
   type ShiftSum,
 } from '../../../../shared/domain/shift-report.ts'
@@ -57,23 +56,13 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       in_doubt: sum.isInDoubt,
     })),
     by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
-    voids: report.voids.map((each) => ({
+    withdrawn: report.withdrawn.map((each) => ({
       ...namedShown(each),
-      VOIDED_AT: toIsoTime(each.at),
-      VOIDED_BY: each.by,
-      replaced: each.isReplaced,
+      STATUS: each.status,
+      at: toIsoTimeOrNull(each.at),
+      by: each.by,
+      reason: each.reason,
     })),
-    cancellations: report.cancellations.map((each) => ({
-      ...namedShown(each),
-      STATE: cancellationStateToWire[each.state],
-      BY: each.by,
-      REASON: each.reason,
-      REQUESTED_AT: toIsoTimeOrNull(each.requestedAt),
-      CANCELLED_AT: toIsoTimeOrNull(each.cancelledAt),
-    })),
-    unsent: listShown(report.unsent),
-    in_doubt: listShown(report.inDoubt),
-    unconsolidated: report.waitingForConsolidation,
     remainders: report.remainders.map((each) => ({
       ...namedShown(each),
       STATUS: each.status,
@@ -108,8 +97,6 @@ const namedShown = ({
   CURRENCY_CODE: currencyCode,
   TOTAL_PAYABLE: amount,
 })
-
-const listShown = ({ count, documents }: CountAndFirstDocuments) => ({ count, documents: documents.map(namedShown) })
 
 interface Blocked {
   readonly blocker: ShiftBlocker

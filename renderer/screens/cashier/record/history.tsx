@@ -16,9 +16,14 @@ import style from './record.module.css'
 type Word = keyof typeof recordWords.en
 const isWord = (type: string): type is Word => type in recordWords.en
 
-/** A consolidated document was not sent by a till, so its first event has another word. */
-const wordOf = (type: string, isMade: boolean): Word =>
-  isMade && type === 'received' ? 'made' : isWord(type) ? type : 'other_event'
+type Shown = RecordDetail['events'][number]
+
+/** A till did not send a consolidated document, or one that was typed. So its first event has another word. */
+function wordOf({ type, by }: Shown, isMade: boolean): Word {
+  if (type === 'received' && isMade) return 'made'
+  if (type === 'received' && by?.startsWith('person:')) return 'typed'
+  return isWord(type) ? type : 'other_event'
+}
 
 /** All events of the record, the newest first. Below them an owner finds the way to the attempts to send it. */
 export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
@@ -26,18 +31,18 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
   return (
     <Section className={style['part']} title={say('history')}>
       <ol className={style['history']}>
-        {events.toReversed().map(({ version, at, type, by }) => (
-          <li key={version}>
+        {events.toReversed().map((event) => (
+          <li key={event.version}>
             <span>
-              {say(wordOf(type, record.MEMBERS !== undefined))}
-              {by !== null && (
+              {say(wordOf(event, record.MEMBERS !== undefined))}
+              {event.by !== null && (
                 <span className="quiet">
                   {' · '}
-                  <ActorName by={by} />
+                  <ActorName by={event.by} />
                 </span>
               )}
             </span>
-            <Time instant={at} company={record.COMPANY_CODE} withDay />
+            <Time instant={event.at} company={record.COMPANY_CODE} withDay />
           </li>
         ))}
       </ol>

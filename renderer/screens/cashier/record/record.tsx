@@ -13,6 +13,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
 import { Mark, needsPerson, StatusMark } from '../../../parts/status-mark.tsx'
+import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -95,7 +96,10 @@ export function RecordScreen() {
 function Facts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   const { record } = shown
+  const sayStatus = useWords(statusWords)
   const { COMPANY_CODE: company } = record
+  const textOf = useWithdrawalText()
+  const withdrawal = withdrawalOf(record)
   return (
     <dl className={style['facts']}>
       <Fact term={say('document_number')}>
@@ -104,6 +108,11 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
       <Fact term={say('sold_at')}>
         <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
       </Fact>
+      {withdrawal && (
+        <Fact term={sayStatus(record.STATUS)}>
+          <bdi>{textOf(withdrawal)}</bdi>
+        </Fact>
+      )}
       {lateArrivalDayOf(record) !== null && (
         <Fact term={say('came_at')}>
           <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />

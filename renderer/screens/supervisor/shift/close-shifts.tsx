@@ -15,6 +15,7 @@ import { shiftWords } from '../../../words/shift.ts'
 import { type ReportTotal, SumsTable, usePaymentMethodName } from './report-figures.tsx'
 import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
+import { Compared, isDifferent } from './till-report.tsx'
 
 interface CloseShiftsProps {
   readonly title: string
@@ -64,14 +65,14 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
       onAct={isDone ? print : closing.mutate}
       onClose={onClose}
     >
-      <Explained isDone={isDone} isNext={closed.length > 0} />
+      {!isDone && <Text>{say(closed.length > 0 ? 'close_next' : 'close_text')}</Text>}
       {!asked.data && <QueryState query={asked} />}
       <div ref={drawn}>
         {isDone && (
           <PaperHead
             title={say('shift_report')}
             of={closed.map(tillOf)}
-            madeAt={closed.at(-1)?.shift.closed?.at ?? ''}
+            madeAt={new Date(asked.dataUpdatedAt).toISOString()}
           />
         )}
         <Takings shifts={isDone ? closed : left} />
@@ -85,12 +86,6 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
       )}
     </Confirm>
   )
-}
-
-/** @param isNext whether shifts of the same tills were closed just before */
-function Explained({ isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean }) {
-  const say = useWords(shiftWords)
-  return isDone ? null : <Text>{say(isNext ? 'close_next' : 'close_text')}</Text>
 }
 
 const tillOf = ({ shift: { outlet, terminal, shift } }: ShiftDetail): string => `${outlet} · ${terminal} · ${shift}`
@@ -107,6 +102,11 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
     <div className={style['figures']}>
       <SumsTable title={say('totals')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
       <SumsTable title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
+      {shifts.flatMap((shown) =>
+        shown.till
+          .filter(isDifferent)
+          .map((each) => <Compared key={`${shown.shift.id} ${each.at}`} of={tillOf(shown)} {...each} />),
+      )}
       {shifts.map(
         (shown) =>
           shown.shift.closed?.reason && (

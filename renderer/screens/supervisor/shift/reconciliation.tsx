@@ -71,7 +71,7 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
   return (
     <form className={style['row']} onSubmit={withPreventDefault(begin.mutate)}>
       {choice}
-      <DayField label={say('from')} value={from} onPick={setFrom} />
+      <DayField label={say('from')} value={from} onPick={setFrom} todayLabel={say('from_today')} />
       <DayField label={say('to')} value={to} onPick={setTo} error={faultOf(begin.error, '/to')} />
       <Button type="submit" loading={begin.isPending} disabled={company === ''}>
         {say('start')}

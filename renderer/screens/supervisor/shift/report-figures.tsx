@@ -1,9 +1,10 @@
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
-import { ActorName, Count, Money, Time } from '../../../parts/figures.tsx'
+import { Count, Money } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
+import { useWithdrawalText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -18,22 +19,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
   const methodName = usePaymentMethodName()
-  const withdrawn = [
-    ...report.voids.map((each) => ({
-      ...each,
-      what: say('voids'),
-      who: each.VOIDED_BY,
-      why: null,
-      when: each.VOIDED_AT,
-    })),
-    ...report.cancellations.map((each) => ({
-      ...each,
-      what: say('cancellations'),
-      who: each.BY ?? say('on_the_portal'),
-      why: each.REASON,
-      when: each.CANCELLED_AT ?? each.REQUESTED_AT,
-    })),
-  ]
+  const textOf = useWithdrawalText()
   return (
     <>
       <section className={style['part']}>
@@ -50,24 +36,13 @@ export function ReportFigures({ report }: { readonly report: Report }) {
           {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
         </p>
       </section>
-      {withdrawn.length > 0 && (
-        <Section className={style['part']} title={`${say('voids')}, ${say('cancellations')}`}>
+      {report.withdrawn.length > 0 && (
+        <Section className={style['part']} title={say('withdrawn')}>
           <ul className={style['plain']}>
-            {withdrawn.map((each) => (
-              <li key={`${each.what} ${each.SALE_GUID}`}>
-                <b>{each.what}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
-                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <ActorName by={each.who} />
-                {each.when !== null && (
-                  <>
-                    {' '}
-                    · <Time instant={each.when} withDay />
-                  </>
-                )}
-                {each.why !== null && (
-                  <>
-                    : <bdi>{each.why}</bdi>
-                  </>
-                )}
+            {report.withdrawn.map((each) => (
+              <li key={each.SALE_GUID}>
+                <b>{sayStatus(each.STATUS)}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
+                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <bdi>{textOf(each)}</bdi>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack, statuses } from '../../../../shared/domain/status.ts'
 
@@ -12,6 +13,8 @@ export interface SalesReport {
   readonly groups: readonly ReportGroup[]
   readonly taxes: readonly Tax[]
   readonly unreadable: number
+  /** Documents that were voided or cancelled. */
+  readonly withdrawn: readonly WireRecord[]
 }
 
 /** Filters of the report; null means all. */
@@ -34,7 +37,7 @@ export interface SalesRow {
 const isBack = ({ KIND: kind }: ReportGroup): boolean => givesBack({ kind })
 const isCounted = ({ STATUS: status }: ReportGroup): boolean => status !== 'Voided' && status !== 'Cancelled'
 
-const isWanted =
+export const isWanted =
   ({ family, outlet }: ReportFilter) =>
   (group: Pick<ReportGroup, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
     group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)

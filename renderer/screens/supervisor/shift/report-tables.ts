@@ -1,9 +1,11 @@
 import { groupDigits } from '../../../../shared/document/figures.ts'
 import { useCodes } from '../../../gateway/codes.ts'
+import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import {
+  isWanted,
   type ReportFilter,
   type ReportGroup,
   type SalesReport,
@@ -32,6 +34,7 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')
+  const textOf = useWithdrawalText()
   const sum = salesTotals(report, wanted)
   const taxes = sumByTax(report, wanted)
   const sold = (
@@ -81,7 +84,18 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
       foot: taxTotals(taxes).map(({ currency, amount }) => [say('total'), '', currency, '', amount]),
       firstFigure: 3,
     },
-  ]
+    {
+      title: say('withdrawn'),
+      head: [say('status'), say('sale_code'), say('by'), say('currency'), say('amount')],
+      rows: report.withdrawn.filter(isWanted(wanted)).map((record) => {
+        const { STATUS, SALE_CODE, CURRENCY_CODE, TOTAL_PAYABLE } = record
+        const withdrawal = withdrawalOf(record)
+        return [sayStatus(STATUS), SALE_CODE, withdrawal ? textOf(withdrawal) : '', CURRENCY_CODE, TOTAL_PAYABLE]
+      }),
+      foot: [],
+      firstFigure: 4,
+    },
+  ].filter(({ rows }) => rows.length > 0)
 }
 
 const figuresOf = ({ currency, count, sales, givenBack, net }: SalesRow) => [

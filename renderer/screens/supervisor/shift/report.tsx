@@ -27,16 +27,23 @@ interface ReportProps {
   readonly days: Days
 }
 
-/** Reads all pages of the report. */
+/** Reads all pages of the report, and what was voided or cancelled. */
 export async function fetchReport({ company, days }: ReportProps): Promise<All> {
-  let report: All = { groups: [], taxes: [], unreadable: 0 }
+  let report: All = { groups: [], taxes: [], unreadable: 0, withdrawn: [] }
   for await (const page of iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))) {
     report = {
+      ...report,
       groups: [...report.groups, ...page.groups],
       taxes: [...report.taxes, ...page.taxes],
       unreadable: report.unreadable + page.unreadable,
     }
   }
+  const query = { company, ...days, status: 'Voided,Cancelled', page_size: '100' }
+  const pages = iteratePages(({ after: before }) =>
+    operator('listRecords', { headers: {}, query: { ...query, ...(before !== undefined && { before }) } }),
+  )
+  for await (const { items } of pages)
+    report = { ...report, withdrawn: [...report.withdrawn, ...items.map(({ record }) => record)] }
   return report
 }
 

@@ -16,7 +16,7 @@ import { firstTodoView, isInFirstTodoView } from '../todo/choice.ts'
 import { CloseShifts } from './close-shifts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
-import { TillTotalComparison } from './till-report.tsx'
+import { isDifferent, TillTotalComparison } from './till-report.tsx'
 
 interface ShiftViewProps {
   readonly id: string
@@ -30,7 +30,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const language = useLanguage()
   const drawn = useRef<HTMLDivElement>(null)
   if (!shown.data) return <QueryState query={shown} />
-  const { shift, report, can_close, now } = shown.data
+  const { shift, report, can_close, now, till } = shown.data
   const end = shift.closed ? say(shift.closed.clean ? 'closed_clean' : 'closed_with') : say('so_far')
   const remainders = now?.remainders ?? report.remainders
   return (
@@ -51,7 +51,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
             <bdi>{shift.closed.reason}</bdi>
           </p>
         )}
-        {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
+        {can_close === 'clean' && <p>{say(till.some(isDifferent) ? 'till_differs' : 'nothing_blocks')}</p>}
         {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
         {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
         {now !== null && remainders.length > 0 && <b>{say('since_then')}</b>}

@@ -63,28 +63,29 @@ function Typing({ shift, onDone }: Pick<ShiftDetail, 'shift'> & { onDone(): void
   )
 }
 
-function Compared({ day, till, here, at, by, agrees, differences }: ShiftDetail['till'][number]) {
+type TillComparison = ShiftDetail['till'][number]
+
+/** Whether the till's total of the shift differs, or a number is missing. */
+export const isDifferent = ({ day, agrees, differences }: TillComparison): boolean =>
+  day === null && (!agrees || differences.length > 0)
+
+/** @param of the shift, if several stand below each other */
+export function Compared({ of, ...compared }: TillComparison & { readonly of?: string }) {
   const say = useWords(tillReportWords)
-  const apart = {
-    count: here.count - till.count,
-    total: amountText(hundredthsOf(here.total) - hundredthsOf(till.total)),
-  }
-  const rows = (
-    [
-      ['till', till],
-      ['here', here],
-      ['apart', apart],
-    ] as const
-  ).map(
-    ([word, { count, total: amount }]) => [say(word), { FAMILY: 'sale', CURRENCY_CODE: 'MYR', count, amount }] as const,
-  )
+  const { day, till, here, at, by, agrees, differences } = compared
+  const total = amountText(hundredthsOf(here.total) - hundredthsOf(till.total))
+  const sums = { till, here, apart: { count: here.count - till.count, total } }
+  const rows = (['till', 'here', 'apart'] as const).map((word) => {
+    const { count, total: amount } = sums[word]
+    return [say(word), { FAMILY: 'sale', CURRENCY_CODE: 'MYR', count, amount }] as const
+  })
   const title = say(agrees ? 'agrees' : 'differs')
   return (
     <>
-      <SumsTable title={day === null ? title : `${day}: ${title}`} rows={rows} />
+      <SumsTable title={[of ?? day, title].filter(Boolean).join(': ')} rows={rows} />
       {[...Map.groupBy(differences, ({ kind }) => kind)].map(([kind, found]) => (
         <p key={kind}>
-          {say(kind)}: <b>{found.map(({ number }) => number).join(', ')}</b>
+          {say(kind)}: <b>{found.map(({ number }) => number).join(', ')}</b>. {say(`${kind}_next`)}
         </p>
       ))}
       <span className="quiet">
