@@ -16,10 +16,8 @@ import style from './record.module.css'
 type Word = keyof typeof recordWords.en
 const isWord = (type: string): type is Word => type in recordWords.en
 
-type Shown = RecordDetail['events'][number]
-
 /** A till did not send a consolidated document, or one that was typed. So its first event has another word. */
-function wordOf({ type, by }: Shown, isMade: boolean): Word {
+function wordOf({ type, by }: RecordDetail['events'][number], isMade: boolean): Word {
   if (type === 'received' && isMade) return 'made'
   if (type === 'received' && by?.startsWith('person:')) return 'typed'
   return isWord(type) ? type : 'other_event'

@@ -86,7 +86,6 @@ function Close({ shown: { shift, can_close }, onClosed }: CloseProps) {
   const mayClose = useMay('void')
   const [isClosing, setClosing] = useState(false)
   const isClean = can_close === 'clean'
-  const stop = () => setClosing(false)
   // A shift that was closed at another screen is not asked about again.
   const open = async () => {
     const shown = await operator('showShift', { params: { id: shift.id } })
@@ -103,7 +102,7 @@ function Close({ shown: { shift, can_close }, onClosed }: CloseProps) {
           title={say('close_title', { code: shift.shift, till: `${shift.outlet} · ${shift.terminal}` })}
           act={say('close')}
           open={open}
-          onClose={stop}
+          onClose={() => setClosing(false)}
           onClosed={onClosed}
         />
       )}
