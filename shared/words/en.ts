@@ -455,7 +455,7 @@ export const en: GatewayWords = {
     outlet_silent:
       '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
     webhook_failing:
-      '{{hosts}} has received no changes for a long time: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, For your software provider, or remove the server there.',
+      '{{hosts}} takes no messages: {{waiting}} wait, and {{failed}} were given up. Documents are not affected. Check that server, then deliver again under Settings, For your software provider, or remove the server there.',
     mail_failing:
       'E-mails with these e-invoices have waited for more than an hour, or may have been sent when the connection or Resit broke off: sale {{sales}}. If one may have been sent, ask the buyer first, then open the document and send it again. If they wait, test the mail server under Settings, E-mail.',
     open_files_full:

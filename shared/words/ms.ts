@@ -464,7 +464,7 @@ export const ms: GatewayWords = {
     outlet_silent:
       '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
     webhook_failing:
-      '{{hosts}} sudah lama tidak menerima perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Untuk pembekal perisian anda, atau buang pelayan itu di sana.',
+      '{{hosts}} tidak menerima mesej: {{waiting}} menunggu, dan {{failed}} tidak dicuba lagi. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Untuk pembekal perisian anda, atau buang pelayan itu di sana.',
     mail_failing:
       'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau Resit terputus: jualan {{sales}}. Jika mungkin sudah dihantar, tanya pembeli dahulu, kemudian buka dokumen dan hantar semula. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
     open_files_full:

@@ -24,12 +24,15 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('+60312340000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await confirm(page)
+  await dialog.getByText('Saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await row.getByText('+60312340000').waitFor()
 
   const saved = page.waitForEvent('download').catch(() => null)
   await row.getByRole('button', { name: 'Export' }).click()
   await confirm(page)
   expect((await saved)?.suggestedFilename()).toBe('buyer.json')
+  await row.getByText('Saved as buyer.json.').waitFor()
 
   await row.getByRole('button', { name: 'Delete' }).click()
   await page

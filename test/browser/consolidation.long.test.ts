@@ -242,6 +242,8 @@ test('the owner sets how a company consolidates, and the settings are kept', asy
   await dialog.getByRole('textbox', { name: 'Largest receipt' }).fill('500')
   await dialog.getByRole('switch', { name: 'Compare the receipt without its tax' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect((await month().call('GET', '/consolidation/settings?company=DEMO')).body).toMatchObject({
     frequency: 'daily',

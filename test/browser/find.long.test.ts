@@ -149,13 +149,14 @@ test('what no screen knows in an address keeps nothing from its lists', async ()
   await operate(here.screens.gateway, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
 })
 
-test('language and light are chosen at the door and in the person’s menu, and change every sentence', async () => {
+test('language and light are chosen in the person’s menu, and the language changes every sentence', async () => {
   const refused = await sell('L-1', { BUYER: { ...customer, TIN: 'C99999999990' } })
   await here.api.until(refused, 'Invalid')
   const { page } = here
-  await page.getByRole('button', { name: 'Light or dark' }).click()
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
   await signIn(page, 'cashier')
+  await page.getByRole('button', { name: people.cashier.name }).click()
+  await page.getByRole('menuitem', { name: 'Light or dark' }).click()
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
   const row = page.locator(`[data-guid="${refused.SALE_GUID}"]`)
   await row.getByText('MyInvois refused it').waitFor()
   await page.getByRole('button', { name: people.cashier.name }).click()

@@ -76,11 +76,7 @@ async function choose(name: string, typed: string): Promise<void> {
 async function typeCompany(): Promise<void> {
   await field('Name').fill(liveCompany.NAME)
   await field('Short name').fill(liveCompany.COMPANY_CODE)
-  await field('TIN').fill('12')
-  await field('TIN').fill('123')
-  await page.getByText('A TIN is one or two letters').waitFor()
   await field('TIN').fill(liveCompany.TIN)
-  await page.getByText('Looks like a TIN').waitFor()
   await field('Registration number').fill(liveCompany.ID_NUMBER)
   await choose('Business (MSIC)', liveCompany.MSIC_CODE)
   await field('What the business does').fill(liveCompany.BUSINESS_ACTIVITY)
@@ -180,6 +176,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await page.getByText('Something must be corrected first.').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Start the MyInvois test' }).isDisabled()).toBe(true)
 
+  await part('2. Access to MyInvois').getByRole('button', { name: 'Change' }).click()
   await page.getByText('A certificate is saved.').waitFor()
   await giveAccess(sandbox.clientSecret, null)
   await page.getByRole('button', { name: 'Check now' }).click()
@@ -264,6 +261,9 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('Something must be corrected first.').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Start live e-invoices' }).isDisabled()).toBe(true)
+  // What is done is folded. The secret is asked for again only if the owner wants to change it.
+  await expect.poll(() => field('Client ID').count()).toBe(0)
+  await part('2. Access to MyInvois').getByRole('button', { name: 'Change' }).click()
   await giveAccess(production.clientSecret, null, production)
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('Everything is in order.', { exact: true }).waitFor()

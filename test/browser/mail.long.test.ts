@@ -34,7 +34,11 @@ test('an owner sets up the mail server and tests it, and an e-invoice goes to it
   await page.getByRole('button', { name: 'Save' }).click()
   await confirm(page)
   await page.getByText('Write two times of day, like 22:00-07:00.').first().waitFor()
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(1)
   await fill('Quiet hours', '22:00-07:00')
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0)
+  await page.getByRole('link', { name: 'About' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await confirm(page)
   await page.getByText('Saved.').waitFor()
@@ -42,6 +46,16 @@ test('an owner sets up the mail server and tests it, and an e-invoice goes to it
   await page.getByRole('button', { name: 'Send a test message' }).click()
   await page.getByText('The server took the message.').waitFor()
   expect(post.arrived.map(({ to }) => to)).toEqual(['aminah@kedai.example'])
+
+  // A server that does not answer is said in words, not with a code of the mail library.
+  await fill('Port', '9')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.getByRole('button', { name: 'Send a test message' }).click()
+  await page.getByText('Not sent: there is no connection to the mail server.').waitFor()
+  await fill('Port', String(post.port))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
 
   const { gateway } = screens
   const api = apiOf(gateway, await gateway.token())

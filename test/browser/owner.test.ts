@@ -170,7 +170,7 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   await page.evaluate("window.location.hash = '#/settings/companies'")
   await page.getByRole('button', { name: 'Add a company' }).click()
   await page.getByRole('button', { name: 'Save the company' }).click()
-  await alert.getByText('Fix what the list names').waitFor()
+  await alert.getByText('Not saved. Correct the fields in red').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'TIN' }).getAttribute('aria-invalid')).toBe('true')
 
   const another = await screens.open()

@@ -21,6 +21,11 @@ test('an owner finds for the software provider one sale as JSON with its send at
   for (const room of ['Keys and what they may do', 'Webhooks', 'Reference codes'])
     await page.getByRole('link', { name: room }).waitFor()
   await page.getByRole('region', { name: 'Proof' }).getByText('Nothing was lost or changed').waitFor()
+  // Hundreds of packages would hide the rest of the page.
+  const licences = page.getByRole('region', { name: 'Software used' })
+  await expect.poll(() => licences.getByRole('row').count()).toBe(0)
+  await licences.getByText('Free software that this product contains').click()
+  await licences.getByRole('row', { name: /^react / }).waitFor()
   await page.getByRole('link', { name: 'Open the sale under Sales' }).click()
   await openSale(page, 'P-1')
   await page.getByRole('link', { name: 'For your software provider' }).click()

@@ -30,6 +30,7 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   await expect
     .poll(() => declaration.getByRole('row').allInnerTexts())
     .toEqual([expect.stringMatching(/^Declared\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
+  await declaration.getByText('also show self-billed and consolidated e-invoices').waitFor()
   await page.getByRole('region', { name: 'Needs your attention' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)

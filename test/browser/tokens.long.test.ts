@@ -97,6 +97,11 @@ test('two keys stay in sight, and each is asked about', async () => {
     await confirm(page)
     await page.getByText(`Key of ${name}`).waitFor()
   }
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Till 9')
+  await page.getByText('A key has this name already.').waitFor()
+  await name.fill('Till 99')
+  await expect.poll(() => page.getByText('A key has this name already.').count()).toBe(0)
   await page.getByRole('link', { name: 'Sales' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without the code?' })
   const first = (await question.getByText(/^Key of Till/).textContent())?.includes('8') ? 8 : 9
@@ -105,5 +110,30 @@ test('two keys stay in sight, and each is asked about', async () => {
   await question.getByRole('button', { name: 'Leave anyway' }).click()
   await page.getByRole('searchbox').waitFor()
   expect(await question.count()).toBe(0)
+  await context.close()
+})
+
+test('a fault of Resit itself says what to do next, and a key that was written down goes from the screen', async () => {
+  const { page, context } = await screens.open()
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/tokens'")
+  await page.getByRole('textbox', { name: 'Name' }).fill('Till 5')
+  const fault = { title: 'internal error', status: 500, detail: 'give support the request id', code: 'internal_error' }
+  const json = { ...fault, type: 'urn:resit:problem:internal_error', retryable: true, instance: '/', errors: [] }
+  const path = '**/operator/v1/tokens'
+  await page.route(path, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await confirm(page)
+  await page.getByRole('alert').getByText('open Health and press “Copy for support”').waitFor()
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await confirm(page)
+  await page.getByText(/^rst_/).waitFor()
+  await page.getByRole('button', { name: 'I have written it down' }).click()
+  await expect.poll(() => page.getByText(/^rst_/).count()).toBe(0)
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('searchbox').waitFor()
   await context.close()
 })

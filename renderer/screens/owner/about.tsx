@@ -39,16 +39,18 @@ export function Licences() {
   const say = useWords(ownerWords)
   return (
     <Part title={say('licences')}>
-      <p>{say('licences_text')}</p>
-      <Table className={style['table']} head={[say('package'), say('version'), say('licence')]}>
-        {licences.map(({ name, version, licence }) => (
-          <Row key={`${name} ${version}`}>
-            {name}
-            {version}
-            {licence}
-          </Row>
-        ))}
-      </Table>
+      <details>
+        <summary>{say('licences_text')}</summary>
+        <Table className={style['table']} head={[say('package'), say('version'), say('licence')]}>
+          {licences.map(({ name, version, licence }) => (
+            <Row key={`${name} ${version}`}>
+              {name}
+              {version}
+              {licence}
+            </Row>
+          ))}
+        </Table>
+      </details>
     </Part>
   )
 }

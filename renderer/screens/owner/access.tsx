@@ -11,6 +11,7 @@ import { credentialsWords } from '../../words/access.ts'
 import { goLiveWords } from '../../words/go-live.ts'
 import { useWords } from '../../words/language.ts'
 import style from './go-live/go-live.module.css'
+import { AskBeforeLeaving } from './page.tsx'
 
 /** Credentials for MyInvois and the certificate for signing. */
 export type CredentialsInput = Omit<OperatorAsk<'setCredentials'>['body'], 'COMPANY_CODE'>
@@ -44,6 +45,7 @@ export function CredentialsForm({ isKept, hasCertificate, saving, close }: FormP
   }
   return (
     <form onSubmit={withPreventDefault(() => void save())}>
+      <AskBeforeLeaving isOn={form.isDirty()} />
       <Text>{say(isKept ? 'access_kept' : 'access_text')}</Text>
       <div className={style['fields']}>
         <TextInput label={sayAccess('client_id')} withAsterisk {...form.getInputProps('clientId')} />

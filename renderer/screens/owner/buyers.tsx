@@ -7,7 +7,7 @@ import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
 import { Confirm, ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Refused } from '../../parts/states.tsx'
+import { Notice, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { buyersWords } from '../../words/buyers.ts'
 import { useWords } from '../../words/language.ts'
@@ -65,6 +65,7 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
         <br />
         {buyer.PHONE}
         <Refused error={save.error} />
+        {save.isSuccess && <output>{say('exported')}</output>}
       </>
       <div className={style['acts']}>
         <DialogButton label={say('correct')}>{(close) => <Correction buyer={buyer} close={close} />}</DialogButton>
@@ -87,20 +88,24 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
 function Correction({ buyer, close }: { readonly buyer: Buyer; close(): void }) {
   const say = useWords(buyersWords)
   const form = useForm<DocumentFields>({ initialValues: { ...emptyDraft.fields, BUYER: partyOf(buyer) } })
-  const save = useAct(
-    ['buyers'],
-    () => {
-      const NOW = withoutEmpty(form.getValues().BUYER) as NonNullable<OperatorAsk<'changeBuyer'>['body']['NOW']>
-      return operator('changeBuyer', { body: { BUYER: numbersOf(buyer), NOW } })
-    },
-    close,
-  )
+  const save = useAct(['buyers'], () => {
+    const NOW = withoutEmpty(form.getValues().BUYER) as NonNullable<OperatorAsk<'changeBuyer'>['body']['NOW']>
+    return operator('changeBuyer', { body: { BUYER: numbersOf(buyer), NOW } })
+  })
   const title = say('correct_of', { name: buyer.NAME })
   return (
-    <Confirm title={title} act={say('save')} doing={save} onAct={() => save.mutate()} onClose={close}>
+    <Confirm
+      title={title}
+      act={say('save')}
+      doing={save}
+      isDone={save.isSuccess}
+      onAct={() => save.mutate()}
+      onClose={close}
+    >
       <div className={style['pair']}>
         <PartyFieldset form={form} side="BUYER" />
       </div>
+      {save.isSuccess && <Notice tone="calm">{say('saved')}</Notice>}
     </Confirm>
   )
 }

@@ -9,7 +9,7 @@ import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { askedOnce } from '../../gateway/refetch.ts'
 import { Confirm } from '../../parts/dialog.tsx'
-import { Refused, useFieldError } from '../../parts/states.tsx'
+import { Notice, Refused, useFieldError } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -49,12 +49,13 @@ function Form({ settings, close }: FormProps) {
   const { day, limit, late_days: late, ...rest } = form.getValues()
   const figures = { day: Number(day), limit: limit.trim(), late_days: Number(late) }
   const body = { company: settings.company, ...rest, ...figures }
-  const save = useAct(['consolidation-settings'], () => operator('setConsolidation', { body }), close)
+  const save = useAct(['consolidation-settings'], () => operator('setConsolidation', { body }))
   return (
     <Confirm
       title={say('consolidation_of', { code: settings.company })}
       act={say('save')}
       doing={save}
+      isDone={save.isSuccess}
       onAct={save.mutate}
       onClose={close}
     >
@@ -101,6 +102,7 @@ function Form({ settings, close }: FormProps) {
       ) : (
         <Text className="quiet">{say('activity_free')}</Text>
       )}
+      {save.isSuccess && <Notice tone="calm">{say('saved')}</Notice>}
     </Confirm>
   )
 }

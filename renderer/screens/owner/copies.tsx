@@ -81,7 +81,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
   const body = { folder: path.trim(), daily_at: at }
   const save = useAct(['backup-plan', 'health'], () => operator('planBackup', { body }))
   return (
-    <form onSubmit={withPreventDefault(save.mutate)}>
+    <form onSubmit={withPreventDefault(save.mutate)} onInput={save.reset}>
       <Text fw={600}>{say(plan.drives.length > 0 ? 'drives' : 'no_drives')}</Text>
       <Group>
         {plan.drives.map(({ name, folder: there, free_bytes: free }) => (

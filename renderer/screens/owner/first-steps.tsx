@@ -38,13 +38,13 @@ function useSteps() {
     { name: 'check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
     { name: null, to: '/settings/go-live', isDone: !isPractice },
   ] as const
-  return { steps, isPractice }
+  return { steps, isPractice, isTrialNext: isPractice && sale === undefined }
 }
 
 /** The steps of a new shop, each with its state and a link. */
 export function FirstSteps() {
   const say = useWords(ownerWords)
-  const { steps, isPractice } = useSteps()
+  const { steps, isPractice, isTrialNext } = useSteps()
   const marked = useQuery({ queryKey: ['first-steps'], queryFn: () => operator('firstSteps') })
   const mark = useAct(['first-steps'], (not_needed: Unneeded) => operator('markFirstSteps', { body: { not_needed } }))
   if (!marked.data) return <QueryState query={marked} />
@@ -79,8 +79,8 @@ export function FirstSteps() {
         </List>
         <Refused error={mark.error} />
         <Group>
-          {isPractice && <TrialSale />}
-          <Button component={Link} to="/sales" variant={isPractice ? 'default' : 'filled'}>
+          {isTrialNext && <TrialSale />}
+          <Button component={Link} to="/sales" variant={isTrialNext ? 'default' : 'filled'}>
             {say('to_sales')}
           </Button>
         </Group>

@@ -11,7 +11,7 @@ import { withPreventDefault } from '../../parts/forms.ts'
 import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { languageNames, useWords } from '../../words/language.ts'
 import { mailWords } from '../../words/mail.ts'
-import { Page, Part } from './page.tsx'
+import { AskBeforeLeaving, Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
 /** The mail server that sends e-invoices to buyers and alerts to the owner. */
@@ -43,14 +43,19 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
   })
   const { port, password, ...typed } = form.getValues()
   const body = { ...typed, port: Number(port), ...(password !== '' && { password }) }
-  const save = useAct(['mail-settings'], () => operator('setMail', { body }))
+  const save = useAct(
+    ['mail-settings'],
+    () => operator('setMail', { body }),
+    () => form.resetDirty(),
+  )
   const field = (name: 'host' | 'port' | 'user' | 'sender' | 'alerts_to' | 'quiet_hours') => ({
     label: say(name),
     ...form.getInputProps(name),
     error: save.error && faultOf(save.error, `/${name}`),
   })
   return (
-    <form onSubmit={withPreventDefault(save.mutate)}>
+    <form onSubmit={withPreventDefault(save.mutate)} onInput={save.reset}>
+      <AskBeforeLeaving isOn={form.isDirty()} />
       {isPractice && <Notice tone="hint">{say('only_this_machine')}</Notice>}
       <TextInput {...field('host')} description={say('host_hint')} placeholder="smtp.example.my" />
       <TextInput {...field('port')} description={say('port_hint')} inputMode="numeric" required />
@@ -84,6 +89,8 @@ function Test() {
   const [to, setTo] = useState('')
   const test = useAct([], () => operator('testMail', { body: { address: to.trim() } }))
   const reason = test.data?.reason ?? null
+  // A code of the mail library, not an answer of the server.
+  const isCode = reason?.match(/^E[A-Z]+$/)
   return (
     <form onSubmit={withPreventDefault(test.mutate)}>
       <Text className="quiet">{say('test_text')}</Text>
@@ -96,7 +103,7 @@ function Test() {
       <Refused error={test.error} />
       {test.data && (
         <Notice tone={reason === null ? 'calm' : 'bad'}>
-          {reason === null ? say('test_sent') : say('test_failed', { reason })}
+          {reason === null ? say('test_sent') : isCode ? say('no_connection') : say('test_failed', { reason })}
         </Notice>
       )}
     </form>

@@ -42,29 +42,30 @@ interface ShownOnceProps {
   readonly children?: ReactNode
 }
 
-/** A secret that is shown only once. Before a person leaves it, they have copied it or say that they wrote it down. */
+/**
+ * A secret that is shown only once. Before a person leaves it, they have copied it or say that they wrote it down, which
+ * also takes it from the screen.
+ */
 export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) {
   const say = useWords(ownerWords)
-  const [isKept, setKept] = useState(false)
+  const [kept, setKept] = useState<'copied' | 'written' | null>(null)
   useEffect(() => {
-    if (isKept) return
+    if (kept !== null) return
     unsavedCodes.add(text)
     return () => void unsavedCodes.delete(text)
-  }, [isKept, text])
+  }, [kept, text])
+  if (kept === 'written') return null
   return (
     <Alert title={title} variant="light" role="status">
       <Stack gap="sm" align="start">
         <p className={style['secret']}>{text}</p>
         <Group gap="sm">
-          <CopyButton text={text} label={copyLabel} copied={() => setKept(true)} />
-          {!isKept && <Secondary onClick={() => setKept(true)}>{say('written_down')}</Secondary>}
+          <CopyButton text={text} label={copyLabel} copied={() => setKept('copied')} />
+          <Secondary onClick={() => setKept('written')}>{say('written_down')}</Secondary>
         </Group>
         {children}
       </Stack>
-      <AskBeforeLeaving isOn={!isKept} title={say('leave_code')}>
-        <Text fw={600}>{title}</Text>
-        <Text>{say('leave_code_text')}</Text>
-      </AskBeforeLeaving>
+      <AskBeforeLeaving isOn={kept === null} code={title} />
     </Alert>
   )
 }
@@ -72,12 +73,12 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
 interface AskProps {
   /** Whether something would be lost. */
   readonly isOn: boolean
-  readonly title: string
-  readonly children: ReactNode
+  /** The title of the code that would be lost; absent for typed text. */
+  readonly code?: string
 }
 
-/** Asks before another screen is opened. */
-function AskBeforeLeaving({ isOn, title, children }: AskProps) {
+/** Asks before another screen is opened, if typed text or a code would be lost. */
+export function AskBeforeLeaving({ isOn, code }: AskProps) {
   const say = useWords(ownerWords)
   const leaving = useBlocker({
     shouldBlockFn: () => isOn,
@@ -86,20 +87,12 @@ function AskBeforeLeaving({ isOn, title, children }: AskProps) {
     withResolver: true,
   })
   if (leaving.status !== 'blocked') return null
+  const lost = code === undefined ? 'leave_unsaved' : 'leave_code'
   return (
-    <Confirm title={title} act={say('leave')} isDestructive onAct={leaving.proceed} onClose={leaving.reset}>
-      {children}
+    <Confirm title={say(lost)} act={say('leave')} isDestructive onAct={leaving.proceed} onClose={leaving.reset}>
+      {code && <Text fw={600}>{code}</Text>}
+      <Text>{say(`${lost}_text`)}</Text>
     </Confirm>
-  )
-}
-
-/** For a form: what was typed and not saved is not lost without a question. */
-export function AskBeforeLosing({ isDirty }: { readonly isDirty: boolean }) {
-  const say = useWords(ownerWords)
-  return (
-    <AskBeforeLeaving isOn={isDirty} title={say('leave_unsaved')}>
-      <Text>{say('leave_unsaved_text')}</Text>
-    </AskBeforeLeaving>
   )
 }
 

@@ -80,7 +80,7 @@ function NewPerson() {
     },
   )
   return (
-    <form onSubmit={withPreventDefault(add.mutate)}>
+    <form onSubmit={withPreventDefault(add.mutate)} onInput={add.reset}>
       <div className={style['row']}>
         <TextInput
           label={say('person_name')}

@@ -104,6 +104,7 @@ function Declared({ report }: { readonly report: SalesReport }) {
           </Row>
         ))}
       </Table>
+      {rows.length > 0 && <p className="quiet">{say('lists_have_more')}</p>}
     </Section>
   )
 }

@@ -35,7 +35,7 @@ export function Tokens() {
   return (
     <Page title={say('tokens')} text={say('tokens_text')}>
       <Part title={say('add_token')}>
-        <NewToken />
+        <NewToken tokens={tokens.data.items} />
       </Part>
       <Part title={say('tokens')}>
         <Table
@@ -51,7 +51,7 @@ export function Tokens() {
   )
 }
 
-function NewToken() {
+function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
   const faultOf = useFieldError()
@@ -74,11 +74,12 @@ function NewToken() {
   )
   return (
     <>
-      <form onSubmit={withPreventDefault(add.mutate)}>
+      <form onSubmit={withPreventDefault(add.mutate)} onInput={add.reset}>
         <div className={style['row']}>
           <TextInput
             label={say('name')}
             placeholder={say('token_name_hint')}
+            description={tokens.some((token) => token.name === name.trim()) && say('till_named_so')}
             value={name}
             maxLength={100}
             onChange={(event) => setName(event.currentTarget.value)}

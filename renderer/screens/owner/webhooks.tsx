@@ -77,7 +77,7 @@ function NewWebhook() {
   return (
     <>
       {isPractice && <Notice tone="hint">{say('only_this_machine')}</Notice>}
-      <form onSubmit={withPreventDefault(add.mutate)}>
+      <form onSubmit={withPreventDefault(add.mutate)} onInput={add.reset}>
         <div className={style['row']}>
           <TextInput
             label={say('address')}

@@ -1,5 +1,4 @@
-import { ActionIcon, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { IconMoonStars } from '@tabler/icons-react'
+import { SegmentedControl } from '@mantine/core'
 import type { Language } from '../../../shared/words/words.ts'
 import { useGatewayInfo } from '../../gateway/health.ts'
 import { useSessionState } from '../../gateway/session.ts'
@@ -20,10 +19,7 @@ export function SignInFrame() {
         <div className={style['top']}>
           <img src="/icon.svg" alt="" width={40} height={40} />
           <strong>Resit</strong>
-          <div className={style['choices']}>
-            <LanguageChoice />
-            <LightChoice />
-          </div>
+          <LanguageChoice />
         </div>
       </header>
       <main className={style['main']}>
@@ -52,17 +48,5 @@ function LanguageChoice() {
       onChange={(chosen) => changeLanguage(chosen as Language)}
       data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
     />
-  )
-}
-
-/** The choice of light or dark before the sign-in. */
-function LightChoice() {
-  const say = useWords(shellWords)
-  // Without this, Mantine adds a style element for a moment, which the content security policy forbids.
-  const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  return (
-    <ActionIcon variant="default" aria-label={say('light_or_dark')} onClick={toggleColorScheme}>
-      <IconMoonStars size={22} aria-hidden />
-    </ActionIcon>
   )
 }

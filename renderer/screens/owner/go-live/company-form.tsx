@@ -1,20 +1,19 @@
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
-import { idTypes, isTin, normalizeTin } from '../../../../shared/document/party.ts'
+import { idTypes } from '../../../../shared/document/party.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Notice, useErrorHeadline } from '../../../parts/states.tsx'
+import { hasFaults, Notice, useErrorHeadline } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { partyOf } from '../../cashier/new-document/correction.ts'
 import { newGuid } from '../../cashier/new-document/drafts.ts'
 import { errorsByField } from '../../cashier/new-document/faults.tsx'
 import { withoutEmpty } from '../../cashier/new-document/values.ts'
-import { AskBeforeLosing } from '../page.tsx'
+import { AskBeforeLeaving } from '../page.tsx'
 import style from './go-live.module.css'
 
 export type CompanyRequest = OperatorAsk<'importCompany'>['body']
@@ -68,15 +67,12 @@ export function CompanyForm({ company, saving, close }: FormProps) {
     })
   return (
     <form noValidate onSubmit={withPreventDefault(save)}>
-      <AskBeforeLosing isDirty={form.isDirty()} />
+      <AskBeforeLeaving isOn={form.isDirty()} />
       <Text>{say('company_text')}</Text>
       <div className={style['fields']}>
         <TextField form={form} at="NAME" label={say('name')} isRequired />
         <TextField form={form} at="COMPANY_CODE" label={say('code')} description={say('code_hint')} isRequired />
-        <div>
-          <TextField form={form} at="TIN" label={say('tin')} isRequired />
-          <TinShape tin={form.getValues().TIN} />
-        </div>
+        <TextField form={form} at="TIN" label={say('tin')} description={say('tin_hint')} isRequired />
         <Select label={say('id_type')} withAsterisk data={[...idTypes]} {...form.getInputProps('ID_TYPE')} />
         <TextField form={form} at="ID_NUMBER" label={say('id_number')} isRequired />
         <CodeField form={form} at="MSIC_CODE" label={say('msic')} list="msic" />
@@ -97,6 +93,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         description={say('round_cash_hint')}
         {...form.getInputProps('ROUND_CASH', { type: 'checkbox' })}
       />
+      <Text className="quiet">{say('item_defaults')}</Text>
       <div className={style['fields']}>
         <AmountField form={form} at="REFUND_LIMIT" label={say('refund_limit')} description={say('refund_limit_hint')} />
         <AmountField
@@ -106,7 +103,9 @@ export function CompanyForm({ company, saving, close }: FormProps) {
           description={say('refund_limit_without_hint')}
         />
       </div>
-      {saving.error && <Notice tone="bad">{headlineOf(saving.error)}</Notice>}
+      {saving.error && (
+        <Notice tone="bad">{hasFaults(saving.error) ? say('not_saved') : headlineOf(saving.error)}</Notice>
+      )}
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {say('save_company')}
@@ -115,19 +114,5 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         {saving.isSuccess && <output>{say('saved')}</output>}
       </Group>
     </form>
-  )
-}
-
-/** Checks the form of a TIN while it is typed. Whether it exists is asked later, in the step “Check”. */
-function TinShape({ tin }: { readonly tin: string }) {
-  const say = useWords(goLiveWords)
-  const typed = normalizeTin(tin.trim())
-  if (typed.length < 3) return null
-  const isGood = isTin(typed)
-  return (
-    <output className={style['verdict']} data-verdict={isGood ? 'good' : 'bad'}>
-      {isGood ? <IconCircleCheck size={20} aria-hidden /> : <IconCircleX size={20} aria-hidden />}
-      {say(isGood ? 'tin_fits' : 'tin_odd')}
-    </output>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type EnvironmentKind, portalUrls } from '../../../../shared/domain/installation.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { CheckList } from '../../../parts/check-list.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { Refused } from '../../../parts/states.tsx'
 import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
@@ -54,9 +55,10 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
           <CredentialsForm isKept={target.has_credentials} hasCertificate={target.has_certificate} saving={access} />
         )}
       </Step>
-      <Step title={say('step_check')} isDone={target.checked_at !== null}>
+      <Part title={say('step_check')}>
+        {target.checked_at !== null && <Done />}
         <Check target={target} />
-      </Step>
+      </Part>
       <Part title={say('step_begin')}>
         <Text fw={600}>{say('differs')}</Text>
         <ul className={style['differs']}>
@@ -112,17 +114,24 @@ interface StepProps {
   readonly children: ReactNode
 }
 
+/** A step with a form, which is folded once it is done. */
 function Step({ title, isDone, children }: StepProps) {
   const say = useWords(goLiveWords)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Part title={title}>
-      {isDone && (
-        <span className={style['here']}>
-          <IconCircleCheck size={20} aria-hidden /> {say('done')}
-        </span>
-      )}
-      {children}
+      {isDone && <Done />}
+      {isDone && !isOpen ? <Secondary onClick={() => setOpen(true)}>{say('change')}</Secondary> : children}
     </Part>
+  )
+}
+
+function Done() {
+  const say = useWords(goLiveWords)
+  return (
+    <span className={style['here']}>
+      <IconCircleCheck size={20} aria-hidden /> {say('done')}
+    </span>
   )
 }
 
