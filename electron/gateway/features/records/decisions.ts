@@ -12,7 +12,7 @@ import {
   decideResolution,
   isResolvable,
 } from '../../../../shared/domain/person-acts.ts'
-import { type CallTo, type OperatorHandler, ok } from '../../http/call.ts'
+import { type CallTo, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import { applyStoredCodes, parseBody, requireBody } from '../../stored-sale.ts'
 import { authorityUnavailable } from '../taxpayers/taxpayer.ts'
@@ -21,65 +21,71 @@ import { type LookUpTarget, type RecordDeps, recordOfCall, retryOnConflict } fro
 type ActCall = CallTo<'lookUpRecord'>
 type Acted = Awaited<ReturnType<OperatorHandler<'lookUpRecord'>>>
 
-type LivingEvent = Exclude<RecordEvent, Received>
-
-export const lookUpRecord =
-  (deps: RecordDeps): OperatorHandler<'lookUpRecord'> =>
-  async (call) => {
-    const stored = await recordSeen(deps, call)
-    const { by } = call.caller
-    if (!(await deps.outbox.lookUpSoon(stored, by))) throw await denied(deps, { stored, call }, 'look_up_denied_status')
-    const { saleGuid } = stored.record
-    await deps.acts.add({ at: deps.clock.now(), by, type: 'look_up_asked', facts: { sale_guid: saleGuid } })
-    return acted(deps, (await deps.records.byGuid(saleGuid)) ?? stored, call)
-  }
-
-/** Asks the authority once more before a person's decision counts (reliability 4.3). */
-export const resolveRecord =
-  (deps: RecordDeps): OperatorHandler<'resolveRecord'> =>
-  async (call) => {
-    const { as, evidence, AUTHORITY_UUID } = call.body
-    const stored = await recordSeen(deps, call)
-    if (!isResolvable(stored.record, as)) throw await denied(deps, { stored, call }, 'resolution_denied_status')
-    // Taken before the question: the answer proves what was so at this time.
-    const at = deps.clock.now()
-    const finding = await whatIsThere(deps, { stored, uuid: AUTHORITY_UUID ?? null })
-    // The answer brought the authority's time: if our clock is wrong, it cannot say that a quarantine is over.
-    const isWrong = deps.authority.clock.status().kind === 'wrong'
-    const quarantineMs = isWrong ? Number.POSITIVE_INFINITY : deps.timing.quarantineMs
-    return deciding(deps, call, async ({ record }) => ({
-      decision: decideResolution(record, as, { by: call.caller.by, evidence, at, finding }, { quarantineMs }),
-    }))
-  }
-
-export const closeRefusedRecord =
-  (deps: RecordDeps): OperatorHandler<'closeRecord'> =>
-  (call) =>
-    deciding(deps, call, async ({ record }) => ({
-      decision: decideClosure(record, { by: call.caller.by, at: deps.clock.now() }),
-    }))
-
-export const releaseRecord =
-  (deps: RecordDeps): OperatorHandler<'releaseRecord'> =>
-  (call) =>
-    deciding(deps, call, async ({ seq, record }) => {
-      const originals = await deps.records.originals(seq)
-      const originalsState = noteReadinessOf(originals.map((original) => original.record))
-      return { decision: decideRelease(record, originalsState, { at: deps.clock.now() }), unchanged: originals }
-    })
-
-export const resendRecord =
-  (deps: RecordDeps): OperatorHandler<'resendRecord'> =>
-  (call) =>
-    deciding(deps, call, async ({ seq, record }) => {
-      const originals = await deps.records.originals(seq)
-      const originalsState = noteReadinessOf(originals.map((original) => original.record))
-      return {
-        decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
-        body: requireBody(await deps.records.body(seq, record.revision)),
-        unchanged: originals,
+export const decisionRoutes = (deps: RecordDeps) =>
+  ({
+    lookUpRecord: async (call) => {
+      const stored = await recordSeen(deps, call)
+      const { by } = call.caller
+      if (!(await deps.outbox.lookUpSoon(stored, by)))
+        throw await denied(deps, { stored, call }, 'look_up_denied_status')
+      const { saleGuid } = stored.record
+      await deps.acts.add({ at: deps.clock.now(), by, type: 'look_up_asked', facts: { sale_guid: saleGuid } })
+      return acted(deps, (await deps.records.byGuid(saleGuid)) ?? stored, call)
+    },
+    /** Asks the authority once more before a person's decision counts (reliability 4.3). */
+    resolveRecord: async (call) => {
+      const { as, evidence, AUTHORITY_UUID } = call.body
+      const stored = await recordSeen(deps, call)
+      if (!isResolvable(stored.record, as)) throw await denied(deps, { stored, call }, 'resolution_denied_status')
+      // Taken before the question: the answer proves what was so at this time.
+      const at = deps.clock.now()
+      const finding = await whatIsThere(deps, { stored, uuid: AUTHORITY_UUID ?? null })
+      // The answer brought the authority's time: if our clock is wrong, it cannot say that a quarantine is over.
+      const isWrong = deps.authority.clock.status().kind === 'wrong'
+      const quarantineMs = isWrong ? Number.POSITIVE_INFINITY : deps.timing.quarantineMs
+      return deciding(deps, call, async ({ record }) => ({
+        decision: decideResolution(record, as, { by: call.caller.by, evidence, at, finding }, { quarantineMs }),
+      }))
+    },
+    closeRecord: (call) =>
+      deciding(deps, call, async ({ record }) => ({
+        decision: decideClosure(record, { by: call.caller.by, at: deps.clock.now() }),
+      })),
+    releaseRecord: (call) =>
+      deciding(deps, call, async ({ seq, record }) => {
+        const originals = await deps.records.originals(seq)
+        const originalsState = noteReadinessOf(originals.map((original) => original.record))
+        return { decision: decideRelease(record, originalsState, { at: deps.clock.now() }), unchanged: originals }
+      }),
+    resendRecord: (call) =>
+      deciding(deps, call, async ({ seq, record }) => {
+        const originals = await deps.records.originals(seq)
+        const originalsState = noteReadinessOf(originals.map((original) => original.record))
+        return {
+          decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
+          body: requireBody(await deps.records.body(seq, record.revision)),
+          unchanged: originals,
+        }
+      }),
+    /**
+     * The whole body of a refused record, so that a person can correct and resubmit it (contract 5). Personal numbers are
+     * not masked, because a masked one cannot be sent: so no other record is shown like this.
+     */
+    correction: async (call) => {
+      const stored = await recordOfCall(deps.records, call)
+      const { phase, consolidated, closed, version, revision } = stored.record
+      const isRefused = phase === 'invalid' && !consolidated
+      if (!isRefused || closed) {
+        const record = await deps.view.show(stored, call.language)
+        throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
       }
-    })
+      const kept = parseBody(await deps.records.body(stored.seq, revision))
+      const body = applyStoredCodes(kept, stored.record) as z.output<typeof bodyToCorrectSchema>['body']
+      return ok({ version, body } satisfies z.output<typeof bodyToCorrectSchema>)
+    },
+  }) satisfies Partial<OperatorHandlers>
+
+type LivingEvent = Exclude<RecordEvent, Received>
 
 /** @throws Fault authority_unavailable: without its answer a person's decision does not count */
 async function whatIsThere(deps: RecordDeps, asked: LookUpTarget): Promise<LookUpResult> {
@@ -136,22 +142,3 @@ async function denied(
 
 const acted = async ({ view, clock }: RecordDeps, stored: StoredRecord, { language }: ActCall): Promise<Acted> =>
   ok(await view.showActed(stored, language, clock.now()))
-
-/**
- * The whole body of a refused record, so that a person can correct and resubmit it (contract 5). Personal numbers are
- * not masked, because a masked one cannot be sent: so no other record is shown like this.
- */
-export const showBodyToCorrect =
-  ({ records, view }: RecordDeps): OperatorHandler<'correction'> =>
-  async (call) => {
-    const stored = await recordOfCall(records, call)
-    const { phase, consolidated, closed, version, revision } = stored.record
-    const isRefused = phase === 'invalid' && !consolidated
-    if (!isRefused || closed) {
-      const record = await view.show(stored, call.language)
-      throw new Fault(isRefused ? 'record_closed' : 'correction_denied_status', { record })
-    }
-    const kept = parseBody(await records.body(stored.seq, revision))
-    const body = applyStoredCodes(kept, stored.record) as z.output<typeof bodyToCorrectSchema>['body']
-    return ok({ version, body } satisfies z.output<typeof bodyToCorrectSchema>)
-  }

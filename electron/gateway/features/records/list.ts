@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AttentionCode, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
-import { type Call, type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
+import { type Call, type CallTo, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
 import { isGivenBack } from '../consolidation/receipt-surroundings.ts'
@@ -13,43 +13,58 @@ import type { RecordDeps } from './find.ts'
 
 const usualSize = '25'
 
-export const listRecords =
-  (deps: RecordDeps, withItems: ItemFilter): OperatorHandler<'listRecords'> =>
-  async (call) => {
-    const size = Number(call.query.page_size ?? usualSize)
-    const before = parseSaleCursor(call.query.before)
-    const found = await deps.records.list({ ...(await withItems(await queryOf(deps, call))), before, limit: size + 1 })
-    const zones = new Map((await deps.companies.list()).map(({ profile }) => [profile.companyGuid, profile.timeZone]))
-    const dayIn = ({ issuedAt, companyGuid }: RecordState) => dayOf(issuedAt, zones.get(companyGuid) ?? 'UTC')
-    const items = await Promise.all(
-      found.slice(0, size).map(async (row) => ({ day: dayIn(row.record), ...(await shown(deps, row, call)) })),
-    )
-    return ok({ items, next: nextSaleCursor(found, size) })
-  }
-
-export const countRecords =
-  (deps: RecordDeps, withItems: ItemFilter): OperatorHandler<'countRecords'> =>
-  async (call) =>
-    ok(await deps.records.count(await withItems(await queryOf(deps, call))))
-
 /** A few weeks of a shop. */
 const recordsLookedAt = 20_000
 
-export const listShifts =
-  ({ records }: RecordDeps): OperatorHandler<'listShifts'> =>
-  async ({ caller }) => {
-    const shifts = await records.shifts(caller, recordsLookedAt)
-    return ok({
-      items: shifts.map((shift) => ({
-        company: shift.companyCode,
-        outlet: shift.outletName,
-        terminal: shift.terminalName,
-        shift: shift.shiftCode,
-        count: shift.count,
-        newest_at: toIsoTime(shift.newestAt),
-      })),
-    })
-  }
+export const listRoutes = (deps: RecordDeps) => {
+  const withItems = createItemFilter(deps)
+  return {
+    listRecords: async (call) => {
+      const size = Number(call.query.page_size ?? usualSize)
+      const before = parseSaleCursor(call.query.before)
+      const asked = await withItems(await queryOf(deps, call))
+      const found = await deps.records.list({ ...asked, before, limit: size + 1 })
+      const zones = new Map((await deps.companies.list()).map(({ profile }) => [profile.companyGuid, profile.timeZone]))
+      const dayIn = ({ issuedAt, companyGuid }: RecordState) => dayOf(issuedAt, zones.get(companyGuid) ?? 'UTC')
+      const items = await Promise.all(
+        found.slice(0, size).map(async (row) => ({ day: dayIn(row.record), ...(await shown(deps, row, call)) })),
+      )
+      return ok({ items, next: nextSaleCursor(found, size) })
+    },
+    countRecords: async (call) => ok(await deps.records.count(await withItems(await queryOf(deps, call)))),
+    listShifts: async ({ caller }) => {
+      const shifts = await deps.records.shifts(caller, recordsLookedAt)
+      return ok({
+        items: shifts.map((shift) => ({
+          company: shift.companyCode,
+          outlet: shift.outletName,
+          terminal: shift.terminalName,
+          shift: shift.shiftCode,
+          count: shift.count,
+          newest_at: toIsoTime(shift.newestAt),
+        })),
+      })
+    },
+    /** Refused sales that the caller made, and those of the caller's till. */
+    listRefusals: async ({ caller, language, query: { company, outlet, terminal } }) => {
+      const asked = await queryOf(deps, { caller, headers: {}, query: { concern: 'attention,refused' } })
+      const found = await deps.records.list({ ...asked, before: null, limit: mostLookedAt })
+      const items = await Promise.all(
+        found.map(async ({ seq, record, isReferredTo }) => {
+          if (!isRefused(record)) return []
+          const events = await deps.records.events(seq)
+          const mine = events.some(
+            ({ by, event }) => `for ${by}`.endsWith(`for ${caller.by}`) && submissions.includes(event.type),
+          )
+          const isHere =
+            record.companyCode === company && record.outletName === outlet && record.terminalName === terminal
+          return mine || isHere ? [{ mine, record: await deps.view.renderRecord(record, isReferredTo, language) }] : []
+        }),
+      )
+      return ok({ items: items.flat() })
+    },
+  } satisfies Partial<OperatorHandlers>
+}
 
 type ListCall = Pick<CallTo<'countRecords'>, 'caller' | 'headers'> & {
   readonly query: CallTo<'listRecords'>['query']
@@ -120,27 +135,6 @@ const submissions: readonly string[] = ['received', 'revised']
 const isRefused = (record: RecordState): boolean =>
   record.members === 0 && (statusOf(record) === 'Invalid' || stuck.includes(record.attention))
 
-/** Refused sales that the caller made, and those of the caller's till. */
-export const listRefusedSales =
-  (deps: RecordDeps): OperatorHandler<'listRefusals'> =>
-  async ({ caller, language, query: { company, outlet, terminal } }) => {
-    const asked = await queryOf(deps, { caller, headers: {}, query: { concern: 'attention,refused' } })
-    const found = await deps.records.list({ ...asked, before: null, limit: mostLookedAt })
-    const items = await Promise.all(
-      found.map(async ({ seq, record, isReferredTo }) => {
-        if (!isRefused(record)) return []
-        const events = await deps.records.events(seq)
-        const mine = events.some(
-          ({ by, event }) => `for ${by}`.endsWith(`for ${caller.by}`) && submissions.includes(event.type),
-        )
-        const isHere =
-          record.companyCode === company && record.outletName === outlet && record.terminalName === terminal
-        return mine || isHere ? [{ mine, record: await deps.view.renderRecord(record, isReferredTo, language) }] : []
-      }),
-    )
-    return ok({ items: items.flat() })
-  }
-
 /** No index has the items, so bodies are read: a tenth of a millisecond each. */
 const mostRead = 1000
 
@@ -150,7 +144,7 @@ type ItemFilter = (query: CountQuery) => Promise<CountQuery>
  * Adds the records to a search whose items have all its words: of the newest ones that the other filters let through.
  * A list and its counts, asked for at the same time, share one look.
  */
-export function createItemFilter({ records }: Pick<RecordDeps, 'records'>): ItemFilter {
+function createItemFilter({ records }: Pick<RecordDeps, 'records'>): ItemFilter {
   const running = new Map<string, Promise<readonly number[]>>()
   const look = async (query: CountQuery, words: readonly string[]) => {
     const seqs: number[] = []

@@ -4,7 +4,7 @@ import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type Call, type CallTo, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import { type Call, type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CountQuery } from '../../store/port/records.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
 import { personOf } from '../people/proof.ts'
@@ -18,16 +18,39 @@ const most = { named: 1000, sold: 200 }
 const buyersShown = 8
 const daysBack = 180
 
-/**
- * Buyers of earlier documents. A name or a TIN is looked for in all of them; a telephone, a postcode or an identity
- * number, which no index has, in the newest ones. Only for people, not for tokens: it has whole identity numbers.
- */
-export const findBuyers =
-  (deps: RecordDeps & BuyerDeps): OperatorHandler<'findBuyers'> =>
-  async (call) => {
-    personOf(call)
-    return ok({ items: await searchPastBuyers(deps, call, call.headers.search_text ?? '') })
-  }
+export const rememberedRoutes = (deps: RecordDeps & BuyerDeps) =>
+  ({
+    /**
+     * Buyers of earlier documents. A name or a TIN is looked for in all of them; a telephone, a postcode or an identity
+     * number, which no index has, in the newest ones. Only for people, not for tokens: it has whole identity numbers.
+     */
+    findBuyers: async (call) => {
+      personOf(call)
+      return ok({ items: await searchPastBuyers(deps, call, call.headers.search_text ?? '') })
+    },
+    /** Items of the latest sales, by name. The newest sale of a name counts. */
+    soldItems: async (call) => {
+      const asked = recentOf(deps, await queryOf(deps, { ...call, headers: {} }))
+      const found = new Map<string, ReturnType<typeof itemOf>>()
+      for await (const { sale } of salesOf(deps, asked, most.sold))
+        for (const line of sale.lines) {
+          const key = line.description.toLowerCase()
+          if (!found.has(key)) found.set(key, itemOf(sale, line))
+        }
+      return ok({ items: [...found.values()] })
+    },
+    changeBuyer: async (call) => {
+      await change(deps, call)
+      return ok({ items: await searchPastBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
+    },
+    exportBuyer: async (call) => {
+      const asked = buyerKeyOf(toDomainNames(call.body.BUYER))
+      const items = await searchPastBuyers(deps, call, call.body.BUYER.TIN, asked)
+      const facts = { buyer: deps.digest(asked) }
+      await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
+      return ok({ items })
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 async function searchPastBuyers(
   deps: RecordDeps & BuyerDeps,
@@ -55,20 +78,6 @@ async function searchPastBuyers(
   for (const buyer of known.corrected) if (found.size < buyersShown && text !== '' && seesAll) add(buyer)
   return [...found.values()]
 }
-
-/** Items of the latest sales, by name. The newest sale of a name counts. */
-export const soldItems =
-  (deps: RecordDeps): OperatorHandler<'soldItems'> =>
-  async (call) => {
-    const asked = recentOf(deps, await queryOf(deps, { ...call, headers: {} }))
-    const found = new Map<string, ReturnType<typeof itemOf>>()
-    for await (const { sale } of salesOf(deps, asked, most.sold))
-      for (const line of sale.lines) {
-        const key = line.description.toLowerCase()
-        if (!found.has(key)) found.set(key, itemOf(sale, line))
-      }
-    return ok({ items: [...found.values()] })
-  }
 
 const recentOf = ({ clock }: RecordDeps, query: CountQuery): CountQuery => ({
   ...query,
@@ -116,21 +125,6 @@ const itemOf = ({ pricesIncludeTax }: Sale, line: Sale['lines'][number]) => ({
     EXEMPTION_REASON: exemptionReason,
   })),
 })
-
-export const buyerRoutes = (deps: RecordDeps & BuyerDeps) =>
-  ({
-    changeBuyer: async (call) => {
-      await change(deps, call)
-      return ok({ items: await searchPastBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
-    },
-    exportBuyer: async (call) => {
-      const asked = buyerKeyOf(toDomainNames(call.body.BUYER))
-      const items = await searchPastBuyers(deps, call, call.body.BUYER.TIN, asked)
-      const facts = { buyer: deps.digest(asked) }
-      await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
-      return ok({ items })
-    },
-  }) satisfies Partial<OperatorHandlers>
 
 /** Also what an earlier correction turned into these numbers. The log names the buyer by a keyed digest only. */
 async function change(

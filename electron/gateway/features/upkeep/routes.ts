@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import { documentExportFormat, type exportRowSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Records } from '../../store/port/records.ts'
@@ -30,7 +30,21 @@ export const upkeepRoutes = (parts: PlanDeps & ExportDeps & DocumentExportDeps) 
       const items = await Promise.all(found.slice(0, pageSize).map((stored) => parts.view.show(stored, language)))
       return ok({ items, next: nextSaleCursor(found, pageSize) })
     },
-    exportDocuments: exportDocuments(parts),
+    /**
+     * Everything that was written down on some days, with the chain that proves it. The rows of all pages together are the
+     * file.
+     */
+    exportDocuments: async ({ query: { from, to, after } }) => {
+      if (from > to) throw new Fault('range_reversed')
+      if (after !== undefined) return ok(await pageAt(parts.journal, placeIn(after)))
+      const begin = Date.parse(`${from}T00:00:00+08:00`)
+      const span = await parts.journal.span(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
+      const items: Row[] = [{ format: documentExportFormat, from, to, made_at: toIsoTime(parts.clock.now()) }]
+      if (!span) return ok({ items: [...items, { end: true }], next: null })
+      const { first, last, before } = span
+      items.push({ before: { line: first - 1, chain: before } })
+      return ok({ items, next: `${first - 1}.${last}` })
+    },
   }) satisfies Partial<OperatorHandlers>
 
 interface DocumentExportDeps {
@@ -48,24 +62,6 @@ interface ExportCursor {
 /** A line may have a megabyte of body. */
 const linesOnAPage = 100
 const dayMs = 24 * 3_600_000
-
-/**
- * Everything that was written down on some days, with the chain that proves it. The rows of all pages together are the
- * file.
- */
-const exportDocuments =
-  ({ journal, clock }: DocumentExportDeps): OperatorHandler<'exportDocuments'> =>
-  async ({ query: { from, to, after } }) => {
-    if (from > to) throw new Fault('range_reversed')
-    if (after !== undefined) return ok(await pageAt(journal, placeIn(after)))
-    const begin = Date.parse(`${from}T00:00:00+08:00`)
-    const span = await journal.span(begin, Date.parse(`${to}T00:00:00+08:00`) + dayMs)
-    const items: Row[] = [{ format: documentExportFormat, from, to, made_at: toIsoTime(clock.now()) }]
-    if (!span) return ok({ items: [...items, { end: true }], next: null })
-    const { first, last, before } = span
-    items.push({ before: { line: first - 1, chain: before } })
-    return ok({ items, next: `${first - 1}.${last}` })
-  }
 
 async function pageAt(journal: Pick<Journal, 'lines'>, { after, last }: ExportCursor) {
   const upTo = Math.min(last, after + linesOnAPage)

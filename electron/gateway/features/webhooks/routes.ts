@@ -1,6 +1,6 @@
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
-import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, Log, Randomness, Secrets } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Delivery, ReplayRequest, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
@@ -32,7 +32,26 @@ export const webhooksRoutes = (deps: WebhookDeps) =>
       const targets = await webhooks.targets()
       return ok({ items: targets.map((target) => shown(target, codes.get(target.companyGuid ?? ''))) })
     },
-    addWebhook: addWebhook(deps),
+    /** The only answer with the secret. */
+    addWebhook: async ({ body, caller }) => {
+      const { webhooks, companies, secrets, clock, randomness, practice } = deps
+      const { url: given, company } = body
+      const url = targetUrl(given)
+      if (url === null) throw validationFailed([{ pointer: '/url', code: 'bad_webhook_url' }])
+      if (practice && !isOnThisMachine(url)) throw validationFailed([{ pointer: '/url', code: 'webhook_elsewhere' }])
+      if (!(await deps.leadsOutside(url))) throw validationFailed([{ pointer: '/url', code: 'webhook_inside' }])
+      const bound = company == null ? null : await companies.byCode(company)
+      if (bound === null && company != null) throw new Fault('company_not_found')
+      const id = randomness.guid()
+      const secret = formatWebhookSecret(randomness.secret(secretBytes))
+      // Stored before the target, because without a secret no delivery can be signed.
+      await secrets.set(secretName(id), secret)
+      const companyGuid = bound?.profile.companyGuid ?? null
+      await webhooks.add({ id, url, companyGuid, createdAt: clock.now() }, caller.by)
+      deps.log.warn({ webhook: id, host: new URL(url).host, company }, 'a webhook was added')
+      deps.dispatch.wake()
+      return ok({ id, url, company: company ?? null, secret })
+    },
     removeWebhook: async ({ body: { id }, caller }) => {
       const removed = await deps.webhooks.remove(id, deps.clock.now(), caller.by)
       if (removed) await deps.secrets.set(secretName(id), '')
@@ -64,29 +83,6 @@ const shown = (target: WebhookTarget, company: string | undefined) => ({
   failures: target.failures,
   next_at: target.failures === 0 ? null : toIsoTime(target.dueAt),
 })
-
-/** The only answer with the secret. */
-const addWebhook =
-  (deps: WebhookDeps): OperatorHandler<'addWebhook'> =>
-  async ({ body, caller }) => {
-    const { webhooks, companies, secrets, clock, randomness, practice } = deps
-    const { url: given, company } = body
-    const url = targetUrl(given)
-    if (url === null) throw validationFailed([{ pointer: '/url', code: 'bad_webhook_url' }])
-    if (practice && !isOnThisMachine(url)) throw validationFailed([{ pointer: '/url', code: 'webhook_elsewhere' }])
-    if (!(await deps.leadsOutside(url))) throw validationFailed([{ pointer: '/url', code: 'webhook_inside' }])
-    const bound = company == null ? null : await companies.byCode(company)
-    if (bound === null && company != null) throw new Fault('company_not_found')
-    const id = randomness.guid()
-    const secret = formatWebhookSecret(randomness.secret(secretBytes))
-    // Stored before the target, because without a secret no delivery can be signed.
-    await secrets.set(secretName(id), secret)
-    const companyGuid = bound?.profile.companyGuid ?? null
-    await webhooks.add({ id, url, companyGuid, createdAt: clock.now() }, caller.by)
-    deps.log.warn({ webhook: id, host: new URL(url).host, company }, 'a webhook was added')
-    deps.dispatch.wake()
-    return ok({ id, url, company: company ?? null, secret })
-  }
 
 const shownDelivery = (delivery: Delivery) => ({
   seq: delivery.eventSeq,
