@@ -295,7 +295,7 @@ const rooms = [
       authorityPort,
       `${gateway}(ports|settings/settings)\\.ts$`,
       '^shared/(domain/|api/record-to-wire\\.ts$)',
-      '^(node:)?(fs/promises|perf_hooks)$',
+      '^(node:)?(fs/promises|perf_hooks|timers/promises)$',
     ],
     'Who looks after a room must not stand and fall with it.',
   ),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { failingWebhooks } from '../../../../shared/domain/alert.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
@@ -173,16 +174,9 @@ const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
   [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
 
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {
-  const tired = Promise.withResolvers<null>()
-  const timer = setTimeout(tired.resolve, patienceMs, null)
-  timer.unref()
   const answer = asked.catch((err: unknown) => {
     log.error({ err }, 'how things stand could not be found out')
     return null
   })
-  try {
-    return await Promise.race([answer, tired.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([answer, setTimeout(patienceMs, null, { ref: false })])
 }

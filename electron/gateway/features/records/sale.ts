@@ -4,6 +4,7 @@ import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import type { Decimal } from '../../../../shared/document/decimal.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { CheckedLine, Sale } from '../../../../shared/document/sale.ts'
+import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { mergeAdjustments } from '../../../../shared/document/shown.ts'
 
 type Shown = NonNullable<z.output<typeof recordDetailSchema>['sale']>
@@ -18,16 +19,18 @@ export function saleShown(sale: Sale): Shown {
     ...adjustments(sale),
     ROUNDING_AMOUNT: money(sale.roundingAmount),
     ROUNDING_DIFFERENCE: money(roundingDifference ?? undefined),
-    TOTALS: {
-      TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
-      TOTAL_TAX: totals.totalTax.toFixed(2),
-      TOTAL_INCLUDING_TAX: totals.totalIncludingTax.toFixed(2),
-      TOTAL_PAYABLE: totals.totalPayable.toFixed(2),
-    },
+    TOTALS: totalsToWire(totals),
     EXCHANGE_RATE: sale.exchangeRate?.toFixed() ?? null,
     PREPAID: money(sale.prepaid?.amount),
   }
 }
+
+export const totalsToWire = (totals: Totals) => ({
+  TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
+  TOTAL_TAX: totals.totalTax.toFixed(2),
+  TOTAL_INCLUDING_TAX: totals.totalIncludingTax.toFixed(2),
+  TOTAL_PAYABLE: totals.totalPayable.toFixed(2),
+})
 
 const money = (amount: Decimal | undefined): string | null => amount?.toFixed(2) ?? null
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { operations } from '../../../../shared/api/axes.ts'
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import { Fault, type FaultCode } from '../../../../shared/api/faults.ts'
@@ -105,7 +106,8 @@ export const cancel =
     const { SALE_GUID: saleGuid } = call.body
     const step = await retryOnConflict(() => requestCancel(deps, cell, call))
     checkpoint('cancel_requested')
-    if (step === 'begun') await within(deps.cancelWaitMs, deps.outbox.askToCancel(saleGuid))
+    if (step === 'begun')
+      await Promise.race([deps.outbox.askToCancel(saleGuid), pause(deps.cancelWaitMs, undefined, { ref: false })])
     const stored = await findRecord(deps.records, saleGuid, call.caller, cell)
     const body = await deps.view.show(stored, call.language)
     const { cancellation, phase } = stored.record
@@ -149,13 +151,4 @@ const codesOfRefusals: Readonly<Record<string, FaultCode>> = {
   cancel_denied_consolidated: 'cancel_denied_consolidated',
   IncorrectState: 'cancel_denied_status',
   ActiveReferencingDocuments: 'cancel_denied_referenced',
-}
-
-async function within(ms: number, task: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const tired = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([task, tired])
-  clearTimeout(timer)
 }

@@ -1,9 +1,8 @@
 import type { GridCell } from '../../../../shared/api/endpoint.ts'
 import type { CheckOnlyAnswer } from '../../../../shared/api/shapes/checked.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import type { Sale } from '../../../../shared/document/sale.ts'
-import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { checkOnlyApplied, type OperationHandler } from '../../http/call.ts'
+import { totalsToWire } from '../records/sale.ts'
 import { numberHolderOf } from './document-number.ts'
 import { decide, numberTaken, type SubmitDeps, submissionOf } from './submit.ts'
 
@@ -23,20 +22,12 @@ async function check(deps: SubmitDeps, cell: GridCell, call: Parameters<Submit>[
     const holder = await numberHolderOf(deps.records, submission)
     if (holder && holder.seq !== decided?.revised?.seq) throw await numberTaken(deps, submission, holder)
   }
+  const totals = isKept || !decided ? settleAmounts(sale, []).totals : decided.checked.settledTotals
+  const CURRENCY_CODE = sale.currencyCode ?? 'MYR'
+  const body: CheckOnlyAnswer = { CHECK_ONLY: true, CURRENCY_CODE, TOTALS: totalsToWire(totals) }
   return {
     status: 200,
-    body: totalsToWire(sale, isKept || !decided ? settleAmounts(sale, []).totals : decided.checked.settledTotals),
+    body,
     headers: { 'preference-applied': checkOnlyApplied, ...(isKept && { 'idempotency-replayed': 'true' }) },
   } as const
 }
-
-const totalsToWire = ({ currencyCode = 'MYR' }: Sale, totals: Totals): CheckOnlyAnswer => ({
-  CHECK_ONLY: true,
-  CURRENCY_CODE: currencyCode,
-  TOTALS: {
-    TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
-    TOTAL_TAX: totals.totalTax.toFixed(2),
-    TOTAL_INCLUDING_TAX: totals.totalIncludingTax.toFixed(2),
-    TOTAL_PAYABLE: totals.totalPayable.toFixed(2),
-  },
-})
