@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { addAmounts, addUp, hasNoExcessReturns, zeroAmounts } from '../../shared/domain/consolidation-amounts.ts'
 import {
+  groupConsecutive,
   type LineStyle,
   lineStyles,
   type MemberRef,
@@ -9,10 +10,10 @@ import {
   mostLineBytes,
   type PlannedDocument,
   planConsolidation,
+  prefixAndNumberOf,
   type Receipt,
   subtractNotes,
 } from '../../shared/domain/consolidation-plan.ts'
-import { groupConsecutive, prefixAndNumberOf } from '../../shared/domain/consolidation-runs.ts'
 import { isInFull } from '../support/in-full.ts'
 import { receipts } from '../support/receipts.ts'
 

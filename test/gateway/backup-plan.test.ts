@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { drivesBeside } from '../../electron/gateway/features/upkeep/drives.ts'
+import { drivesBeside } from '../../electron/gateway/features/upkeep/plan.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { errorCodeOf, StorageFailure, StoreRefusal } from '../store/refusal.ts'
 import type { Cell } from '../store/sql.ts'
-import { assertDurable } from './durable.ts'
 import type { Query, Rows } from './query.ts'
 import { assertPrimary, type DatabaseServer, ReadOnlyServerError } from './server.ts'
 
@@ -234,3 +233,32 @@ export async function connectPostgres(server: DatabaseServer, patienceMs: number
 const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
 
 export const isTemporaryError = (cause: unknown): boolean => passing.test(errorCodeOf(cause))
+
+const needed = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+  default_transaction_isolation: ['read committed'],
+  server_encoding: ['UTF8'],
+} as const
+
+const leastVersion = 160_000
+
+/** @throws StoreRefusal if the server's commits do not survive a power cut */
+async function assertDurable(ask: Query): Promise<void> {
+  const [server] = await ask<{ readonly version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  const { version } = server ?? { version: 0 }
+  if (version < leastVersion)
+    throw new StoreRefusal('unsafe', `PostgreSQL 16 or newer is needed; this one is ${Math.floor(version / 10_000)}`)
+  for (const [name, allowed] of Object.entries(needed)) {
+    const [row] = await ask<{ readonly value: string }>('SELECT current_setting($1) AS value', name)
+    const value = row?.value ?? ''
+    if (!(allowed as readonly string[]).includes(value))
+      throw new StoreRefusal(
+        'unsafe',
+        `PostgreSQL says ${name} = ${value}; Resit needs ${allowed.join(' or ')}, or a power cut could take what was answered`,
+      )
+  }
+}

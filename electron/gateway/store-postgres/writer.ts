@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { journalFinding } from '../../../shared/domain/journal-finding.ts'
+import { addFindings, type JournalFinding, journalFinding, maySend } from '../../../shared/domain/journal-finding.ts'
+import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../store/log/chain.ts'
+import { findingsSetting, parseFindings } from '../store/log/findings.ts'
+import { historyGapSetting, parseHistoryGap } from '../store/log/recheck.ts'
 import { errorCodeOf, StorageFailure, type StorageTrouble } from '../store/refusal.ts'
+import type { LogEntry } from '../store/rows/event-row.ts'
 import { StorageMonitor } from '../store/storage-monitor.ts'
+import { upsertSetting } from '../store/tables/settings.ts'
 import { type Connections, isTemporaryError } from './connect.ts'
-import { type LogState, readLogState } from './log-state.ts'
-import type { Query } from './query.ts'
+import { type Query, runStatement } from './query.ts'
 
 export interface Transaction {
   readonly ask: Query
@@ -226,4 +230,34 @@ function troubleIn(cause: unknown): StorageTrouble {
   if (code === '53100') return 'full'
   if (code === '25006') return 'read_only'
   return code.startsWith('58') ? 'failing' : 'unreachable'
+}
+
+const valueOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
+const settings = `SELECT ${valueOf(findingsSetting)} AS findings, ${valueOf(historyGapSetting)} AS "historyGap"`
+
+interface SettingsRow {
+  readonly findings: string | null
+  readonly historyGap: string | null
+}
+
+type LogState = Awaited<ReturnType<typeof readLogState>>
+
+/** Read once under the lock of writers; nothing is asked twice within the transaction. */
+async function readLogState(ask: Query) {
+  const [[row], [last]] = await Promise.all([ask<SettingsRow>(settings), runStatement<LogEnd>(ask, selectLogEnd)])
+  if (!row) throw new Error('the database does not say how far it has come')
+  const findings = parseFindings(row.findings)
+  let end = last ?? emptyLogEnd
+  return {
+    historyGap: parseHistoryGap(row.historyGap),
+    isTrusted: maySend(findings.findings),
+    found: (given: readonly JournalFinding[]) =>
+      runStatement(ask, upsertSetting(findingsSetting, JSON.stringify(addFindings(findings, given)))),
+    /** Rows of the entry are already written, or sent before it. */
+    append(entry: LogEntry) {
+      const next = buildChainedInsert(end, entry)
+      end = next.end
+      return runStatement(ask, next.insert)
+    },
+  }
 }

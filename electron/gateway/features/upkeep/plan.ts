@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
-import type { backupPlanSchema, backupTrialSchema } from '../../../../shared/api/operator/upkeep.ts'
+import type { backupPlanSchema, backupTrialSchema, driveSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import type { Finding } from '../../../../shared/document/finding.ts'
 import { type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import { tempNameFor } from '../../platform/durable-file.ts'
+import { isNetworkShare, readLinuxMounts } from '../../platform/mounts.ts'
 import type { Clock } from '../../ports.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { ContinuousCopy, CopyChoice } from '../../store/port/copy.ts'
 import type { Settings as KeptSettings, Upkeep } from '../../store/port/port.ts'
-import { diskSpaceOf, drivesBeside } from './drives.ts'
 
 export interface PlanDeps extends BackupDeps {
   readonly settings: Pick<Settings, 'dataDir' | 'copyDir'>
@@ -131,4 +132,42 @@ function faultCodeOf(cause: unknown): Finding['code'] {
   const code = String((cause as { readonly code?: unknown }).code)
   if (code === 'BY_SERVER') return 'backup_by_server'
   return /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'file_no_room' : 'file_not_written'
+}
+
+/** @param folder need not exist yet @returns its free bytes, and whether it is the disk of the database; null if it does not answer */
+async function diskSpaceOf(folder: string, dataDir: string) {
+  try {
+    const there = existing(folder)
+    const { bavail, bsize } = await statfs(there)
+    return { free_bytes: bavail * bsize, isOwn: (await stat(there)).dev === (await stat(dataDir)).dev }
+  } catch {
+    return null
+  }
+}
+
+const existing = (path: string): string => (existsSync(path) || dirname(path) === path ? path : existing(dirname(path)))
+
+/** A disc that was burnt, or a system's own mount, has less. */
+const leastRoom = 64 * 1024 * 1024
+
+/** Sticks and disks on which a person may keep copies. */
+export async function drivesBeside(dataDir: string, points = mountPoints()): Promise<z.input<typeof driveSchema>[]> {
+  const found = await Promise.all(
+    points.map(async (point) => {
+      const disk = await diskSpaceOf(point, dataDir)
+      if (!disk || disk.free_bytes < leastRoom || disk.isOwn) return []
+      return [{ name: basename(point) || point.slice(0, 2), folder: join(point, 'Resit'), free_bytes: disk.free_bytes }]
+    }),
+  )
+  return found.flat()
+}
+
+const letters = [...'CDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Network shares are left out: one that does not answer would hold a thread. */
+function mountPoints(): readonly string[] {
+  if (process.platform === 'win32') return letters.map((letter) => `${letter}:\\`).filter((root) => existsSync(root))
+  if (process.platform === 'darwin') return readdirSync('/Volumes').map((name) => join('/Volumes', name))
+  const mounts = readLinuxMounts().filter(({ fileSystem }) => !isNetworkShare(fileSystem))
+  return mounts.map(({ point }) => point).filter((point) => /^\/(media|run\/media|mnt)\b/.test(point))
 }

@@ -1,4 +1,12 @@
-import { journalFinding, rollbackFinding } from '../../../../shared/domain/journal-finding.ts'
+import {
+  addFindings,
+  type FindingList,
+  hasRoomOrNewCode,
+  isSameFinding,
+  type JournalFinding,
+  journalFinding,
+  rollbackFinding,
+} from '../../../../shared/domain/journal-finding.ts'
 import { workOf } from '../../../../shared/domain/status.ts'
 import type { JournalHead, VerifyReport } from '../port/journal.ts'
 import { type EventRow, type Extras, parseExtras, replayEventRows } from '../rows/event-row.ts'
@@ -23,7 +31,6 @@ import {
   readLogEnd,
   rechainLine,
 } from './read-log.ts'
-import { stepSize, VerificationTally } from './verification-result.ts'
 
 /** Reads one state of the database. Later writes are proved by themselves. */
 export type WithSnapshot = <Seen>(look: (reader: ReadEngine) => Promise<Seen>) => Promise<Seen>
@@ -216,4 +223,37 @@ function differences(row: RecordRow, events: readonly ToldRow[], kept: KeptBesid
 function isSameSet<Each>(one: readonly Each[], other: readonly Each[]): boolean {
   const [here, there] = [new Set(one), new Set(other)]
   return here.size === there.size && [...here].every((each) => there.has(each))
+}
+
+/** After so many lines or records, other work on the database has its turn. */
+const stepSize = 200
+
+/** Counts and findings, the first line first. */
+class VerificationTally {
+  lines = 0
+  records = 0
+  bodies = 0
+  findings: JournalFinding[] = []
+  findingCount = 0
+
+  add(...found: readonly JournalFinding[]): void {
+    this.findingCount += found.length
+    for (const each of found) if (hasRoomOrNewCode(this.findings, each)) this.findings.push(each)
+  }
+
+  addOnce(...found: readonly JournalFinding[]): void {
+    this.add(...found.filter((each) => !this.findings.some((known) => isSameFinding(each, known))))
+  }
+
+  /** Earlier findings that no person has judged yet. */
+  addKept(kept: FindingList): void {
+    const { findings, findingCount } = addFindings(this, kept.findings, kept.findingCount)
+    this.findings = [...findings]
+    this.findingCount = findingCount
+  }
+
+  verified(code: string): VerifyReport {
+    const { lines, records, bodies, findings, findingCount } = this
+    return { lines, records, bodies, findings, findingCount, code }
+  }
 }
