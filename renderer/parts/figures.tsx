@@ -49,14 +49,15 @@ export function Time({ instant, company, ...shown }: TimeProps) {
   )
 }
 
-const isNoUser = (by: string): by is keyof typeof nonUserActorWords.en => by in nonUserActorWords.en
+const nonUserActors = ['control', 'nobody', 'buyer', 'consolidation', 'portal'] as const
 
 /** @returns the name of an actor of the journal: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
 export function useActorName(): (by: string | null) => string {
   const say = useWords(nonUserActorWords)
   return (by) => {
     const actor = by ?? 'portal'
-    return isNoUser(actor) ? say(actor) : actor.replace(/\b(person|token):/g, '')
+    const other = nonUserActors.find((each) => each === actor)
+    return other ? say(other) : actor.replace(/\b(person|token):/g, '')
   }
 }
 

@@ -14,6 +14,8 @@ export const tillReportWords = defineWords({
     apart: 'Difference',
     agrees: 'Agrees with the till',
     differs: 'Differs from the till',
+    differs_next:
+      'Look for the cause at the till first. The report keeps the difference; the till’s total can be corrected after closing, too.',
     missing_here: 'The till has these; they did not arrive',
     elsewhere: 'Arrived in another shift or on another day',
     unknown_to_till: 'The till does not have these',
@@ -35,6 +37,8 @@ export const tillReportWords = defineWords({
     apart: 'Perbezaan',
     agrees: 'Sama dengan mesin tunai',
     differs: 'Berbeza daripada mesin tunai',
+    differs_next:
+      'Cari puncanya di mesin tunai dahulu. Laporan menyimpan perbezaan ini; jumlah mesin tunai boleh dibetulkan selepas ditutup juga.',
     missing_here: 'Ada pada mesin tunai; tidak sampai ke sini',
     elsewhere: 'Tiba dalam syif lain atau pada hari lain',
     unknown_to_till: 'Tiada pada mesin tunai',
@@ -56,6 +60,7 @@ export const tillReportWords = defineWords({
     apart: '差额',
     agrees: '与收银机一致',
     differs: '与收银机不一致',
+    differs_next: '请先在收银机查找原因。报表会保留差额；结班后也可以更正收银机的合计。',
     missing_here: '收银机有，这里没有收到',
     elsewhere: '在另一班次或另一天收到',
     unknown_to_till: '收银机没有',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type SalesReport,
-  salesTotals,
   sumByStatus,
   sumByTax,
   sumSalesBy,
@@ -77,7 +76,7 @@ describe('the report of a period', () => {
       { names: ['KLCC', 'T2'], currency: 'MYR', count: 104, sales: '771.68', givenBack: '0.00', net: '771.68' },
     ])
     // 209 receipts of 7.42 and one of 7.00 without tax, less 7.42.
-    expect(salesTotals(report, shop)).toEqual([
+    expect(sumSalesBy(report, shop)).toEqual([
       { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
     ])
     expect(sumByStatus(report, shop)).toEqual([
@@ -90,8 +89,8 @@ describe('the report of a period', () => {
       { type: 'E', rate: '6', currency: 'MYR', taxable: '7.00', amount: '0.00' },
     ])
     expect(taxTotals(taxes)).toEqual([{ currency: 'MYR', amount: '87.78' }])
-    expect(salesTotals(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
-    expect(salesTotals(report, { ...shop, outlet: 'Ipoh' })).toMatchObject([{ net: '14.84' }])
+    expect(sumSalesBy(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
+    expect(sumSalesBy(report, { ...shop, outlet: 'Ipoh' })).toMatchObject([{ net: '14.84' }])
   })
 
   test('days the wrong way round, and a company that is none, are said so', async () => {

@@ -15,7 +15,7 @@ import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
 import { fetchReport } from '../supervisor/shift/report.tsx'
-import { type SalesReport, salesTotals, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
+import { type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
 import style from './today.module.css'
 
 /** The sums read many pages of records, so they are not fetched with every sale. */
@@ -56,7 +56,7 @@ export function Today() {
 
 function Takings({ report }: { readonly report: SalesReport }) {
   const say = useWords(todayWords)
-  const all = salesTotals(report, sold)
+  const all = sumSalesBy(report, sold)
   return (
     <Section className={style['part']} title={say('takings')}>
       {all.length === 0 && <p className="quiet">{say('nothing_sold')}</p>}

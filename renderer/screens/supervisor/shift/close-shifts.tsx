@@ -103,9 +103,11 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
       <SumsTable title={say('totals')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
       <SumsTable title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
       {shifts.flatMap((shown) =>
-        shown.till
-          .filter(isDifferent)
-          .map((each) => <Compared key={`${shown.shift.id} ${each.at}`} of={tillOf(shown)} {...each} />),
+        shown.till.filter(isDifferent).map((each) => (
+          <div key={`${shown.shift.id} ${each.at}`}>
+            <Compared of={tillOf(shown)} {...each} />
+          </div>
+        )),
       )}
       {shifts.map(
         (shown) =>

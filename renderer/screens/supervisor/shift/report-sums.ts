@@ -42,11 +42,11 @@ export const isWanted =
   (group: Pick<ReportGroup, 'FAMILY' | 'OUTLET_NAME'>): boolean =>
     group.FAMILY === family && (outlet === null || group.OUTLET_NAME === outlet)
 
-/** Sums of the documents that count, by names and currency, sorted by name. */
+/** Sums of the documents that count, by names and currency, sorted by name. Without names, the totals of all. */
 export function sumSalesBy(
   report: SalesReport,
   wanted: ReportFilter,
-  namesOf: (group: ReportGroup) => readonly string[],
+  namesOf: (group: ReportGroup) => readonly string[] = () => [],
 ): SalesRow[] {
   const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
   return inSortedGroups(counted, (group) => [...namesOf(group), group.CURRENCY_CODE]).map((groups) =>
@@ -75,10 +75,6 @@ function rowOf(names: readonly string[], currency: string, groups: readonly Repo
 
 export const sumAmounts = (groups: readonly { readonly amount: string }[]): Hundredths =>
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
-
-/** The totals of all rows, one for each currency. */
-export const salesTotals = (report: SalesReport, wanted: ReportFilter): SalesRow[] =>
-  sumSalesBy(report, wanted, () => [])
 
 type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt'>
 

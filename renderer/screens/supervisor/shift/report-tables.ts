@@ -10,7 +10,6 @@ import {
   type ReportGroup,
   type SalesReport,
   type SalesRow,
-  salesTotals,
   sumByStatus,
   sumByTax,
   sumSalesBy,
@@ -35,7 +34,7 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')
   const textOf = useWithdrawalText()
-  const sum = salesTotals(report, wanted)
+  const sum = sumSalesBy(report, wanted)
   const taxes = sumByTax(report, wanted)
   const sold = (
     title: Word,

@@ -17,14 +17,9 @@ import type { SalesReport as All, Family, ReportFilter } from './report-sums.ts'
 import { groupDigitsIfFigure, type ReportTable, useReportTables } from './report-tables.ts'
 import style from './shift.module.css'
 
-interface Days {
-  readonly from: string
-  readonly to: string
-}
-
 interface ReportProps {
   readonly company: string
-  readonly days: Days
+  readonly days: { readonly from: string; readonly to: string }
 }
 
 /** Reads all pages of the report, and what was voided or cancelled. */

@@ -82,6 +82,7 @@ export function Compared({ of, ...compared }: TillComparison & { readonly of?: s
   const title = say(agrees ? 'agrees' : 'differs')
   return (
     <>
+      {!agrees && <p>{say('differs_next')}</p>}
       <SumsTable title={[of ?? day, title].filter(Boolean).join(': ')} rows={rows} />
       {[...Map.groupBy(differences, ({ kind }) => kind)].map(([kind, found]) => (
         <p key={kind}>

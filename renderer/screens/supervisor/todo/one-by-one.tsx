@@ -39,9 +39,11 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
     <section className={style['one']} aria-label={say('work_through')} data-guid={guid}>
       <Group justify="space-between">
         <span className="quiet figure">{isSettled ? '' : say('position', { at, count })}</span>
-        <Secondary icon={IconListCheck} onClick={() => onGo(null)}>
-          {say('to_list')}
-        </Secondary>
+        {next !== null && (
+          <Secondary icon={IconListCheck} onClick={() => onGo(null)}>
+            {say('to_list')}
+          </Secondary>
+        )}
       </Group>
       <Facts shown={shown.data} />
       <p className={style['why']} role="status">
@@ -55,7 +57,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
         <Button
           variant={isSettled ? 'filled' : 'default'}
           data-primary={isSettled || undefined}
-          rightSection={<IconArrowRight size={20} aria-hidden />}
+          rightSection={next !== null && <IconArrowRight size={20} aria-hidden />}
           onClick={() => onGo(next)}
         >
           {say(next === null ? 'to_list' : 'next_one')}
