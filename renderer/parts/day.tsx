@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Group, TextInput, type TextInputProps } from '@mantine/core'
 import { addDays, type Day as CalendarDay, dayOf } from '../../shared/domain/calendar.ts'
 import type { Language } from '../../shared/words/words.ts'
 import { timeZoneOnScreen } from '../gateway/this-till.ts'
@@ -65,15 +65,17 @@ export const DayField = ({ value, onPick, isMonth = false, todayLabel, ...props 
     value={value}
     onChange={({ currentTarget }) => onPick(currentTarget.value)}
     inputContainer={(input) => (
-      <div className={style['field']}>
-        {input}
-        {value !== '' && (
-          <span className={style['shown']} aria-hidden>
-            <Day value={value} />
-          </span>
-        )}
+      <Group gap={6}>
+        <div className={style['field']}>
+          {input}
+          {value !== '' && (
+            <span className={style['shown']} aria-hidden>
+              <Day value={value} />
+            </span>
+          )}
+        </div>
         {todayLabel !== undefined && <Secondary onClick={() => onPick(today())}>{todayLabel}</Secondary>}
-      </div>
+      </Group>
     )}
   />
 )
