@@ -25,6 +25,9 @@ import { Fact, InDoubtTimes } from './in-doubt.tsx'
 import style from './record.module.css'
 import { SaleContent } from './sold.tsx'
 
+const isUnsentInvoice = ({ STATUS, KIND, CONSOLIDATED, ATTENTION }: RecordDetail['record']): boolean =>
+  STATUS === 'Pending' && KIND === 'invoice' && !CONSOLIDATED && ATTENTION === null
+
 /** One document: its state, what a person can do now, and its history. */
 export function RecordScreen() {
   const say = useWords(recordWords)
@@ -37,7 +40,6 @@ export function RecordScreen() {
   if (!shown.data) return <QueryState query={shown} />
   const { record, conversion, refunded } = shown.data
   const isRefused = record.STATUS === 'Invalid'
-  const isKept = record.STATUS === 'Pending' && record.KIND === 'invoice' && !record.CONSOLIDATED && !record.ATTENTION
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
@@ -63,7 +65,7 @@ export function RecordScreen() {
             >
               {record.ERRORS.length > 0 && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
-              {(record.IN_DOUBT || isKept) && <p>{say('tell_buyer')}</p>}
+              {(record.IN_DOUBT || isUnsentInvoice(record)) && <p>{say('tell_buyer')}</p>}
             </Alert>
             <Group gap="sm">
               <DocumentActs shown={shown.data} />
