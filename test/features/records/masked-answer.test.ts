@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedAnswer } from '../../../electron/gateway/features/records/attempt.ts'
+import { maskedAnswer } from '../../../electron/gateway/features/records/detail.ts'
 
 test.each([
   ['Buyer C25845632020 is unknown', 'Buyer …2020 is unknown'],

@@ -1,45 +1,59 @@
 import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
 import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import type { AttemptWithOutcome } from '../../../../shared/domain/attempt.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { allowedActsOf, conversionDenial } from '../../../../shared/domain/person-acts.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
-import { type OperatorHandler, ok } from '../../http/call.ts'
+import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, parseSale } from '../../stored-sale.ts'
 import { isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
-import { attemptShown } from './attempt.ts'
 import { type RecordDeps, recordOfCall } from './find.ts'
 import { saleShown } from './sale.ts'
 
 type Detail = z.output<typeof recordDetailSchema>
 
-export const showRecord =
-  (deps: RecordDeps): OperatorHandler<'showRecord'> =>
-  async (call) => {
-    const stored = await recordOfCall(deps.records, call)
-    const { seq, record } = stored
-    const [shown, conversion, refunded, body, events, attempts, dueAt] = await Promise.all([
-      deps.view.show(stored, call.language),
-      conversionOf(deps, stored, call.language),
-      isGivenBack(deps.records, await deps.records.notesOn(seq)),
-      deps.records.body(seq, record.revision),
-      deps.records.events(seq),
-      deps.records.attempts(seq),
-      deps.schedule.dueOf(seq),
-    ])
-    return ok({
-      version: record.version,
-      acts: [...allowedActsOf(record, deps.clock.now())],
-      conversion,
-      refunded,
-      record: shown,
-      sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
-      next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
-      events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toIsoTime(at), type, by })),
-      attempts: attempts.map(attemptShown),
-    } satisfies Detail)
-  }
+export const detailRoutes = (deps: RecordDeps) =>
+  ({
+    showRecord: async (call) => {
+      const stored = await recordOfCall(deps.records, call)
+      const { seq, record } = stored
+      const [shown, conversion, refunded, body, events, attempts, dueAt] = await Promise.all([
+        deps.view.show(stored, call.language),
+        conversionOf(deps, stored, call.language),
+        isGivenBack(deps.records, await deps.records.notesOn(seq)),
+        deps.records.body(seq, record.revision),
+        deps.records.events(seq),
+        deps.records.attempts(seq),
+        deps.schedule.dueOf(seq),
+      ])
+      return ok({
+        version: record.version,
+        acts: [...allowedActsOf(record, deps.clock.now())],
+        conversion,
+        refunded,
+        record: shown,
+        sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
+        next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
+        events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toIsoTime(at), type, by })),
+        attempts: attempts.map(attemptShown),
+      } satisfies Detail)
+    },
+    showAttempt: async (call) => {
+      const { seq } = await recordOfCall(deps.records, call)
+      const attempt = (await deps.records.attempts(seq)).find(({ id }) => id === call.params.attempt)
+      if (!attempt) throw new Fault('record_not_found')
+      const payload = await deps.records.payload(attempt.sha256)
+      return ok({
+        id: attempt.id,
+        request: payload && documentShown(payload),
+        request_bytes: payload?.byteLength ?? null,
+        answer: answerShown(attempt.outcome?.answer ?? null),
+      })
+    },
+  }) satisfies Partial<OperatorHandlers>
 
 /** Only a receipt has a buyer who can ask for an e-invoice. */
 async function conversionOf(
@@ -52,4 +66,74 @@ async function conversionOf(
   if (!company) return null
   const denial = conversionDenial(record, await receiptContextOf(records, stored, { company, now: clock.now() }))
   return { blockReason: denial && words[language].fault[denial] }
+}
+
+const attemptShown = (attempt: AttemptWithOutcome): z.output<typeof recordDetailSchema>['attempts'][number] => ({
+  id: attempt.id,
+  revision: attempt.revision,
+  claimed_at: toIsoTime(attempt.claimedAt),
+  outcome: attempt.outcome?.kind ?? null,
+  reason: attempt.outcome?.reason ?? null,
+  http_status: attempt.outcome?.httpStatus ?? null,
+})
+
+const mailAddress = /[^\s"<>@]+@[^\s"<>@]+/g
+/** TINs, identity numbers, telephone numbers: at least six digits, with anything between them. */
+const longNumber = /\b[A-Z]{0,3}\d(?:[ -]?\d){5,}\b/g
+
+/** Answers are stored without personal data. This masks what an authority repeats nevertheless. */
+export const maskedAnswer = (answer: string | null): string | null =>
+  answer?.replace(mailAddress, '…@…').replace(longNumber, (number) => `…${number.slice(-4)}`) ?? null
+
+const indent = 2
+
+/** @returns null if it is not JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function documentShown(payload: Uint8Array): string | null {
+  const document = parsed(Buffer.from(payload).toString('utf8'))
+  return document === null ? null : JSON.stringify(readable(document, ''), null, indent)
+}
+
+function answerShown(answer: string | null): string | null {
+  const document = answer === null ? null : parsed(answer)
+  return maskedAnswer(document === null ? answer : JSON.stringify(document, null, indent))
+}
+
+/** Long, and only for machines. */
+const opaque: ReadonlySet<string> = new Set(['X509Certificate', 'SignatureValue', 'DigestValue', 'CertDigest'])
+/** A person may see the last four characters. */
+const personal: ReadonlySet<string> = new Set(['PartyIdentification', 'Telephone', 'ElectronicMail', 'CompanyID'])
+
+const lastShown = 4
+const tail = (text: string): string => (text.length <= lastShown ? '…' : `…${text.slice(-lastShown)}`)
+
+/** Drops the schema names and the wrapping of UBL's JSON, and masks personal numbers. */
+function readable(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => readable(item, key))
+    return items.length === 1 ? items[0] : items
+  }
+  if (typeof value !== 'object' || value === null) return shownLeaf(value, key)
+  const entries = Object.entries(value)
+  if (entries.some(([name]) => name === '_')) {
+    const { _: content, ...attributes } = value as { readonly _: unknown }
+    const names = Object.values(attributes).map(String)
+    const shown = shownLeaf(content, key)
+    return names.length === 0 ? shown : `${String(shown)} (${names.join(', ')})`
+  }
+  const isKept = personal.has(key) || opaque.has(key)
+  const told = entries.filter(([name]) => !name.startsWith('_'))
+  return Object.fromEntries(told.map(([name, inner]) => [name, readable(inner, isKept ? key : name)]))
+}
+
+function shownLeaf(value: unknown, key: string): unknown {
+  if (opaque.has(key)) return '…'
+  return personal.has(key) ? tail(String(value)) : value
 }

@@ -1,8 +1,7 @@
 import type { OperatorHandlers } from '../../http/call.ts'
-import { showAttempt } from './attempt.ts'
 import { changesSince } from './changes-since.ts'
 import { decisionRoutes } from './decisions.ts'
-import { showRecord } from './detail.ts'
+import { detailRoutes } from './detail.ts'
 import type { RecordDeps } from './find.ts'
 import type { BuyerDeps } from './known-buyers.ts'
 import { listRoutes } from './list.ts'
@@ -13,8 +12,7 @@ export const recordsRoutes = (parts: RecordDeps & BuyerDeps) =>
   ({
     changes: changesSince(parts),
     ...listRoutes(parts),
-    showRecord: showRecord(parts),
-    showAttempt: showAttempt(parts),
+    ...detailRoutes(parts),
     ...rememberedRoutes(parts),
     scanTaxpayer: scanTaxpayer(parts),
     ...decisionRoutes(parts),

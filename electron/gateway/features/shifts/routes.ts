@@ -12,14 +12,17 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import type { OutletFilter } from '../../store/port/records.ts'
 import type { ClosedShiftsQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
 import {
+  changesSinceClose,
   currentReport,
   journalHeadCodeOf,
   type KeptReport,
+  matchesTillTotals,
   reportOf,
+  reportShown,
   type ShiftDeps,
   shiftOfCall,
-} from './kept-report.ts'
-import { changesSinceClose, matchesTillTotals, reportShown, shiftShown } from './shown.ts'
+  shiftShown,
+} from './shown.ts'
 import { comparisonsOf, keepTillReport } from './till-report.ts'
 
 const pageSize = 25

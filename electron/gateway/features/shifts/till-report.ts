@@ -9,7 +9,7 @@ import type { Till } from '../../../../shared/domain/shift.ts'
 import { compareTillReport } from '../../../../shared/domain/till-report.ts'
 import { type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredTillReport } from '../../store/port/shifts.ts'
-import { type ShiftDeps, shiftOfCall } from './kept-report.ts'
+import { type ShiftDeps, shiftOfCall } from './shown.ts'
 
 /** More than an outlet sells in a day. */
 const mostOfDay = 20_000
