@@ -42,7 +42,13 @@ function onlyOne(people: readonly Named[]): Named | undefined {
   return asked.length === 1 ? asked[0] : undefined
 }
 
-export function ApproverFields({ approver }: { readonly approver: ReturnType<typeof useApprover> }) {
+interface ApproverProps {
+  readonly approver: ReturnType<typeof useApprover>
+  /** Whether the PIN gets the focus: no other field stands before it. */
+  readonly isFirst?: boolean
+}
+
+export function ApproverFields({ approver, isFirst = true }: ApproverProps) {
   const say = useWords(actWords)
   const { pin: value, setPin: onPin } = approver
   if (!approver.isNeeded) return null
@@ -59,7 +65,9 @@ export function ApproverFields({ approver }: { readonly approver: ReturnType<typ
       {/* `autoFocus` if the question turns up in an open dialog, `data-autofocus` if the dialog opens with it. */}
       <PinPad
         isFlat
-        fields={[{ label: say('pin'), withAsterisk: true, autoFocus: true, 'data-autofocus': true, value, onPin }]}
+        fields={[
+          { label: say('pin'), withAsterisk: true, autoFocus: isFirst, 'data-autofocus': isFirst, value, onPin },
+        ]}
       />
     </>
   )

@@ -45,7 +45,7 @@ export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
         <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </Text>
       {act === 'cancel' && <CancelReason reason={reason} onChange={setReason} />}
-      <ApproverFields approver={approver} />
+      <ApproverFields approver={approver} isFirst={act === 'void'} />
     </Confirm>
   )
 }

@@ -1,4 +1,3 @@
-import { alertRowOf } from '../../shared/domain/alert.ts'
 import type { Health, Queue } from '../gateway/health.ts'
 
 interface Outage {
@@ -9,6 +8,9 @@ interface Outage {
   /** When sending is tried next; null if nothing waits for that. */
   readonly nextAt: number | null
 }
+
+/** These alerts say the same as an outage. */
+export const saidByOutage: readonly string[] = ['authority_silent', 'oldest_unsent']
 
 const hiccupMs = 10 * 60_000
 
@@ -32,8 +34,3 @@ export function outageOf({ alerts, at, unanswered_since: unanswered }: Health, q
     nextAt: tries.length > 0 ? Math.min(...tries) : null,
   }
 }
-
-/** Whether anything else than an outage or a pause stops the sending. */
-export const hasOtherSendingBlock = ({ alerts }: Health, { block_reasons }: Queue): boolean =>
-  alerts.some(({ code }) => alertRowOf(code).stopsSending) ||
-  block_reasons.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')

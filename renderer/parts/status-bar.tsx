@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import {
   type Icon,
   IconAlertTriangle,
@@ -20,7 +19,7 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
 import { NextTry } from './next-try.tsx'
-import { outageOf } from './outage.ts'
+import { outageOf, saidByOutage } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { usePlainSentence } from './plain.ts'
 import style from './status-bar.module.css'
@@ -58,7 +57,6 @@ interface Shown {
 
 /** These alerts have a figure of their own in the bar. */
 const saidAlready: readonly string[] = ['sending_paused', 'needs_person', 'in_doubt']
-const saidByOutage: readonly string[] = ['authority_silent', 'oldest_unsent']
 
 function Figures({ health, queue }: Shown) {
   const say = useWords(shellWords)
@@ -159,35 +157,32 @@ interface ItemFacts {
 
 /** On a phone a picture and a number, so that all stand in one line. A trouble of the connection keeps its words there. */
 function Item({ tone, icon: Shown, text, detail, to, count, place }: ItemFacts) {
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
-  const isShort = isPhone && (place !== 'lead' || tone === 'good' || tone === 'calm')
-  if (isShort && count === 0) return null
-  const facts = { 'data-tone': tone, 'data-place': place, className: style['item'] ?? '' }
+  const isShort = place !== 'lead' || tone === 'good' || tone === 'calm'
+  const facts = { 'data-tone': tone, 'data-place': place, 'data-short': isShort || undefined, 'data-count': count }
   const shown = (
     <>
       <Shown size={20} aria-hidden />
-      {isShort && count !== undefined && (
-        <span className="figure" aria-hidden>
-          {count}
-        </span>
-      )}
-      <span className={isShort ? 'only-spoken' : 'figure'}>
+      <span className={`figure ${style['count']}`} aria-hidden>
+        {count}
+      </span>
+      <span className={`figure ${style['text']}`}>
         {text}
         {detail && <span className={style['detail']}>. {detail}</span>}
       </span>
     </>
   )
-  if (to === undefined && !(isShort && place !== 'lead'))
+  const className = style['item'] ?? ''
+  if (to === undefined && place === 'lead')
     return (
-      <span {...facts} data-short={isShort || undefined}>
+      <span className={className} {...facts}>
         {shown}
       </span>
     )
-  // What has no words here has them at Health.
+  // What has no words on a phone has them at Health.
   const target =
     to === undefined ? { to: '/health' } : { to: '/sales', search: { status: to, days: 'all', tills: 'all' } }
   return (
-    <Link {...facts} {...target}>
+    <Link className={className} {...facts} {...target}>
       {shown}
     </Link>
   )

@@ -2,7 +2,6 @@ interface AlertRow {
   readonly verdict: 'warning' | 'bad'
   /** The name of its check in `doctor`. */
   readonly check: string
-  readonly stopsSending?: true
   /** The alert concerns everyone. People limited to outlets see only such alerts. */
   readonly isEveryones?: true
   /** The alert stays while the store does not answer. */
@@ -13,19 +12,19 @@ interface AlertRow {
 
 /** Sorted by severity: lost documents before delayed ones, causes before effects. */
 export const alertRows = {
-  storage_read_only: { isUrgent: true, check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
-  storage_unreachable: { isUrgent: true, check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_read_only: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
+  storage_unreachable: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
   storage_full: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
-  storage_failing: { isUrgent: true, check: 'storage', verdict: 'bad', stopsSending: true, isEveryones: true },
+  storage_failing: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
   store_silent: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
-  journal_untrusted: { check: 'journal', verdict: 'bad', stopsSending: true, isEveryones: true },
+  journal_untrusted: { check: 'journal', verdict: 'bad', isEveryones: true },
   body_damaged: { check: 'journal', verdict: 'bad' },
   disk_low: { isUrgent: true, check: 'disk', verdict: 'bad', isEveryones: true },
   open_files_full: { isUrgent: true, check: 'door', verdict: 'bad', isEveryones: true },
   copy_damaged: { check: 'copy', verdict: 'warning' },
   copy_old: { check: 'copy', verdict: 'warning' },
-  clock_wrong: { check: 'clock', verdict: 'bad', stopsSending: true, isEveryones: true },
-  company_not_ready: { check: 'sending', verdict: 'bad', stopsSending: true, isEveryones: true, isOfStore: true },
+  clock_wrong: { check: 'clock', verdict: 'bad', isEveryones: true },
+  company_not_ready: { check: 'sending', verdict: 'bad', isEveryones: true, isOfStore: true },
   loop_stuck: { check: 'sending', verdict: 'bad', isOfStore: true },
   sending_paused: { check: 'sending', verdict: 'warning', isEveryones: true, isOfStore: true },
   window_closing: { isUrgent: true, check: 'queue', verdict: 'bad', isOfStore: true },

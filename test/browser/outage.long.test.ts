@@ -81,9 +81,6 @@ describe('an outage and the recovery, watched live', () => {
       .getByText(/^Not reached since/)
       .waitFor()
     await expect.poll(() => state.getByText('Connected.').count()).toBe(0)
-    const sending = page.getByRole('region', { name: 'Sending', exact: true })
-    await sending.locator('[data-tone=warning]', { hasText: 'Documents are kept here' }).waitFor()
-    await expect.poll(() => sending.getByText('as they come').count()).toBe(0)
     // When the next try comes, and a button that does not wait for it, both here and in the bar.
     await bar()
       .getByText(/^Next try \d/)

@@ -110,7 +110,7 @@ export function Unlock({ session }: { readonly session: Session }) {
   const enter = async (pin: string) => {
     setUnlocked(await operator('unlock', { body: { pin } }))
     // A screen does not keep saying that it is locked.
-    void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+    void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' })
   }
   return (
     <Stack className={style['card']} gap="lg">

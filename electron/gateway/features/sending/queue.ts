@@ -1,5 +1,6 @@
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { type Language, say, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
@@ -58,24 +59,27 @@ export const queue =
       attention: Object.fromEntries(await records.attentions(caller)),
       block_reasons: visible.flatMap(({ profile }) => {
         const blockReason = outbox.blockReasonOf(profile.companyGuid)
-        const told = stopped
-          ? toldOfAlert(stopped, language)
+        const reason = stopped
+          ? told(stopped.since, say(language, 'alert', stopped.code, stopped.values))
           : blockReason
             ? toldOf(blockReason, authority, language)
             : toldOfClock(authority, language)
-        return told ? [{ company: profile.companyCode, ...told }] : []
+        return reason ? [{ company: profile.companyCode, ...reason }] : []
       }),
     })
   }
 
-const toldOf = ({ since, attention }: BlockReason, { name }: Pick<Authority, 'name'>, language: Language) => ({
+const told = (since: EpochMs, message: string) => ({
   since: toIsoTime(since),
-  code: attention,
-  unreachable: attention === null,
-  message: attention
-    ? words[language].attention[attention]
-    : say(language, 'status', 'way_not_free', { authority: name }),
+  code: null,
+  unreachable: false,
+  message,
 })
+
+const toldOf = ({ since, attention }: BlockReason, { name }: Pick<Authority, 'name'>, language: Language) =>
+  attention
+    ? { ...told(since, words[language].attention[attention]), code: attention }
+    : { ...told(since, say(language, 'status', 'way_not_free', { authority: name })), unreachable: true }
 
 /** @returns the alert about the journal if one of its findings stops the sending */
 async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor'>): Promise<RaisedAlert | undefined> {
@@ -83,24 +87,11 @@ async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor
   return isTrusted ? undefined : (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
 }
 
-const toldOfAlert = ({ code, since, values }: RaisedAlert, language: Language) => ({
-  since: toIsoTime(since),
-  code: null,
-  unreachable: false,
-  message: say(language, 'alert', code, values),
-})
-
 /** A warning before a wrong clock stops documents. */
 function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   const [check] = clockChecks(authority)
   if (!check || check.verdict === 'good') return null
-  const { since } = authority.clock.status()
-  return {
-    since: toIsoTime(since),
-    code: null,
-    unreachable: false,
-    message: say(language, 'status', check.says, check.values),
-  }
+  return told(authority.clock.status().since, say(language, 'status', check.says, check.values))
 }
 
 export function countWork(lanes: readonly WorkBacklog[]) {

@@ -13,7 +13,7 @@ import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
 import { everySale, filtersOf, useSalesSearch } from './wanted.ts'
 
-const rowHeight = 56
+const rowHeight = 60
 const headingHeight = 26
 
 /** The sales found, grouped by day. */

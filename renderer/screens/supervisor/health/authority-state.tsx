@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloud, IconCloudOff } from '@tabler/icons-react'
 import type { Health, Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/moments.ts'
 import { NextTry } from '../../../parts/next-try.tsx'
-import { outageOf } from '../../../parts/outage.ts'
+import { outageOf, saidByOutage } from '../../../parts/outage.ts'
 import { usePlainSentence } from '../../../parts/plain.ts'
 import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
@@ -24,7 +24,9 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   const heard = health.last_contact_at
   // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)
-  const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
+  const others = health.alerts.filter(
+    ({ code }) => code !== 'sending_paused' && !(outage !== null && saidByOutage.includes(code)),
+  )
   // An outage is said above.
   const block_reasons = queue.block_reasons.filter(({ code, unreachable }) => code !== 'sending_paused' && !unreachable)
   return (

@@ -1,6 +1,5 @@
 import { useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSession } from '../../../gateway/session.ts'
-import { hasOtherSendingBlock, outageOf } from '../../../parts/outage.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
@@ -20,7 +19,6 @@ export function HealthScreen() {
   const mayCheck = useMay('admin')
   if (!queue.data) return <QueryState query={queue} />
   if (!health.data) return <QueryState query={health} />
-  const isKeptBack = outageOf(health.data, queue.data) !== null || hasOtherSendingBlock(health.data, queue.data)
   return (
     <div className={style['screen']}>
       <div className={style['title']}>
@@ -28,7 +26,7 @@ export function HealthScreen() {
       </div>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
-        <SendingControls companies={companies} isKeptBack={isKeptBack} />
+        <SendingControls companies={companies} />
       </div>
       <div className={style['column']}>
         <OutletHealthList />

@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core'
-import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
@@ -16,14 +16,8 @@ import style from './health.module.css'
 
 const stale = ['queue', 'health', 'records']
 
-interface SendingProps {
-  readonly companies: readonly string[]
-  /** Whether something else than a pause keeps documents back. */
-  readonly isKeptBack: boolean
-}
-
-/** Whether documents are sent, with a button to pause it and one to end each pause. */
-export function SendingControls({ companies, isKeptBack }: SendingProps) {
+/** What a person paused, with a button to end each pause and one to pause more. */
+export function SendingControls({ companies }: { readonly companies: readonly string[] }) {
   const say = useWords(healthWords)
   const sending = useSending()
   const may = useMayForAll('void')
@@ -31,7 +25,7 @@ export function SendingControls({ companies, isKeptBack }: SendingProps) {
   return (
     <Section className={style['part']} title={say('sending')}>
       <Refused error={sending.error} />
-      {sending.data && <Pauses sending={sending.data} isKeptBack={isKeptBack} mayResume={may} />}
+      {sending.data && <Pauses sending={sending.data} mayResume={may} />}
       {may && sending.data?.everything === null && (
         <div>
           <DialogButton label={say('pause')}>
@@ -43,12 +37,12 @@ export function SendingControls({ companies, isKeptBack }: SendingProps) {
   )
 }
 
-interface PausesProps extends Pick<SendingProps, 'isKeptBack'> {
+interface PausesProps {
   readonly sending: SendingState
   readonly mayResume: boolean
 }
 
-function Pauses({ sending: { everything, companies }, isKeptBack, mayResume }: PausesProps) {
+function Pauses({ sending: { everything, companies }, mayResume }: PausesProps) {
   const say = useWords(healthWords)
   const clock = useClockText()
   const pauses = [
@@ -59,14 +53,6 @@ function Pauses({ sending: { everything, companies }, isKeptBack, mayResume }: P
       which: { company: pause.company },
     })),
   ]
-  if (pauses.length === 0) {
-    const Icon = isKeptBack ? IconCloudOff : IconPlayerPlay
-    return (
-      <p className={style['state']} data-tone={isKeptBack ? 'warning' : 'good'}>
-        <Icon size={22} aria-hidden /> {say(isKeptBack ? 'sends_later' : 'sends')}
-      </p>
-    )
-  }
   return pauses.map(({ text, since, by, reason, which }) => (
     <div key={text}>
       <p className={style['state']} data-tone="warning">

@@ -19,9 +19,9 @@ const cells = {
 const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 
 /**
- * Eight rows fit the smallest till screen. A result may take three lines; on a phone the cells stand below each other.
+ * Seven rows fit the smallest till screen. A result may take three lines; on a phone the cells stand below each other.
  */
-const heights = { plain: 52, withResult: 66, phone: 160 } as const
+const heights = { plain: 60, withResult: 68, phone: 160 } as const
 
 /** The SALE_GUIDs of the selected rows. */
 export type SelectedGuids = ReadonlySet<string>
