@@ -40,7 +40,7 @@ export function Licences() {
   return (
     <Part title={say('licences')}>
       <details>
-        <summary>{say('licences_text')}</summary>
+        <summary className={style['fold'] ?? ''}>{say('licences_text')}</summary>
         <Table className={style['table']} head={[say('package'), say('version'), say('licence')]}>
           {licences.map(({ name, version, licence }) => (
             <Row key={`${name} ${version}`}>

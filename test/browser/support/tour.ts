@@ -116,7 +116,7 @@ export const stops: readonly Stop[] = [
     async reach(page) {
       await openSale(page, '0003')
       await page.getByRole('link', { name: /provider|pembekal|供应商/ }).click()
-      await page.locator('main summary').last().click()
+      await page.locator('main summary').first().click()
       await page.locator('main pre').nth(1).waitFor()
     },
   },
