@@ -10,7 +10,7 @@ const dialog = () => page.getByRole('dialog')
 
 test('sending is paused and resumed, and the status bar says so', async () => {
   page = await here.atWork()
-  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
   await page.getByRole('button', { name: 'Pause sending' }).last().click()
   await dialog().getByRole('textbox').fill('Prices are being mended')
   await dialog().getByRole('button', { name: 'Pause sending' }).click()
@@ -41,7 +41,7 @@ test('documents that are kept back for another reason than the line are not said
   await practice?.faults.set({ kind: 'expired_token' })
   const kept = await here.submit('Q', 'Q-20')
   page = await here.atWork()
-  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect.poll(() => page.getByText('What holds documents back').count()).toBe(1)
   await practice?.faults.clear()
   await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: kept.SALE_GUID })
@@ -49,7 +49,7 @@ test('documents that are kept back for another reason than the line are not said
 
 test('outlets with a gateway of their own stand under Health, the silent one with whom to call', async () => {
   page = await here.atWork()
-  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
   const part = page.getByRole('region', { name: 'Outlets' })
   await page.getByRole('region', { name: 'MyInvois (LHDN)' }).waitFor()
   await expect.poll(() => part.count()).toBe(0)

@@ -74,7 +74,7 @@ describe('an outage and the recovery, watched live', () => {
     await bar()
       .getByText(/^MyInvois cannot be reached since/)
       .waitFor()
-    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
     const state = page.getByRole('region', { name: 'MyInvois (LHDN)' })
     await state
       .locator('[data-tone=warning]')

@@ -87,7 +87,7 @@ test('the first start leads the owner from the set-up code to the first sale', a
   expect(await firstSale(token)).toBe(202)
   await page.getByRole('button', { name: 'I have written it down' }).click()
 
-  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
   await page.getByRole('button', { name: 'Check again' }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Sales' }).click()
