@@ -17,7 +17,7 @@ import { practiceRoutes } from '../features/practice/routes.ts'
 import { proofRoutes } from '../features/proof/proof.ts'
 import { reconciliationRoutes } from '../features/reconciliation/routes.ts'
 import { recordsRoutes } from '../features/records/routes.ts'
-import { cancel, listBySubmissionDay, statusByGuid, voidByGuid, voidBySaleCode } from '../features/records/till.ts'
+import { tillRoutes } from '../features/records/till.ts'
 import { reportsRoutes } from '../features/reports/routes.ts'
 import { sendingRoutes } from '../features/sending/routes.ts'
 import { shiftsRoutes } from '../features/shifts/routes.ts'
@@ -71,11 +71,7 @@ const bodyOf = ({ cell }: Endpoint, parts: Parts) =>
 
 const gridHandlers = (parts: Parts): OperationHandlers => ({
   submit: (cell) => submit(parts, cell),
-  statusByGuid: (cell) => statusByGuid(parts, cell),
-  statusBySubmission: (cell, path) => listBySubmissionDay(parts, cell, path),
-  cancel: (cell) => cancel(parts, cell),
-  voidByGuid: (cell) => voidByGuid(parts, cell),
-  voidBySaleCode: (cell) => voidBySaleCode(parts, cell),
+  ...tillRoutes(parts),
 })
 
 const singleEndpointHandlers = (parts: Parts): SingleEndpointHandlers => ({

@@ -38,7 +38,23 @@ export const companiesRoutes = (deps: CompanyDeps) =>
       return ok(profileOf(company))
     },
     importCompany: importCompany(deps),
-    setCredentials: setCredentials(deps),
+    setCredentials: async ({ body: ask }) => {
+      const company = await deps.companies.byCode(ask.COMPANY_CODE)
+      if (!company) throw new Fault('company_not_found')
+      if (ask.CERTIFICATE != null) {
+        const file = { pkcs12: Buffer.from(ask.CERTIFICATE, 'base64'), password: ask.CERTIFICATE_PASSWORD ?? '' }
+        const fault = await deps.credentials.setCertificate(company.profile, file)
+        if (fault !== null) throw validationFailed(faultsOfFindings([certificateFindings[fault]]))
+      }
+      await deps.credentials.set(company.profile, {
+        clientId: ask.CLIENT_ID,
+        clientSecret: ask.CLIENT_SECRET,
+        otherSecret: ask.SECOND_CLIENT_SECRET ?? null,
+        onBehalfOf: ask.ON_BEHALF_OF ?? null,
+      })
+      deps.outbox.mended(company.profile.companyGuid)
+      return ok(await shown(deps, company))
+    },
     removeSecret: async ({ body, caller }) => {
       const company = await companyNamed(deps.companies, body.COMPANY_CODE, caller)
       await deps.credentials.removeOtherSecret(company.profile)
@@ -82,26 +98,6 @@ const takesReserved = ({ profile }: Company, known: Company | null, reserved: Co
   profile.companyCode === reserved?.companyCode &&
   profile.companyGuid !== reserved.companyGuid &&
   known?.profile.companyCode !== reserved.companyCode
-
-const setCredentials =
-  (deps: CompanyDeps): OperatorHandler<'setCredentials'> =>
-  async ({ body: ask }) => {
-    const company = await deps.companies.byCode(ask.COMPANY_CODE)
-    if (!company) throw new Fault('company_not_found')
-    if (ask.CERTIFICATE != null) {
-      const file = { pkcs12: Buffer.from(ask.CERTIFICATE, 'base64'), password: ask.CERTIFICATE_PASSWORD ?? '' }
-      const fault = await deps.credentials.setCertificate(company.profile, file)
-      if (fault !== null) throw validationFailed(faultsOfFindings([certificateFindings[fault]]))
-    }
-    await deps.credentials.set(company.profile, {
-      clientId: ask.CLIENT_ID,
-      clientSecret: ask.CLIENT_SECRET,
-      otherSecret: ask.SECOND_CLIENT_SECRET ?? null,
-      onBehalfOf: ask.ON_BEHALF_OF ?? null,
-    })
-    deps.outbox.mended(company.profile.companyGuid)
-    return ok(await shown(deps, company))
-  }
 
 const certificateFindings = {
   not_a_certificate: finding(['certificate'], 'bad_certificate'),

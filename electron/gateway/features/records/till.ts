@@ -8,42 +8,71 @@ import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { decideVoid } from '../../../../shared/domain/person-acts.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
-import { type Call, type CallOf, type OperationHandler, ok } from '../../http/call.ts'
+import { type Call, type CallOf, type OperationHandlers, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { RecordWithAcceptanceDay, StoredRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
 import { findRecord, isVisible, type RecordDeps, retryOnConflict } from './find.ts'
 
-export const statusByGuid =
-  ({ records, view }: RecordDeps, cell: GridCell): OperationHandler<'statusByGuid'> =>
-  async ({ headers, caller, language }) =>
-    ok(await view.show(await findRecord(records, headers.sale_guid, caller, cell), language))
-
 const mostRows = 25
 
-export const listBySubmissionDay =
-  (deps: RecordDeps, cell: GridCell, path: string): OperationHandler<'statusBySubmission'> =>
-  async (call) => {
-    const inputs = await rangeInputs(deps, call, cell)
-    const { cursor } = call.query
-    const place = cursor === undefined ? null : deps.cursors.read(cursor, inputs)
-    const pageSize = place?.pageSize ?? Number(call.query.page_size ?? mostRows)
-    const found = await deps.records.range({
-      ...inputs,
-      outlets: call.caller.outlets,
-      after: place,
-      limit: pageSize + 1,
-    })
-    const rows = found.slice(0, pageSize)
-    const last = found.length > pageSize ? rows.at(-1) : undefined
-    const cursorAfter = ({ day, seq }: RecordWithAcceptanceDay) => deps.cursors.write({ day, seq, pageSize }, inputs)
-    const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
-    const items = await Promise.all(
-      rows.map(({ record, isReferredTo }) => deps.view.renderRecord(record, isReferredTo, call.language)),
-    )
-    const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
-    return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }
-  }
+export const tillRoutes = (deps: RecordDeps) =>
+  ({
+    statusByGuid:
+      (cell) =>
+      async ({ headers, caller, language }) =>
+        ok(await deps.view.show(await findRecord(deps.records, headers.sale_guid, caller, cell), language)),
+    statusBySubmission: (cell, path) => async (call) => {
+      const inputs = await rangeInputs(deps, call, cell)
+      const { cursor } = call.query
+      const place = cursor === undefined ? null : deps.cursors.read(cursor, inputs)
+      const pageSize = place?.pageSize ?? Number(call.query.page_size ?? mostRows)
+      const found = await deps.records.range({
+        ...inputs,
+        outlets: call.caller.outlets,
+        after: place,
+        limit: pageSize + 1,
+      })
+      const rows = found.slice(0, pageSize)
+      const last = found.length > pageSize ? rows.at(-1) : undefined
+      const cursorAfter = ({ day, seq }: RecordWithAcceptanceDay) => deps.cursors.write({ day, seq, pageSize }, inputs)
+      const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
+      const items = await Promise.all(
+        rows.map(({ record, isReferredTo }) => deps.view.renderRecord(record, isReferredTo, call.language)),
+      )
+      const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
+      return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }
+    },
+    voidByGuid: (cell) => (call) =>
+      voiding(deps, call, () => findRecord(deps.records, call.body.SALE_GUID, call.caller, cell)),
+    voidBySaleCode: (cell) => (call) =>
+      voiding(deps, call, async () => {
+        const key: BusinessKey = toDomainNames(call.body)
+        const { live, latestVoided } = await deps.records.byKey(cell.family, cell.kind, key)
+        const stored = live ?? latestVoided
+        if (!stored || !isVisible(stored, call.caller)) throw new Fault('record_not_found')
+        return stored
+      }),
+    /** The intent is durable before the authority is asked (contract 8). */
+    cancel: (cell) => async (call) => {
+      const { SALE_GUID: saleGuid } = call.body
+      const step = await retryOnConflict(() => requestCancel(deps, cell, call))
+      checkpoint('cancel_requested')
+      if (step === 'begun')
+        await Promise.race([deps.outbox.askToCancel(saleGuid), pause(deps.cancelWaitMs, undefined, { ref: false })])
+      const stored = await findRecord(deps.records, saleGuid, call.caller, cell)
+      const body = await deps.view.show(stored, call.language)
+      const { cancellation, phase } = stored.record
+      // Looked at first: this may also be a document that was cancelled elsewhere meanwhile.
+      if (cancellation?.state === 'refused') {
+        const { code, message } = cancellation
+        const values = { reason: message || (code ?? '') }
+        throw new Fault(codesOfRefusals[code ?? ''] ?? 'cancel_refused', { record: body, values })
+      }
+      const headers = step === 'done' && { headers: { 'idempotency-replayed': 'true' } }
+      return { status: phase === 'cancelled' ? 200 : 202, body, ...headers }
+    },
+  }) satisfies Partial<OperationHandlers>
 
 type RangeCall = CallOf<(typeof operations)['statusBySubmission']>
 
@@ -66,22 +95,6 @@ function dayIn(headers: RangeCall['headers'], header: 'submission_from' | 'submi
   return day
 }
 
-export const voidByGuid =
-  (deps: RecordDeps, cell: GridCell): OperationHandler<'voidByGuid'> =>
-  (call) =>
-    voiding(deps, call, () => findRecord(deps.records, call.body.SALE_GUID, call.caller, cell))
-
-export const voidBySaleCode =
-  (deps: RecordDeps, cell: GridCell): OperationHandler<'voidBySaleCode'> =>
-  (call) =>
-    voiding(deps, call, async () => {
-      const key: BusinessKey = toDomainNames(call.body)
-      const { live, latestVoided } = await deps.records.byKey(cell.family, cell.kind, key)
-      const stored = live ?? latestVoided
-      if (!stored || !isVisible(stored, call.caller)) throw new Fault('record_not_found')
-      return stored
-    })
-
 /** A void races with the sender: the first write wins (interface 3). */
 const voiding = (deps: RecordDeps, call: Call, find: () => Promise<StoredRecord>) =>
   retryOnConflict(async () => {
@@ -98,28 +111,6 @@ const voiding = (deps: RecordDeps, call: Call, find: () => Promise<StoredRecord>
     await deps.outbox.changed(stored)
     return ok(await deps.view.show(stored, call.language))
   })
-
-/** The intent is durable before the authority is asked (contract 8). */
-export const cancel =
-  (deps: RecordDeps, cell: GridCell): OperationHandler<'cancel'> =>
-  async (call) => {
-    const { SALE_GUID: saleGuid } = call.body
-    const step = await retryOnConflict(() => requestCancel(deps, cell, call))
-    checkpoint('cancel_requested')
-    if (step === 'begun')
-      await Promise.race([deps.outbox.askToCancel(saleGuid), pause(deps.cancelWaitMs, undefined, { ref: false })])
-    const stored = await findRecord(deps.records, saleGuid, call.caller, cell)
-    const body = await deps.view.show(stored, call.language)
-    const { cancellation, phase } = stored.record
-    // Looked at first: this may also be a document that was cancelled elsewhere meanwhile.
-    if (cancellation?.state === 'refused') {
-      const { code, message } = cancellation
-      const values = { reason: message || (code ?? '') }
-      throw new Fault(codesOfRefusals[code ?? ''] ?? 'cancel_refused', { record: body, values })
-    }
-    const headers = step === 'done' && { headers: { 'idempotency-replayed': 'true' } }
-    return { status: phase === 'cancelled' ? 200 : 202, body, ...headers }
-  }
 
 type Step = 'begun' | 'running' | 'done'
 
