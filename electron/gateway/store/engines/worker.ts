@@ -6,8 +6,8 @@ import { backUp } from '../recovery/backup.ts'
 import { lowerThreadPriority } from '../recovery/lower-priority.ts'
 import { verifyOpened } from '../recovery/verify-in.ts'
 import { BackupFailure } from '../refusal.ts'
-import type { BackgroundOptions, BackgroundTasks, TaskMessage, TaskRequest } from './background.ts'
-import { answerBackgroundQuery } from './background-queries.ts'
+import { buildStore } from '../sqlite-store.ts'
+import type { BackgroundOptions, BackgroundQuery, BackgroundTasks, TaskMessage, TaskRequest } from './background.ts'
 
 /** Long tasks in slices, on connections of their own. */
 const port = parentPort
@@ -45,6 +45,35 @@ function foldLog(): void {
   }
 }
 
+type Looking = ReturnType<typeof opened>
+
+let looking: Looking | null = null
+let before: Promise<unknown> = Promise.resolve()
+
+/** Each question sees one state of the database. */
+function answerBackgroundQuery(look: BackgroundQuery): Promise<unknown> {
+  looking ??= opened()
+  const here = looking
+  const answer = before.then(() => answered(here, look))
+  before = answer.catch(() => undefined)
+  return answer
+}
+
+async function answered({ database, store }: Looking, { area, method, args }: BackgroundQuery): Promise<unknown> {
+  const asked = (store[area] as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>)[method]
+  database.exec('BEGIN')
+  try {
+    return await asked?.(...args)
+  } finally {
+    if (database.inTransaction) database.exec('COMMIT')
+  }
+}
+
+function opened() {
+  const database = openReader(file)
+  return { database, store: buildStore({ writer: database, reader: database }, { found: (found) => say({ found }) }) }
+}
+
 let copying: CopyWorker | null = null
 
 function copyNow(): CopyWorker {
@@ -60,7 +89,7 @@ type Doing = {
 }
 
 const doing: Doing = {
-  look: (look) => answerBackgroundQuery(file, look, (found) => say({ found })),
+  look: answerBackgroundQuery,
   verify: () => reading((database) => verifyOpened(database)),
   backUp: (into) => reading((database) => backUp(database, into)),
   copy(place, tell) {
