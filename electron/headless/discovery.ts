@@ -68,4 +68,7 @@ export const fetchInside =
 export const setupNotice = (code: string, { json, port }: Settings): string =>
   json
     ? JSON.stringify({ event: 'setup_code', code })
-    : `\nNo one can sign in yet. Open http://127.0.0.1:${port}/ in a browser on this computer.\nMake the first owner there with this set-up code: ${code}\n`
+    : `\nNo one can sign in yet. Open ${screensAt(port)} in a browser on this computer.\nMake the first owner there with this set-up code: ${code}\n`
+
+/** The greeting names a port that the system chooses. */
+const screensAt = (port: number) => (port === 0 ? 'the screens' : `http://127.0.0.1:${port}/`)
