@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { customer } from '../support/till.ts'
+import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
+import { beginNew, openSale } from './support/moves.ts'
 import { signIn } from './support/screens.ts'
 import { tooSmallTargets } from './support/touch-targets.ts'
 
@@ -51,4 +53,132 @@ test('the postcode of an earlier buyer fills in town and state', async () => {
   await page.getByRole('textbox', { name: 'Postcode' }).press('Enter')
   await expect.poll(() => page.getByRole('textbox', { name: 'Town' }).inputValue()).toBe('Shah Alam')
   await expect.poll(() => page.getByRole('combobox', { name: 'State' }).inputValue()).toMatch(/^10 /)
+})
+
+/** The label of the focused field. */
+const focused = () => here.page.evaluate<string>("document.activeElement.labels?.[0]?.textContent.replace(' *', '')")
+
+/** An Enter right after quick keys would be that of a scanner. */
+const slowerThanScannerMs = 130
+
+/** Types into fields one after the other, each ended by Enter. The focus must be in the named field. */
+async function typeInto(fields: readonly (readonly [label: string, text: string])[]): Promise<void> {
+  const { page } = here
+  for (const [label, text] of fields) {
+    await expect.poll(focused).toBe(label)
+    await page.keyboard.type(text)
+    await page.waitForTimeout(slowerThanScannerMs)
+    await page.keyboard.press('Enter')
+  }
+}
+
+test('a document for a new buyer is typed with the keyboard alone, and what is known is not typed', async () => {
+  const { page } = here
+  await here.api.until(await here.sell('I-1'), 'Valid')
+  await signIn(page, 'cashier')
+  await beginNew(page)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
+  await typeInto([
+    ['Description', 'Nasi lemak'],
+    ['Quantity', ''],
+    ['Price each', '8.50'],
+    // Tax and rate are known. Enter begins the next line.
+    ['Discount', ''],
+    ['Description', 'Teh tarik'],
+    ['Quantity', '2'],
+    ['Price each', '3.20'],
+    ['Discount', ''],
+  ])
+  // A line that was begun, and in which nothing was typed, is not missed.
+  await page.keyboard.press('F9')
+  await page.getByText('1 field needs fixing').waitFor()
+  await expect.poll(focused).toBe('Find the buyer')
+  await page.getByRole('group', { name: 'Line 3' }).getByRole('combobox', { name: 'Description' }).focus()
+  // An empty line ends the lines.
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Find the buyer')
+  await page.keyboard.type('770625-01-5324')
+  await page.getByText('No earlier buyer found. Press Enter').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('combobox', { name: 'ID type' }).inputValue()).toBe('NRIC')
+  await expect.poll(() => page.getByRole('textbox', { name: 'TIN' }).inputValue()).toBe('IG10203040506')
+  await typeInto([
+    ['ID number', ''],
+    ['Name', 'Tan Ah Kow'],
+    ['Telephone', '0123456789'],
+    ['E-mail', ''],
+    ['Address', '7 Jalan Contoh'],
+  ])
+  await expect.poll(focused).toBe('Postcode')
+  await page.keyboard.type('50350')
+  // Town and state follow from the postcode, so Enter passes them over.
+  await expect.poll(() => page.getByRole('textbox', { name: 'Town' }).inputValue()).toBe('Kuala Lumpur')
+  await expect.poll(() => page.getByRole('combobox', { name: 'State' }).inputValue()).toMatch(/^14 /)
+  await page.waitForTimeout(slowerThanScannerMs)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Payment method')
+  await page.keyboard.press('F9')
+  await page.getByText('Valid', { exact: true }).first().waitFor()
+  await page.getByRole('main').getByText('RM 15.79').waitFor()
+})
+
+test('the words that found no buyer begin a new one, also right before the answer, and keep no number of another', async () => {
+  const { page } = here
+  await here.api.until(await here.sell('W-1'), 'Valid')
+  await signIn(page, 'cashier')
+  await beginNew(page)
+  const find = page.getByRole('combobox', { name: 'Find the buyer' })
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue()
+  await find.fill('pelanggan')
+  await find.press('Enter')
+  await page.getByText(`Syarikat Pelanggan Sdn. Bhd. · ${String(customer['TIN'])}`).waitFor()
+  for (const [typed, name] of [
+    ['Kedai Baharu', 'Name'],
+    ['012-345 6789', 'Telephone'],
+    ['202101234567', 'ID number'],
+    ['C12345678900', 'TIN'],
+  ] as const) {
+    await find.fill(typed)
+    await find.press('Enter')
+    await expect.poll(() => field(name)).toBe(typed)
+    await expect.poll(focused).toBe('ID number')
+  }
+  expect([await field('Name'), await field('Address')]).toEqual(['Kedai Baharu', ''])
+})
+
+test('a document without a buyer asks for one once, and the faults end with the choice of a buyer', async () => {
+  const { page } = here
+  await here.api.until(await here.sell('Z-1'), 'Valid')
+  const receipt = await here.sell('Z-2', { BUYER: null, CONSOLIDATE: true })
+  await signIn(page, 'cashier')
+  await beginNew(page)
+  await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
+  await page.getByRole('textbox', { name: 'Price each' }).fill('5')
+  await page.keyboard.press('F9')
+  await page.getByText('1 field needs fixing').waitFor()
+  await page.getByText('Choose a buyer. Or choose “No buyer details”').first().waitFor()
+  await expect.poll(focused).toBe('Find the buyer')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.type('pelanggan')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 field needs fixing').waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'TIN' }).waitFor({ state: 'hidden' })
+
+  await page.keyboard.press('F4')
+  await openSale(page, receipt.SALE_CODE)
+  await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).click()
+  await page.getByRole('button', { name: 'Make the e-invoice' }).click()
+  await page.getByText('1 field needs fixing').waitFor()
+  await expect.poll(focused).toBe('Find the buyer')
+})
+
+test('each kind of note is explained where it is chosen', async () => {
+  const { page } = here
+  await signIn(page, 'cashier')
+  await beginNew(page)
+  await page.getByText('Self-billed, or a note').click()
+  await page.getByText('Credit note: the buyer owes less').waitFor()
+  await page.getByText('Debit note: the buyer owes more').waitFor()
+  await page.getByText('Refund note: the buyer gets money back').waitFor()
+  expect(await violations(page)).toEqual([])
 })

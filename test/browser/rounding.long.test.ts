@@ -26,7 +26,6 @@ test('a sale of RM 118.60 that was rounded says so, and a full credit note gives
   const totals = page.getByRole('complementary')
   await totals.getByText('RM -0.01').waitFor()
   await totals.getByText('RM 118.60').waitFor()
-  await expect.poll(() => page.getByText('This refunds more than was sold').count()).toBe(0)
   await page.locator('[data-command=send]').click()
   await page.getByRole('heading', { level: 1, name: /Credit note M-/ }).waitFor()
   const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')

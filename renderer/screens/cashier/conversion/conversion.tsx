@@ -12,12 +12,11 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
-import { errorsByField, Faults } from '../new-document/faults.tsx'
-import type { DocumentForm } from '../new-document/form.ts'
+import { errorsByField, Faults, focusFirstFault } from '../new-document/faults.tsx'
 import { Party } from '../new-document/party.tsx'
 import { useConfirmDoubt } from '../new-document/side.tsx'
 import { useIsMismatch } from '../new-document/tin-check.tsx'
-import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'
+import { bodyOf, type DocumentFields, type DocumentForm, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
 
 /** For a buyer who asks later: a waiting receipt becomes an e-invoice of its own. */
@@ -35,7 +34,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const { SALE_GUID: guid, COMPANY_CODE } = record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
   const convert = useConvert(guid, form)
-  const doubt = useConfirmDoubt(useIsMismatch(form, 'BUYER') ? 'tin_mismatch' : null)
+  const doubt = useConfirmDoubt(useIsMismatch(form, 'BUYER'))
   const send = () => {
     if (convert.isPending) return
     if (doubt.goes) convert.mutate()
@@ -85,9 +84,12 @@ function useConvert(guid: string, form: DocumentForm) {
       await go({ to: '/sales/$guid', params: { guid }, replace: true })
       await queries.invalidateQueries({ queryKey: ['record', guid] })
     },
-    onError: (error) => form.setErrors(errorsByField(error)),
+    onError: (error) => {
+      form.setErrors(errorsByField(error))
+      focusFirstFault()
+    },
   })
 }
 
 /** The buyer as a till would send one, without the empty fields. */
-const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fields }, '')['BUYER'] ?? {}
+const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDraft, fields }, '')['BUYER']

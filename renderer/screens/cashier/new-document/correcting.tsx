@@ -1,6 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
+import { Money } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -8,6 +10,19 @@ import { statusWords } from '../../../words/status.ts'
 import type { AuthorityFault } from './fault-fields.ts'
 import style from './new-document.module.css'
 import type { Correction, Draft } from './values.ts'
+
+/** The original's sale code and amount, because people do not know a GUID. */
+export function NoteTitle({ kind, guid }: { readonly kind: Draft['kind']; readonly guid: string }) {
+  const say = useWords(newDocumentWords)
+  const sayStatus = useWords(statusWords)
+  const record = useRecord(guid).data?.record
+  return (
+    <PageTitle>
+      {say('note_for', { kind: sayStatus(kind), code: record?.SALE_CODE ?? '…' })}{' '}
+      {record && <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />}
+    </PageTitle>
+  )
+}
 
 /** A heading that names the refused document. */
 export function CorrectionTitle({ draft }: { readonly draft: Draft }) {

@@ -6,13 +6,12 @@ import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
 import { focusAt, focusFirstFault } from './faults.tsx'
-import type { DocumentForm } from './form.ts'
 import { Lines } from './lines.tsx'
 import style from './new-document.module.css'
 import { Originals } from './originals.tsx'
 import { Party } from './party.tsx'
 import { Payments } from './payments.tsx'
-import type { Body, Draft } from './values.ts'
+import type { Body, DocumentForm, Draft } from './values.ts'
 import { SaleIdentityFields } from './which-sale.tsx'
 
 interface NatureProps {
@@ -53,6 +52,11 @@ export function DocumentKindChoice({ nature, become, isNote }: NatureProps & { r
           .filter((kind) => !isNote || kind !== 'invoice')
           .map((value) => ({ value, label: sayStatus(value) }))}
       />
+      {(['credit_note', 'debit_note', 'refund_note'] as const).map((each) => (
+        <Text key={each} size="sm">
+          <strong>{sayStatus(each)}:</strong> {say(`${each}_means`)}
+        </Text>
+      ))}
     </details>
   )
 }

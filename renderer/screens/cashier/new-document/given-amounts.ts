@@ -10,7 +10,10 @@ type GivenTax = TaxFields & { readonly AMOUNT?: string }
  */
 export function buildSentFields({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
   const { LINES, asGiven, ...rest } = fields
-  const lines = LINES.filter(({ isLeft }) => !isLeft).map(sentLine)
+  // Enter after the last line begins another one. If nothing was typed in it, it is not sent.
+  const isBlankEnd = ({ DESCRIPTION, UNIT_PRICE }: LineFields, at: number) =>
+    at > 0 && at === LINES.length - 1 && DESCRIPTION + UNIT_PRICE === ''
+  const lines = LINES.filter((line, at) => !line.isLeft && !isBlankEnd(line, at)).map(sentLine)
   return { ...rest, LINES: lines, ...(asGiven && areLinesUnchanged(fields) && roundedAs(isRounded, asGiven)) }
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Checkbox, Fieldset, Group, Text } from '@mantine/core'
+import { ActionIcon, Autocomplete, Checkbox, Fieldset, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { withSen } from '../../../../shared/document/figures.ts'
@@ -9,10 +9,9 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
-import type { DocumentForm } from './form.ts'
 import { isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { nextLine } from './values.ts'
+import { type DocumentForm, nextLine } from './values.ts'
 
 /** The lines of a document. A note begins with those of its original, to be ticked and changed. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
@@ -41,7 +40,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
           <SoldLine key={at} form={form} at={at} />
         ),
       )}
-      <Secondary icon={IconPlus} onClick={add}>
+      <Secondary icon={IconPlus} onClick={add} {...(mayChoose && { 'data-adds': true })}>
         {say('add_line')}
       </Secondary>
     </>
@@ -61,18 +60,17 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   return (
     <Fieldset legend={say('line', { number: at + 1 })} className={style['line'] ?? ''}>
       <Amounts form={form} at={at} />
-      <div className={style['lineRest']}>
+      <div className={style['lineRest']} data-skips-filled>
         <TaxFields form={form} at={at} />
-        <Group justify="flex-end" align="flex-end">
-          <ActionIcon
-            variant="default"
-            disabled={isOnly}
-            aria-label={say('remove_line', { number: at + 1 })}
-            onClick={() => form.removeListItem('LINES', at)}
-          >
-            <IconTrash size={22} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <ActionIcon
+          variant="default"
+          disabled={isOnly}
+          data-removes
+          aria-label={say('remove_line', { number: at + 1 })}
+          onClick={() => form.removeListItem('LINES', at)}
+        >
+          <IconTrash size={22} aria-hidden />
+        </ActionIcon>
       </div>
       <details className={style['more']} {...(hasFault && { open: true })}>
         <summary>{say('class_and_unit', { class: CLASSIFICATION_CODES.join(', '), unit: UNIT_CODE })}</summary>

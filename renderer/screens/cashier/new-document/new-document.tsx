@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallbackRef, useDidUpdate } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,10 +12,11 @@ import { tillApiWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
+import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { CorrectionTitle, faultsByField, WhatWasRefused } from './correcting.tsx'
+import { CorrectionTitle, faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentKindChoice, DocumentParts } from './document-parts.tsx'
 import {
@@ -28,13 +28,11 @@ import {
   useKeepDraft,
 } from './drafts.ts'
 import { errorsByField, Faults, focusFirstFault, isNamedField } from './faults.tsx'
-import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
-import { NoteTitle, useNoteExceedsOriginals } from './note.tsx'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
-import type { Draft } from './values.ts'
+import type { DocumentForm, Draft } from './values.ts'
 
 /**
  * A document made at the screen: if a till is down, for self-billed documents, and to correct a refused one. The
@@ -95,9 +93,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const body = withRemainingPayment(rounded, form.values)
   const totals = totalsOf(body)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
-  const doubt = useConfirmDoubt(
-    useNoteExceedsOriginals(current, totals) ? 'too_much' : isMismatch ? 'tin_mismatch' : null,
-  )
+  const doubt = useConfirmDoubt(isMismatch)
   const submitted = { draft: current, body, form, keeping, doubt }
   const submit = useSubmit(guid, submitted)
   const { error } = submit
@@ -165,11 +161,7 @@ function Heading({ draft }: { readonly draft: Draft }) {
   if (draft.corrects !== null) return <CorrectionTitle draft={draft} />
   const [original] = draft.fields.ORIGINALS
   if (original && isNoteOfOurs(draft)) return <NoteTitle kind={draft.kind} guid={original.SALE_GUID} />
-  return (
-    <Title order={1} size="h3">
-      {say('title')}
-    </Title>
-  )
+  return <PageTitle>{say('title')}</PageTitle>
 }
 
 /** A link to the other open drafts. */
@@ -231,7 +223,6 @@ function useSubmit(guid: string, submitted: Submitted) {
     mutationFn: async (headers: Headers) => {
       const { goes } = doubt
       const faults = goes ? null : await faultsIn(submitted)
-      // A fault without a field may be the doubt itself.
       if (faults && Object.keys(errorsByField(faults, draft.fields.LINES)).some(isNamedField)) throw faults
       if (goes) await submitTo(submitted, headers)
       return goes

@@ -7,9 +7,8 @@ import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
-import { emptyOriginal } from './values.ts'
+import { type DocumentForm, emptyOriginal } from './values.ts'
 
 /** The originals of a note: kept here, or from elsewhere by number (`NA` if older than e-invoices). */
 export function Originals({ form }: { readonly form: DocumentForm }) {

@@ -1,14 +1,16 @@
 import { Select } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { idTypes } from '../../../../shared/document/party.ts'
 import { operator } from '../../../gateway/api.ts'
 import { CodeField, TextField } from '../../../parts/fields.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm, PartySide } from './form.ts'
+import { statesByPostcode, townsByState } from './lists/postcodes.ts'
 import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
 import { TinCheck } from './tin-check.tsx'
+import type { DocumentForm, PartySide } from './values.ts'
 
 interface PartyProps {
   readonly form: DocumentForm
@@ -24,9 +26,9 @@ export function Party({ form, side, isFirst = false }: PartyProps) {
   const { NAME, TIN } = form.getValues()[side]
   const summary = useRef<HTMLDetailsElement>(null)
   const hasFault = Object.keys(form.errors).some((at) => at.startsWith(side))
-  const showPicked = () => {
-    setIsOpen(false)
-    requestAnimationFrame(() => summary.current?.scrollIntoView({ block: 'nearest' }))
+  const showPicked = (isKnown: boolean) => {
+    setIsOpen(!isKnown)
+    if (isKnown) requestAnimationFrame(() => summary.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
     <>
@@ -40,7 +42,7 @@ export function Party({ form, side, isFirst = false }: PartyProps) {
         <summary>
           <bdi>{[NAME, TIN].filter(Boolean).join(' · ') || say('named_buyer')}</bdi>
         </summary>
-        <div className={style['pair']}>
+        <div className={style['pair']} data-skips-filled>
           <PartyFieldset form={form} side={side} />
         </div>
       </details>
@@ -51,7 +53,8 @@ export function Party({ form, side, isFirst = false }: PartyProps) {
 /** Also for an owner who corrects a remembered buyer. */
 export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
   const say = useWords(newDocumentWords)
-  const { ID_TYPE, SST_NUMBER } = form.getValues()[side]
+  const { ID_TYPE, SST_NUMBER, ADDRESS } = form.getValues()[side]
+  useDidUpdate(() => void fillTown(form, side), [ADDRESS.POSTCODE])
   return (
     <>
       <Select
@@ -71,13 +74,7 @@ export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
         <TextField form={form} at={`${side}.SST_NUMBER`} label={say('sst')} />
       )}
       <TextField form={form} at={`${side}.ADDRESS.LINES.0`} label={say('address')} isRequired />
-      <TextField
-        form={form}
-        at={`${side}.ADDRESS.POSTCODE`}
-        label={say('postcode')}
-        inputMode="numeric"
-        onBlur={() => void fillTown(form, side)}
-      />
+      <TextField form={form} at={`${side}.ADDRESS.POSTCODE`} label={say('postcode')} inputMode="numeric" />
       <TextField form={form} at={`${side}.ADDRESS.CITY`} label={say('city')} isRequired />
       <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('state')} list="state" />
       <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('country')} list="country" />
@@ -91,13 +88,18 @@ export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
   )
 }
 
-/** If city and state are empty, fills them in from an earlier buyer with the same postcode. */
+/** Fills in what is empty: the state by the postcode, the town as earlier buyers there have it. */
 async function fillTown(form: DocumentForm, side: PartySide): Promise<void> {
-  const { POSTCODE: search_text, CITY, STATE_CODE } = form.getValues()[side].ADDRESS
-  if (!/^\d{5}$/.test(search_text) || CITY + STATE_CODE !== '') return
+  const { POSTCODE: search_text, COUNTRY_CODE } = form.getValues()[side].ADDRESS
+  if (!/^\d{5}$/.test(search_text) || COUNTRY_CODE !== 'MYS') return
+  const digits = Number(search_text.slice(0, 2))
+  const state = statesByPostcode.find(([highest]) => digits <= highest)?.[1] ?? ''
+  const fill = (at: 'CITY' | 'STATE_CODE', value = '') => {
+    if (form.getValues()[side].ADDRESS[at] === '') form.setFieldValue(`${side}.ADDRESS.${at}`, value)
+  }
+  fill('STATE_CODE', state)
+  fill('CITY', townsByState[state])
+  if (form.getValues()[side].ADDRESS.CITY !== '') return
   const found = await operator('findBuyers', { headers: { search_text }, query: {} }).catch(() => null)
-  const near = found?.items.find(({ ADDRESS }) => ADDRESS.POSTCODE === search_text)?.ADDRESS
-  const { ADDRESS: now } = form.getValues()[side]
-  if (near && now.CITY + now.STATE_CODE === '')
-    form.setFieldValue(`${side}.ADDRESS`, { ...now, CITY: near.CITY, STATE_CODE: near.STATE_CODE })
+  fill('CITY', found?.items.find(({ ADDRESS }) => ADDRESS.POSTCODE === search_text)?.ADDRESS.CITY)
 }

@@ -4,8 +4,7 @@ import { AmountField, CodeField } from '../../../parts/fields.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm } from './form.ts'
-import { type Body, emptyPayment } from './values.ts'
+import { type Body, type DocumentForm, emptyPayment } from './values.ts'
 
 /** The payments, one or more. @param body as it is sent: a payment without an amount has the rest there */
 export function Payments({ form, body }: { readonly form: DocumentForm; readonly body: Body }) {

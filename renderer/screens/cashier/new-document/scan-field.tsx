@@ -11,16 +11,17 @@ import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { numbersToText, partyOf } from './correction.ts'
-import type { DocumentForm, PartySide } from './form.ts'
+import { focusAt } from './faults.tsx'
 import style from './new-document.module.css'
-import type { PartyFields } from './values.ts'
+import { partyFromTyped } from './typed-buyer.ts'
+import { type DocumentForm, emptyParty, type PartyFields, type PartySide } from './values.ts'
 
-/** @property picked called when a buyer of an earlier sale was chosen */
+/** @property picked called when the buyer is known from an earlier sale, or has to be filled in */
 interface ScanFieldProps {
   readonly form: DocumentForm
   readonly side: PartySide
   readonly isFirst: boolean
-  picked(): void
+  picked(isKnown: boolean): void
 }
 
 /**
@@ -32,14 +33,20 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   const sentenceOf = useErrorSentence()
   const states = useCodes('state')
   const [typed, setTyped] = useState('')
-  const buyers = useBuyers(form.getValues().COMPANY_CODE, side === 'BUYER' ? typed : '') ?? none
+  const { COMPANY_CODE: company, [side]: now } = form.getValues()
+  const wanted = side === 'BUYER' ? typed : ''
+  const found = useBuyers(company, wanted)
+  const buyers = found ?? none
   const labels = buyers.map(({ NAME, TIN, ADDRESS }) => [NAME, TIN, ADDRESS.CITY].join(' · '))
+  const fillIn = (party: PartyFields) => {
+    setTyped('')
+    form.setFieldValue(side, party)
+    // Those of the fields before.
+    form.clearErrors()
+  }
   const scan = useMutation({
     mutationFn: (code: string) => operator('scanTaxpayer', { body: { code } }),
-    onSuccess: (scanned) => {
-      setTyped('')
-      form.setFieldValue(side, partyWith(form.getValues()[side], scanned, states))
-    },
+    onSuccess: (scanned) => fillIn(partyWith(form.getValues()[side], scanned, states)),
   })
   useTakeScans((code) => scan.mutate(code))
   const { mutate } = scan
@@ -47,19 +54,24 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
     const kept = takeScan()
     if (kept !== null) mutate(kept)
   }, [mutate])
-  const pick = (at: number) => {
-    if (!buyers[at]) return
-    setTyped('')
-    form.setFieldValue(side, partyOf(buyers[at]))
-    picked()
+  const pick = (buyer: (typeof buyers)[number] | undefined) => {
+    // Numbers of another buyer must not stay with what was typed.
+    fillIn(buyer ? partyOf(buyer) : { ...(now.TIN === '' ? now : emptyParty), ...partyFromTyped(typed.trim()) })
+    picked(buyer !== undefined)
+    if (!buyer) focusAt(`${side}.ID_NUMBER`)
   }
+  // The list may be of fewer letters.
+  const search = useMutation({
+    mutationFn: () => findBuyers(company, wanted.trim()),
+    onSettled: (buyersNow) => pick(buyersNow?.[0]),
+  })
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed.trim() === '') return
     const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
     // A scanner ends with Enter, which must not send the document.
     event.preventDefault()
     if (isBuyersCode(typed)) scan.mutate(typed.trim())
-    else if (!isChosen) pick(0)
+    else if (!isChosen) search.mutate()
   }
   return (
     <div className={style['wide']}>
@@ -74,12 +86,13 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
         data={labels.map((label, at) => ({ value: String(at), label }))}
         // The gateway has searched already.
         filter={({ options }) => options}
-        onOptionSubmit={(at) => pick(Number(at))}
+        onOptionSubmit={(at) => pick(buyers[Number(at)])}
         onKeyDown={onEnter}
-        error={scan.isError && sentenceOf(scan.error)}
+        error={scan.isError ? sentenceOf(scan.error) : form.errors[side]}
+        data-at={side}
       />
       <Text component="output" display="block" size="sm" mt={4}>
-        {scan.isSuccess && say('scanned')}
+        {found?.length === 0 ? say('none_found') : scan.isSuccess && say('scanned')}
       </Text>
     </div>
   )
@@ -88,17 +101,22 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
 const fewestLetters = 3
 const none: OperatorAnswer<'findBuyers'>['items'] = []
 
+async function findBuyers(company: string, search_text: string) {
+  if (search_text.length < fewestLetters) return none
+  return (await operator('findBuyers', { headers: { search_text }, query: company === '' ? {} : { company } })).items
+}
+
 /** @returns undefined before the answer, or if too little is typed */
 export function useBuyers(company: string, typed: string) {
   const [text] = useDebouncedValue(typed.trim(), 200)
   const { data } = useQuery({
     queryKey: ['buyers', company, text],
-    queryFn: () => operator('findBuyers', { headers: { search_text: text }, query: company === '' ? {} : { company } }),
+    queryFn: () => findBuyers(company, text),
     enabled: text.length >= fewestLetters && !isBuyersCode(text),
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  return typed.trim().length < fewestLetters ? undefined : data?.items
+  return typed.trim().length < fewestLetters ? undefined : data
 }
 
 type Scanned = OperatorAnswer<'scanTaxpayer'>

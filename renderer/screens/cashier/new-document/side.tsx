@@ -83,20 +83,19 @@ export function DiscardButton({ discard }: { discard(): Promise<unknown> }) {
   return <ConfirmButton {...words} isDestructive stale={['drafts']} act={discard} />
 }
 
-/** Something that may be wrong, or may be meant. @returns a question, and whether the person has confirmed it */
-export function useConfirmDoubt(doubt: 'too_much' | 'tin_mismatch' | null) {
+/** MyInvois may refuse the document. @returns a question, and whether the person has confirmed it */
+export function useConfirmDoubt(isMismatch: boolean) {
   const say = useWords(newDocumentWords)
-  const [meant, setMeant] = useState<typeof doubt>(null)
-  const goes = doubt === null || doubt === meant
-  const question = doubt && (
-    <Alert color="orange" variant="light" role="alert" title={say(doubt)}>
+  const [isMeant, setIsMeant] = useState(false)
+  const question = isMismatch && (
+    <Alert color="orange" variant="light" role="alert" title={say('tin_mismatch')}>
       <Checkbox
         data-at="doubt"
-        label={say(`${doubt}_meant`)}
-        checked={goes}
-        onChange={(event) => setMeant(event.currentTarget.checked ? doubt : null)}
+        label={say('tin_mismatch_meant')}
+        checked={isMeant}
+        onChange={(event) => setIsMeant(event.currentTarget.checked)}
       />
     </Alert>
   )
-  return { goes, question, ask: () => focusAt('doubt') }
+  return { goes: isMeant || !isMismatch, question, ask: () => focusAt('doubt') }
 }

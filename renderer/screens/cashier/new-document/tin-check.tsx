@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { idTypes } from '../../../../shared/document/party.ts'
@@ -7,9 +8,9 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm, PartySide } from './form.ts'
 import style from './new-document.module.css'
-import type { PartyFields } from './values.ts'
+import { isIdentityCard } from './typed-buyer.ts'
+import type { DocumentForm, PartyFields, PartySide } from './values.ts'
 
 type IdType = (typeof idTypes)[number]
 
@@ -56,6 +57,13 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   const now = askedOf(form.getValues()[side])
   const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
   const search = useMutation({ mutationFn: findTin, onSuccess: use })
+  const card = isIdentityCard(now.number) ? now.number : null
+  // The TIN of a person is looked for as soon as the number of the identity card is typed.
+  useDidUpdate(() => {
+    if (card === null) return
+    form.setFieldValue(`${side}.ID_TYPE`, 'NRIC')
+    if (now.tin === '') search.mutate({ type: 'NRIC', number: card })
+  }, [card])
   const { data: verdict, error, isFetching, refetch } = useVerdict(now)
   const isOfNow = search.variables?.number === now.number && search.variables.type === now.type
   const failure = error ?? (isOfNow ? search.error : null)

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
 import type { AuthorityFault } from './fault-fields.ts'
@@ -114,6 +115,9 @@ export interface DocumentFields extends Readonly<typeof noFields> {
   readonly asGiven?: WholeAmounts
 }
 
+export type DocumentForm = UseFormReturnType<DocumentFields>
+export type PartySide = 'BUYER' | 'SUPPLIER'
+
 export const emptyDraft: Draft = {
   family: 'sale',
   kind: 'invoice',
@@ -130,9 +134,8 @@ export type Body = Readonly<Record<string, unknown>>
 export function bodyOf(draft: Draft, saleGuid: string): Body {
   const { family, kind, isConsolidated, issuedAt, corrects } = draft
   const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = buildSentFields(draft)
-  const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
-  const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
+  const hasBuyer = !isConsolidated && !isNobody(BUYER)
   const body = withoutEmpty({
     ...(withPlainAmounts(common) as Body),
     // If no payment was typed, none is sent; a row waits for it.
@@ -141,7 +144,7 @@ export function bodyOf(draft: Draft, saleGuid: string): Body {
     SALE_GUID: saleGuid,
     ISSUED_AT: issuedAt,
     ...(family === 'self_billed' ? { SUPPLIER } : hasBuyer && { BUYER: buyer }),
-    ...(isNote ? { ORIGINALS } : isConsolidated && { CONSOLIDATE: true }),
+    ...(kind !== 'invoice' ? { ORIGINALS } : isConsolidated && { CONSOLIDATE: true }),
   }) as Body
   return corrects?.extra === undefined ? body : { ...body, EXTRA: corrects.extra }
 }
@@ -170,7 +173,7 @@ export function draftNameOf({ family, isConsolidated, fields }: Draft): string {
   return isConsolidated || party === '' ? (fields.LINES[0]?.DESCRIPTION.trim() ?? '') : party
 }
 
-/** A note on a document without a buyer has no buyer either (contract 5). */
+/** Without these the gateway asks for a buyer once, and not for each field. */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 
 /** Drops what is empty. A list keeps the indexes of its entries, so that pointers into it stay valid. */

@@ -6,8 +6,8 @@ import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import type { DocumentForm } from './form.ts'
 import style from './new-document.module.css'
+import type { DocumentForm } from './values.ts'
 
 const keys = [
   ['COMPANY_CODE', 'company'],
