@@ -2,9 +2,8 @@ import { Alert, type AlertProps, Button, Loader, Stack, Text, Title } from '@man
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
-import { words } from '../../shared/words/words.ts'
 import { NotConfirmed } from '../gateway/owner-pin.ts'
-import { useLanguage, useWords } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { usePlainSentence } from './plain.ts'
 import style from './states.module.css'
@@ -61,13 +60,8 @@ export function useErrorHeadline(): (thrown: unknown) => string {
 export function useErrorSentence(): (thrown: unknown) => string {
   const headlineOf = useErrorHeadline()
   const plain = usePlainSentence()
-  const findings: Readonly<Record<string, string>> = words[useLanguage()].finding
   return (thrown) => {
-    const messages = faultEntriesOf(thrown).map(({ code, message }) => {
-      const sentence = findings[code]
-      // The answer has the values, and stays in the language in which it was asked for.
-      return sentence === undefined || sentence.includes('{{') ? message : sentence
-    })
+    const messages = faultEntriesOf(thrown).map(({ message }) => message)
     return messages.length === 0 ? headlineOf(thrown) : plain([...new Set(messages)].join(' '))
   }
 }

@@ -253,7 +253,7 @@ export const ms: GatewayWords = {
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
     valid_referred_to: 'Sah, dan dokumen lain merujuk kepadanya: batalkan yang itu dahulu atau keluarkan nota.',
     valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',
-    valid_consolidated: 'Sah sebagai sebahagian e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
+    valid_consolidated: 'Sah dalam e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
     voided: 'Dilupuskan: tiada apa lagi perlu dibuat.',
     nothing_to_declare: 'Jumlahnya sifar, jadi penyatuan menutupnya: tiada apa-apa untuk diisytiharkan.',
     cancelled: 'Dibatalkan: tiada apa lagi perlu dibuat.',

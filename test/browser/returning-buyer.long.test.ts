@@ -134,7 +134,7 @@ test('the words that found no buyer begin a new one, also right before the answe
   await page.getByText(`Syarikat Pelanggan Sdn. Bhd. · ${String(customer['TIN'])}`).waitFor()
   for (const [typed, name] of [
     ['Kedai Baharu', 'Name'],
-    ['012-345 6789', 'Telephone'],
+    ['013-987 6543', 'Telephone'],
     ['202101234567', 'ID number'],
     ['C12345678900', 'TIN'],
   ] as const) {

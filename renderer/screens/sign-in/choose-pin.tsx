@@ -1,10 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { Refused } from '../../parts/states.tsx'
+import { useLanguage } from '../../words/language.ts'
 
 interface ChoosePinProps {
   /** The words of the form. */
@@ -34,6 +36,8 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
     // The form is higher than a small screen, and the refusal stands at its top.
     onError: () => form.current?.scrollIntoView(),
   })
+  // A refusal stays in the language in which it was asked for.
+  useDidUpdate(choosing.reset, [useLanguage()])
   const isWhole = code !== '' && areFieldsWhole && chosen.isWhole
   const submit = () => {
     if (isWhole && !choosing.isPending) choosing.mutate()
