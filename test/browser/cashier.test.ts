@@ -10,7 +10,6 @@ import { printedWidth } from './support/printed.ts'
 import { people, signIn } from './support/screens.ts'
 
 const here = atScreens()
-
 const { sell, scan } = here
 /** The text of the QR code in the buyer's app. */
 const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
