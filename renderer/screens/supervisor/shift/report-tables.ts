@@ -1,3 +1,4 @@
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { groupDigits } from '../../../../shared/document/figures.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
@@ -16,6 +17,11 @@ import {
   taxTotals,
 } from './report-sums.ts'
 
+export interface ReportWithWithdrawn extends SalesReport {
+  /** Documents that were voided or cancelled. */
+  readonly withdrawn: readonly WireRecord[]
+}
+
 /** A table for the screen and for the file. */
 export interface ReportTable {
   readonly title: string
@@ -29,7 +35,7 @@ export interface ReportTable {
 
 type Word = keyof (typeof reportWords)['en']
 
-export function useReportTables(report: SalesReport, wanted: ReportFilter): readonly ReportTable[] {
+export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilter): readonly ReportTable[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')

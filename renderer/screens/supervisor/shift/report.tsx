@@ -3,6 +3,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { iteratePages } from '../../../../shared/api/operator-client.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { operator } from '../../../gateway/api.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
@@ -13,8 +14,8 @@ import { Row, TableHead } from '../../../parts/table.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
-import type { SalesReport as All, Family, ReportFilter } from './report-sums.ts'
-import { groupDigitsIfFigure, type ReportTable, useReportTables } from './report-tables.ts'
+import type { Family, ReportFilter, SalesReport } from './report-sums.ts'
+import { groupDigitsIfFigure, type ReportTable, type ReportWithWithdrawn, useReportTables } from './report-tables.ts'
 import style from './shift.module.css'
 
 interface ReportProps {
@@ -22,24 +23,28 @@ interface ReportProps {
   readonly days: { readonly from: string; readonly to: string }
 }
 
-/** Reads all pages of the report, and what was voided or cancelled. */
-export async function fetchReport({ company, days }: ReportProps): Promise<All> {
-  let report: All = { groups: [], taxes: [], unreadable: 0, withdrawn: [] }
+/** Reads all pages of the report. */
+export async function fetchReport({ company, days }: ReportProps): Promise<SalesReport> {
+  let report: SalesReport = { groups: [], taxes: [], unreadable: 0 }
   for await (const page of iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))) {
     report = {
-      ...report,
       groups: [...report.groups, ...page.groups],
       taxes: [...report.taxes, ...page.taxes],
       unreadable: report.unreadable + page.unreadable,
     }
   }
+  return report
+}
+
+/** Reads what was voided or cancelled. */
+async function fetchWithdrawn({ company, days }: ReportProps): Promise<readonly WireRecord[]> {
   const query = { company, ...days, status: 'Voided,Cancelled', page_size: '100' }
   const pages = iteratePages(({ after: before }) =>
     operator('listRecords', { headers: {}, query: { ...query, ...(before !== undefined && { before }) } }),
   )
-  for await (const { items } of pages)
-    report = { ...report, withdrawn: [...report.withdrawn, ...items.map(({ record }) => record)] }
-  return report
+  const withdrawn: WireRecord[] = []
+  for await (const { items } of pages) withdrawn.push(...items.map(({ record }) => record))
+  return withdrawn
 }
 
 /** What was sold, by day, outlet and till, status and tax. It can be saved and printed. */
@@ -50,7 +55,10 @@ export function SalesReportView({ company, days }: ReportProps) {
   const [outlet, setOutlet] = useState<string | null>(null)
   const report = useQuery({
     queryKey: ['records', 'report', company, days],
-    queryFn: () => fetchReport({ company, days }),
+    queryFn: async () => ({
+      ...(await fetchReport({ company, days })),
+      withdrawn: await fetchWithdrawn({ company, days }),
+    }),
     staleTime: 60_000,
   })
   if (!report.data) return <QueryState query={report} />
@@ -94,7 +102,7 @@ export function SalesReportView({ company, days }: ReportProps) {
 }
 
 interface TablesProps {
-  readonly report: All
+  readonly report: ReportWithWithdrawn
   readonly madeAt: string
   readonly wanted: ReportFilter
   /** Lines for the head of the printed report. */
