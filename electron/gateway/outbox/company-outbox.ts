@@ -91,7 +91,9 @@ export class CompanyOutbox {
   }
 
   get blockReason(): BlockReason | null {
-    return this.#blockReason
+    const { clock } = this.#deps
+    const waitMs = Math.max(this.#pausedUntilMs - clock.steadyMs(), 0)
+    return this.#blockReason && { ...this.#blockReason, nextAt: clock.now() + waitMs }
   }
 
   wake(areNotesDue = false): void {
@@ -106,7 +108,6 @@ export class CompanyOutbox {
 
   mended(): void {
     this.#pausedUntilMs = 0
-    if (this.#blockReason) this.#blockReason = { ...this.#blockReason, nextAt: this.#deps.clock.now() }
     this.wake()
   }
 
@@ -188,8 +189,7 @@ export class CompanyOutbox {
     const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     this.#pausedUntilMs = clock.steadyMs() + pauseMs
-    const [now, since = now] = [clock.now(), this.#blockReason?.since]
-    this.#blockReason = { since, attention, fault: fault ?? null, nextAt: now + pauseMs }
+    this.#blockReason = { since: this.#blockReason?.since ?? clock.now(), attention, fault: fault ?? null }
     this.#pokeOthers()
     return pauseMs
   }

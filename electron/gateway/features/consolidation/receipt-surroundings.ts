@@ -28,15 +28,20 @@ export async function receiptContextOf(
   const { lateDays } = company.rules.consolidation ?? defaultRules
   return {
     isInTime: mayBuyerAsk(dayOf(record.issuedAt, timeZone), dayOf(now, timeZone), lateDays),
-    isGivenBack: await isGivenBack(records, notes ?? (await records.notesOn(seq))),
+    isGivenBack: await isGivenBack(records, seq, notes),
   }
 }
 
 /**
  * Whether the notes give back all of a document. A note on several documents does not say how much belongs to which, so
- * those count together.
+ * those count together. @param read the notes that count, if they were read already
  */
-export async function isGivenBack(records: KeptRecords, notes: readonly StoredRecord[]): Promise<boolean> {
+export async function isGivenBack(
+  records: KeptRecords,
+  original: number,
+  read?: readonly StoredRecord[],
+): Promise<boolean> {
+  const notes = read ?? (await records.notesOn(original))
   if (notes.length === 0) return false
   const receipts = await eachOnce(notes.map(({ seq }) => records.originals(seq)))
   const all = [...receipts, ...(await eachOnce(receipts.map(({ seq }) => records.notesOn(seq))))]

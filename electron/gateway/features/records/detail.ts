@@ -23,7 +23,7 @@ export const detailRoutes = (deps: RecordDeps) =>
       const [shown, conversion, refunded, body, events, attempts, dueAt] = await Promise.all([
         deps.view.show(stored, call.language),
         conversionOf(deps, stored, call.language),
-        isGivenBack(deps.records, await deps.records.notesOn(seq)),
+        isGivenBack(deps.records, seq),
         deps.records.body(seq, record.revision),
         deps.records.events(seq),
         deps.records.attempts(seq),

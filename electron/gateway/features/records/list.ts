@@ -120,7 +120,7 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
   return {
     version: record.version,
     party_name: party?.name ?? null,
-    refunded: isReferredTo && (await isGivenBack(records, await records.notesOn(seq))),
+    refunded: isReferredTo && (await isGivenBack(records, seq)),
     record: await view.renderRecord(record, isReferredTo, language),
   }
 }
