@@ -1,5 +1,6 @@
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { needsPerson } from '../../shared/domain/status.ts'
 import { makeCaller } from '../headless/cli/calls-over.ts'
 import { fetchInside, type StartedGateway } from '../headless/discovery.ts'
 import type { GatewayHealth } from './messages.ts'
@@ -30,9 +31,10 @@ function gatewayStateOf(
   { items }: OperatorAnswer<'tills'>,
 ): GatewayHealth {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
-  // A note that waits for its original needs no person.
-  const { waits_for_original: _goesByItself, ...others } = attention
-  const needPerson = Object.values(others).reduce((sum, count) => sum + count, 0)
+  const needPerson = Object.entries(attention).reduce(
+    (sum, [code, count]) => (needsPerson(code) ? sum + count : sum),
+    0,
+  )
   const sold = items.flatMap(({ without_shift }) => without_shift.map(({ newest_at }) => Date.parse(newest_at)))
   return {
     verdict,

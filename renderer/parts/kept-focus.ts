@@ -2,12 +2,13 @@ import { useDebouncedCallback, useMutationObserverTarget, useWindowEvent } from 
 import { useRef } from 'react'
 
 const observed: MutationObserverInit = { subtree: true, childList: true, attributeFilter: ['disabled'] }
-/** Within this time a question or a menu that closes sets the focus by itself. */
+/** A question or a menu that closes sets the focus itself, within this time. */
 const settledMs = 100
 
 /**
- * If the focused element goes, the keyboard goes on at the safe button of a question, at a button that was only busy, or
- * at the heading. A browser would begin again at the top of the page. A click beside all controls takes the focus away.
+ * If the focused element disappears, the focus moves to the safe button of the open question. Without a question it moves
+ * back to a button that was only busy, or to the heading. Otherwise the browser would start again at the top of the page.
+ * After a click outside of all controls nothing has the focus, and that stays so.
  */
 export function useKeptFocus(focusHeading: () => void): void {
   const last = useRef<Element>(null)

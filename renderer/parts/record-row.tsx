@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { givesBack } from '../../shared/domain/status.ts'
+import { givesBack, needsPerson } from '../../shared/domain/status.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
 import { useLateArrivalText } from './day.tsx'
 import { Money, Time } from './figures.tsx'
 import style from './record-row.module.css'
-import { Mark, needsPerson, statusLookOf } from './status-mark.tsx'
+import { Mark, statusLookOf } from './status-mark.tsx'
 
 interface RecordRowProps {
   readonly record: WireRecord
@@ -18,8 +18,8 @@ interface RecordRowProps {
 }
 
 /** Whether the row needs the sentence of the next step. If all is well the status is enough. */
-const wantsReading = (record: WireRecord): boolean =>
-  needsPerson(record) || record.IN_DOUBT || record.NEXT_ACTION.ACTION === 'correct'
+const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
+  needsPerson(ATTENTION?.CODE ?? null) || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
 
 /** A document in a list: its status, sale code, next step and amount. */
 export function RecordRow({ record, buyerName, isRefunded = false, withOutlet = false }: RecordRowProps) {

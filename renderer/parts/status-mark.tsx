@@ -52,10 +52,6 @@ const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Sho
 
 export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={statusLookOf(record)} />
 
-/** Whether a person has to act. A note that waits for its original goes on by itself. */
-export const needsPerson = ({ ATTENTION }: Pick<WireRecord, 'ATTENTION'>): boolean =>
-  ATTENTION !== null && ATTENTION.CODE !== 'waits_for_original'
-
 /** `needs_person` and `refunded` can come with any status. */
 export function Mark({ look }: { readonly look: keyof typeof looks }) {
   const say = useWords(statusWords)

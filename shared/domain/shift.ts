@@ -1,6 +1,6 @@
 import { submissionWarningAgeMs } from './decide-send.ts'
 import type { EpochMs, RecordState } from './record.ts'
-import { isInDoubt, isPendingOrValid, statusOf } from './status.ts'
+import { isInDoubt, isPendingOrValid, needsPerson, statusOf } from './status.ts'
 
 export interface Till {
   readonly companyGuid: string
@@ -23,9 +23,7 @@ export function shiftBlockerOf(record: RecordState, now: EpochMs): ShiftBlocker 
   if (isInDoubt(record)) return 'in_doubt'
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
-  // A note that waits for its original goes by itself.
-  if (isPendingOrValid(record) && record.attention !== null && record.attention !== 'waits_for_original')
-    return 'attention'
+  if (isPendingOrValid(record) && needsPerson(record.attention)) return 'attention'
   const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
   return isUnsent && now - record.issuedAt > submissionWarningAgeMs ? 'submission_closing' : null
 }

@@ -98,6 +98,10 @@ export interface AttentionContext {
   readonly overdueBefore: EpochMs | null
 }
 
+/** Whether a person has to act. A note that waits for its original goes on automatically. */
+export const needsPerson = (attention: string | null): boolean =>
+  attention !== null && attention !== 'waits_for_original'
+
 /** The record's own attention comes before those of its surroundings. */
 export function attentionOf(record: RecordState, { lane, overdueBefore }: AttentionContext): AttentionCode | null {
   if (record.attention !== null) return record.attention

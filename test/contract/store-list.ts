@@ -147,7 +147,7 @@ export function listContract(open: Open): void {
       const kept: StoredRecord[] = []
       for (const [n, life] of lives.entries())
         kept.push(await happen(here.store, await keep(here.store, insertion(n)), ...life.map((type) => eventOf[type])))
-      // It goes by itself.
+      // A note that waits needs no person.
       kept.push(await keep(here.store, insertion(49, { kind: 'credit_note' }, { holds: 'waits_for_original' })))
       const waits = await keep(here.store, insertion(50, { consolidated: true }))
       const closed = await happen(

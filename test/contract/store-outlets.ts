@@ -36,7 +36,7 @@ export function outletsContract(open: Open): void {
       expect(await asked('KLCC', quotes)).toEqual({
         lanes: [{ ...lane, count: 2, firstDueAt: noon + 8, oldestAt: noon + 2 }],
         attentions: [['waits_for_original', 1]],
-        // It goes by itself.
+        // A note that waits needs no person.
         needing: 0,
         shifts: 2,
       })

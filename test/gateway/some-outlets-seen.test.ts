@@ -71,7 +71,7 @@ describe('an area manager sees', () => {
     expect((await note('N-1', 0, 'KLCC')).status).toBe(202)
     expect((await note(`${marker}-N`, 1, `${marker} Pavilion`)).status).toBe(202)
     const { own, everybody } = await all()
-    // It goes by itself.
+    // A note that waits needs no person.
     expect([everybody, (await store.records.attentions({ companyGuid: null })).get('waits_for_original')]).toEqual([
       0, 2,
     ])

@@ -31,7 +31,7 @@ test('what the watch noticed has lasted', () => {
   expect(outageOf(healthWith([silent]), queueWith([]))?.hasLasted).toBe(true)
 })
 
-test('a request without an answer is an outage, whatever it asked and whether or not anything waits', () => {
+test('a request without an answer begins an outage, even if nothing waits to be sent', () => {
   expect(outageOf(healthWith([], minutesBefore(3)), queueWith([]))?.since).toBe(Date.parse(minutesBefore(3)))
   expect(outageOf(healthWith([]), queueWith([]))).toBeNull()
 })

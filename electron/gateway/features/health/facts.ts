@@ -3,6 +3,7 @@ import { failingWebhooks } from '../../../../shared/domain/alert.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import type { AttentionCode, EpochMs } from '../../../../shared/domain/record.ts'
+import { needsPerson } from '../../../../shared/domain/status.ts'
 import type { Authority, AuthorityTime } from '../../authority/port.ts'
 import type { Clock, Log, TlsCertificateStatus, WorkerHeartbeat } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
@@ -169,9 +170,8 @@ async function certificateEndsOf({ companies, certificateEnd }: FactSources) {
   return (await Promise.all(ends)).flat()
 }
 
-/** A note that waits for its original goes on without a person; all others need one. */
 const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
-  [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
+  [...attentions].reduce((sum, [code, count]) => (needsPerson(code) ? sum + count : sum), 0)
 
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {
   const answer = asked.catch((err: unknown) => {

@@ -199,7 +199,7 @@ export const sqlByConcern: Readonly<Partial<Record<Concern, string>>> = {
 
 export const openInvalidSql = "(phase = 'invalid' AND closed = 0)"
 
-/** A note that waits for its original goes on without a person. */
+/** `needsPerson` in SQL. */
 export const attentionSql = "(attention IS NOT NULL AND attention <> 'waits_for_original')"
 
 export const needsPersonSql = `(${attentionSql} OR ${openInvalidSql})`

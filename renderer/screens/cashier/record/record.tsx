@@ -2,6 +2,7 @@ import { Alert, Group } from '@mantine/core'
 import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -12,7 +13,7 @@ import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
-import { Mark, needsPerson, StatusMark } from '../../../parts/status-mark.tsx'
+import { Mark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -45,7 +46,7 @@ export function RecordScreen() {
       <header className={style['top']}>
         <StatusMark record={record} />
         {refunded && <Mark look="refunded" />}
-        {needsPerson(record) && <Mark look="needs_person" />}
+        {needsPerson(record.ATTENTION?.CODE ?? null) && <Mark look="needs_person" />}
         <PageTitle>
           {record.MEMBERS === undefined ? sayStatus(record.KIND) : say('consolidated_document')}{' '}
           <bdi>{record.SALE_CODE}</bdi>
