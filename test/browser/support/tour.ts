@@ -148,7 +148,7 @@ export const stops: readonly Stop[] = [
       await at('#/consolidation')(page)
       await page.locator('input[type=date]').fill(tomorrow())
       await page.locator('main form [type=submit]').click()
-      await page.locator('main form [type=button]:enabled').last().click()
+      await page.locator('main form [type=submit] + [type=button]:enabled').click()
       await page.getByRole('dialog').waitFor()
     },
   },
