@@ -4,15 +4,16 @@ import type { ListedRecord } from '../gateway/records.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Voids a document that was not sent (interface 4.4). @param approval header with a supervisor's approval */
-export const voidRecord = ({ KIND, FAMILY, SALE_GUID }: WireRecord, approval: Headers): Promise<WireRecord> =>
-  tillApiWith(approval)(`${KIND}.${FAMILY}.voidByGuid`, { body: { SALE_GUID } })
+const operations = { void: 'voidByGuid', cancel: 'cancel' } as const
 
-/** Asks the authority to cancel a valid document (interface 4.4). */
-export const cancelRecord = (record: WireRecord, reason: string, approval: Headers): Promise<WireRecord> => {
-  const { KIND, FAMILY, SALE_GUID } = record
-  return tillApiWith(approval)(`${KIND}.${FAMILY}.cancel`, { body: { SALE_GUID, REASON: reason.trim() } })
-}
+/**
+ * Voids a document that was not sent, or asks the authority to cancel a valid one (interface 4.4).
+ * @param approval header with a supervisor's approval
+ */
+export const withdrawRecord =
+  (act: keyof typeof operations, approval: Headers = {}) =>
+  ({ record: { KIND, FAMILY, SALE_GUID } }: Pick<ListedRecord, 'record'>, reason: string): Promise<WireRecord> =>
+    tillApiWith(approval)(`${KIND}.${FAMILY}.${operations[act]}`, { body: { SALE_GUID, REASON: reason.trim() } })
 
 /** Asks MyInvois now about a document in doubt, or closes a refused one. */
 export const settleRecord =

@@ -4,7 +4,7 @@ import { fetchRecord, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import { sharedState } from '../gateway/shared-state.ts'
 import { type ActOutcome, actOutcomeOf, type BulkAct } from './outcome.ts'
-import { cancelRecord, settleRecord, voidRecord } from './record-acts.ts'
+import { settleRecord, withdrawRecord } from './record-acts.ts'
 
 export interface BulkRunRow extends ListedRecord {
   readonly outcome: ActOutcome
@@ -62,7 +62,7 @@ export const clearBulkRun = (): void => {
 interface RunAsk {
   readonly act: BulkAct
   readonly rows: readonly ListedRecord[]
-  /** For a cancellation; the same for all documents. */
+  /** For voids and cancellations; the same for all documents. */
   readonly reason?: string
 }
 
@@ -100,8 +100,8 @@ async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<
 }
 
 const actions: Readonly<Record<BulkAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
-  void: ({ record }) => voidRecord(record, {}),
-  cancel: ({ record }, reason) => cancelRecord(record, reason, {}),
+  void: withdrawRecord('void'),
+  cancel: withdrawRecord('cancel'),
   close: settleRecord('closeRecord'),
   look_up: settleRecord('lookUpRecord'),
 }

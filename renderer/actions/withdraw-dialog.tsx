@@ -9,7 +9,8 @@ import { Money } from '../parts/figures.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { ApproverFields, useApprover } from './approver.tsx'
-import { cancelRecord, voidRecord } from './record-acts.ts'
+import type { EndingAct } from './outcome.ts'
+import { withdrawRecord } from './record-acts.ts'
 
 interface WithdrawDialogProps {
   readonly act: ApprovableAct
@@ -21,45 +22,56 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
   const say = useWords(actWords)
   const approver = useApprover(!useMay(act))
-  const [reason, setReason] = useState('')
+  const why = useReasonFor(act, act === 'cancel' || !approver.isNeeded)
   const withdraw = async () => {
     const records = [{ SALE_GUID: record.SALE_GUID }]
     const approval = await approver.headersFrom(
       async (by) => (await operator('approve', { body: { act, records, ...by } })).items[0]?.approval,
     )
-    return act === 'void' ? voidRecord(record, approval) : cancelRecord(record, reason, approval)
+    return withdrawRecord(act, approval)({ record }, why.reason)
   }
-  const withdrawing = useAct(['record', 'records'], withdraw, onClose)
+  const withdrawing = useAct(['record', 'records', 'queue'], withdraw, onClose)
   return (
     <Confirm
-      title={say(act === 'void' ? 'void_title' : 'cancel_title', { code: record.SALE_CODE })}
-      act={say(act === 'void' ? 'void' : 'cancel')}
+      title={say(`${act}_title`, { code: record.SALE_CODE })}
+      act={say(act)}
       isDestructive
-      canAct={approver.isWhole && (act === 'void' || isReason(reason))}
+      canAct={approver.isWhole && why.isWhole}
       doing={withdrawing}
       onAct={withdrawing.mutate}
       onClose={onClose}
     >
-      <Text>{say(act === 'void' ? 'void_text' : 'cancel_text')}</Text>
+      <Text>{say(`${act}_text`)}</Text>
       <Text>
         <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </Text>
-      {act === 'cancel' && <CancelReason reason={reason} onChange={setReason} />}
+      {why.field}
       <ApproverFields approver={approver} isFirst={act === 'void'} />
     </Confirm>
   )
 }
 
-interface CancelReasonProps {
-  readonly reason: string
-  onChange(reason: string): void
-}
+const usualReasons = {
+  void: ['not_bought', 'wrong_amount', 'wrong_buyer', 'entered_twice'],
+  cancel: ['wrong_buyer', 'wrong_amount', 'given_back', 'entered_twice'],
+  close: [],
+} as const
 
-/** The reason for a cancellation of one or more documents: a common one by touch, or the person's own words. */
-export function CancelReason({ reason, onChange }: CancelReasonProps) {
+/**
+ * The reason for an act on one or more documents: a common one by touch, or the person's own words. A void has one from
+ * the start; MyInvois and the buyer read that of a cancellation, so a person chooses it. A closure has none.
+ */
+export function useReasonFor(act: EndingAct, isFirst = true) {
   const say = useWords(actWords)
-  const usual = (['wrong_buyer', 'wrong_amount', 'given_back', 'entered_twice'] as const).map((each) => say(each))
-  return <ReasonField label={say('reason')} usual={usual} reason={reason} onChange={onChange} />
+  const usual = usualReasons[act].map((each) => say(each))
+  const [reason, setReason] = useState(act === 'void' ? (usual[0] ?? '') : '')
+  return {
+    reason,
+    isWhole: act === 'close' || isReason(reason),
+    field: act !== 'close' && (
+      <ReasonField label={say(`${act}_reason`)} {...{ usual, reason, isFirst }} onChange={setReason} />
+    ),
+  }
 }
 
 export type ApprovableAct = 'void' | 'cancel'

@@ -135,7 +135,10 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
         withAsterisk
         autosize={false}
         rows={3}
+        // The reason that is there is replaced by typing. `autoFocus` if the field turns up in an open dialog.
+        autoFocus={isFirst}
         data-autofocus={isFirst || undefined}
+        onFocus={(event) => event.currentTarget.select()}
         value={reason}
         onChange={(event) => onChange(event.currentTarget.value)}
         description={`${lengthOf(reason)} / ${mostCharacters}`}

@@ -3,8 +3,11 @@ import { useActorName } from './figures.tsx'
 import { useClockText } from './moments.ts'
 
 /** How a document was voided or cancelled; null if it was not. On the portal of the authority, `by` is null. */
-export function withdrawalOf({ STATUS, VOIDED_AT, VOIDED_BY, CANCELLED_AT, CANCELLATION }: WireRecord) {
-  if (STATUS === 'Voided') return { at: VOIDED_AT, by: VOIDED_BY, reason: null }
+export function withdrawalOf(record: WireRecord) {
+  const { STATUS, VOIDED_AT, VOIDED_BY, VOID_REASON = null, CANCELLED_AT, CANCELLATION } = record
+  // The next step says that nothing had to be declared.
+  const reason = VOID_REASON === 'nothing_to_declare' ? null : VOID_REASON
+  if (STATUS === 'Voided') return { at: VOIDED_AT, by: VOIDED_BY, reason }
   const asked = CANCELLATION?.STATE === 'Accepted' ? CANCELLATION : null
   return STATUS === 'Cancelled' ? { at: CANCELLED_AT, by: asked?.BY ?? null, reason: asked?.REASON ?? null } : null
 }

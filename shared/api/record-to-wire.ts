@@ -34,6 +34,7 @@ export function recordToWire(facts: RecordToWireInput, reader: RecordToWireOptio
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
   const attention = attentionOf(record, surroundings)
   const isLocked = record.closed || record.voided !== null
+  const voidReason = record.voided?.by === consolidationActor ? 'nothing_to_declare' : (record.voided?.reason ?? null)
   return {
     SALE_GUID: record.saleGuid,
     COMPANY_GUID: record.companyGuid,
@@ -68,7 +69,7 @@ export function recordToWire(facts: RecordToWireInput, reader: RecordToWireOptio
     CANCELLABLE_UNTIL: toIsoTimeOrNull(record.cancellableUntil),
     VOIDED_AT: record.voided && toIsoTime(record.voided.at),
     VOIDED_BY: record.voided?.by ?? null,
-    ...(record.voided?.by === consolidationActor && { VOID_REASON: 'nothing_to_declare' as const }),
+    ...(voidReason !== null && { VOID_REASON: voidReason }),
     CANCELLED_AT: toIsoTimeOrNull(record.cancelledAt),
     AUTHORITY: authorityToWire(record, reader),
     ERRORS: record.errors.map(({ code, message, field }) => ({ CODE: code, MESSAGE: message, FIELD: field })),

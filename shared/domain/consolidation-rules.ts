@@ -88,7 +88,7 @@ export const consolidationActor = 'consolidation'
 export const decideNothingToDeclare = (record: RecordState, at: EpochMs): Happens<EventOf<'voided'>> | Unchanged =>
   decideMembership(record, '', at).kind === 'unchanged'
     ? unchanged
-    : happens({ type: 'voided', by: consolidationActor, reason: 'nothing_to_declare', at })
+    : happens({ type: 'voided', by: consolidationActor, at })
 
 /**
  * A receipt becomes valid with its document. If the document is refused or cancelled, the receipt waits for the next

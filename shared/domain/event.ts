@@ -17,8 +17,7 @@ export type RecordEvent =
   | On<'unconsolidated', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
   /** The buyer asked for an e-invoice. Notes that wait with the receipt follow. */
   | On<'converted', By & { content: Content; holds: AttentionCode | null }>
-  /** `reason` is set by a run of consolidation. */
-  | On<'voided', By & { reason?: 'nothing_to_declare' }>
+  | On<'voided', By & { reason?: string }>
   | On<'closed', By>
   /** The document has another issue time than the sale, which is too old. */
   | On<'restamped', { from: EpochMs; to: EpochMs }>

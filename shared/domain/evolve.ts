@@ -104,7 +104,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'unconsolidated':
       return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
     case 'voided':
-      return { voided: { at: event.at, by: event.by }, attention: null }
+      return { voided: { at: event.at, by: event.by, reason: event.reason ?? null }, attention: null }
     case 'closed':
       return { closed: true, attention: null }
     case 'claimed':

@@ -44,9 +44,13 @@ export interface ByAndAt {
 }
 
 /** Allowed only before any byte may have left (interface 3 and 7, contract 7). */
-export function decideVoid(record: RecordState, { by, at }: ByAndAt): Happens<EventOf<'voided'>> | Refused {
+export function decideVoid(
+  record: RecordState,
+  command: ByAndAt & { readonly reason?: string | undefined },
+): Happens<EventOf<'voided'>> | Refused {
   const denial = denialOfVoid(record)
-  return denial ? refused(denial) : happens({ type: 'voided', by, at })
+  const { by, at, reason } = command
+  return denial ? refused(denial) : happens({ type: 'voided', by, at, ...(reason !== undefined && { reason }) })
 }
 
 function denialOfVoid(record: RecordState): Refusal | null {

@@ -150,7 +150,8 @@ export interface RecordState extends Identity, Content {
   readonly consolidatedInto: string | null
   readonly validatedAt: EpochMs | null
   readonly cancellableUntil: EpochMs | null
-  readonly voided: { readonly at: EpochMs; readonly by: string } | null
+  /** `reason` is null if none was given, and for what a consolidation closed. */
+  readonly voided: { readonly at: EpochMs; readonly by: string; readonly reason: string | null } | null
   readonly cancelledAt: EpochMs | null
   readonly authority: AuthorityReference | null
   readonly errors: readonly AuthorityError[]

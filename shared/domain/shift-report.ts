@@ -120,6 +120,6 @@ function withdrawalOf(record: RecordState) {
   const { voided, cancellation, cancelledAt, phase } = record
   if (!voided && phase !== 'cancelled') return []
   const asked = cancellation?.state === 'accepted' ? cancellation : null
-  const [at, by] = voided ? [voided.at, voided.by] : [cancelledAt, asked?.by ?? null]
-  return [{ ...namedOf(record), status: statusOf(record), at, by, reason: asked?.reason ?? null }]
+  const { at, by, reason } = voided ?? { at: cancelledAt, by: asked?.by ?? null, reason: asked?.reason ?? null }
+  return [{ ...namedOf(record), status: statusOf(record), at, by, reason }]
 }

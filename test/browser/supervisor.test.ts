@@ -99,6 +99,11 @@ describe('a shift end with 40 mixed documents', () => {
     await expect.poll(() => dialog().getByText('Valid: can be cancelled', { exact: false }).count()).toBe(14)
     const gone = last(unsent.slice(0, -1))
     const afterVoids = await behindTheList(() => voidAtTill(gone))
+    // One reason for all of them: the first is chosen already, another takes one touch.
+    const reason = dialog().getByRole('textbox', { name: 'Reason' })
+    expect(await reason.inputValue()).toBe('The customer did not buy')
+    await dialog().getByRole('button', { name: 'Entered twice' }).click()
+    expect(await reason.inputValue()).toBe('Entered twice')
     await dialog().getByRole('button', { name: 'Void 25' }).click()
     await finished('Finished: Voided 24 · Not voided 1')
     afterVoids()
@@ -106,6 +111,7 @@ describe('a shift end with 40 mixed documents', () => {
     // Failed documents come before the others.
     await expect.poll(firstRow).toBe(gone.SALE_GUID)
     expect(await statusesOf(unsent)).toEqual({ Voided: 25 })
+    expect((await here.api.status('sale', 'invoice', first(unsent).SALE_GUID)).body.VOID_REASON).toBe('Entered twice')
     expect(await statusesOf(valid)).toEqual({ Valid: 14 })
 
     // The results are still there after leaving the screen.

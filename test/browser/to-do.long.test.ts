@@ -191,9 +191,11 @@ test('who voided or cancelled a sale, when and why is on the sale and in the rep
   await tabTo('Void')
   await press('Enter')
   await dialog().waitFor()
+  // The reason that is chosen has the focus, so that typing replaces it.
+  await page.keyboard.type('Ordered twice')
   await tabTo('Void')
   await answer()
-  await facts.getByText(/^Farid · \d\d:\d\d$/).waitFor()
+  await facts.getByText(/^Farid · \d\d:\d\d: Ordered twice$/).waitFor()
   // The button is gone, so the keyboard goes on at the heading.
   await page.locator('h1:focus').waitFor()
   await sending('resume')
@@ -205,7 +207,7 @@ test('who voided or cancelled a sale, when and why is on the sale and in the rep
   await page.evaluate("window.location.hash = '#/reports'")
   const gone = page.getByRole('table', { name: 'Voided and cancelled' })
   for (const row of [
-    /^Voided Q-32 Farid · [\d:]+ MYR 7\.42$/,
+    /^Voided Q-32 Farid · [\d:]+: Ordered twice MYR 7\.42$/,
     /^Cancelled Q-31 Farid · [\d:]+: Goods returned MYR 7\.42$/,
   ])
     await gone.getByRole('row', { name: row }).waitFor()

@@ -46,6 +46,15 @@ describe('void (contract 7)', () => {
     const decision = decideVoid(recordIn('queued'), command)
     expect(decision).toEqual({ kind: 'happens', event: { type: 'voided', by: 'token:Till 1', at: noon } })
     if (decision.kind !== 'happens') return
-    expect(evolve(recordIn('queued'), decision.event)).toMatchObject({ voided: { at: noon, by: 'token:Till 1' } })
+    expect(evolve(recordIn('queued'), decision.event)).toEqual(
+      expect.objectContaining({ voided: { at: noon, by: 'token:Till 1', reason: null } }),
+    )
+  })
+
+  test('keeps the reason that was given', () => {
+    const decision = decideVoid(recordIn('queued'), { ...command, reason: 'Rung up twice' })
+    expect(decision.kind === 'happens' && evolve(recordIn('queued'), decision.event)).toMatchObject({
+      voided: { reason: 'Rung up twice' },
+    })
   })
 })

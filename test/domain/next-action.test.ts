@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   { record: recordIn('valid', { members: 3 }), action: 'issue_note', reason: 'valid_made_of_receipts' },
   { record: recordIn('voided'), action: 'none', reason: 'voided' },
   {
-    record: { ...recordIn('voided'), voided: { at: noon, by: 'consolidation' } },
+    record: { ...recordIn('voided'), voided: { at: noon, by: 'consolidation', reason: null } },
     action: 'none',
     reason: 'nothing_to_declare',
   },

@@ -105,6 +105,23 @@ describe('voiding and cancelling', () => {
       })
     })
 
+    test('the reason of a void stays with the record, by whichever path it was voided', async () => {
+      const [first, second] = [fresh(), fresh()]
+      await shop.held(async () => {
+        const { SALE_GUID } = (await submit(invoice(first))).body
+        await submit(invoice(second))
+        const why = { REASON: ' Rung up twice ' }
+        for (const answer of [
+          await shop.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID, ...why }),
+          await shop.api.post('/sale/invoice_void/by_sale_code', { ...businessKey(second), ...why }),
+        ])
+          expect(answer.body).toMatchObject({ STATUS: 'Voided', VOID_REASON: 'Rung up twice' })
+        expect((await shop.api.status('sale', 'invoice', SALE_GUID)).body).toMatchObject({
+          VOID_REASON: 'Rung up twice',
+        })
+      })
+    })
+
     test('a denied void changes nothing, byte for byte (QR6)', async () => {
       const valid = await shop.api.until((await submit(invoice(fresh()))).body, 'Valid')
       const before = await shop.api.status('sale', 'invoice', valid.SALE_GUID)

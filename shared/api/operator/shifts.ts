@@ -139,7 +139,7 @@ const report = answer('ShiftReport', {
       STATUS: z.enum(statuses).describe('Voided or Cancelled'),
       at: timeSchema.nullable(),
       by: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
-      reason: z.string().nullable().describe('Null for what was voided'),
+      reason: z.string().nullable().describe('Null if none was given'),
     }),
   ),
   remainders: z.array(remainder).describe('Documents that are not done with'),

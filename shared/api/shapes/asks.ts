@@ -6,9 +6,11 @@ const reason = remarkSchema(200).describe('A business reason, without secrets or
 
 export const cancellationRequestSchema = ask('CancellationAsk', { SALE_GUID: guidSchema, REASON: reason })
 
-export const voidByGuidRequestSchema = ask('VoidByGuidAsk', { SALE_GUID: guidSchema })
+export const voidByGuidRequestSchema = ask('VoidByGuidAsk', { SALE_GUID: guidSchema, REASON: reason.optional() })
 
-export const voidBySaleCodeRequestSchema = z.strictObject(businessKeyFields).meta({ id: 'VoidBySaleCodeAsk' })
+export const voidBySaleCodeRequestSchema = z
+  .strictObject({ ...businessKeyFields, REASON: reason.optional() })
+  .meta({ id: 'VoidBySaleCodeAsk' })
 
 /** Each input exactly once, in a header or in the query (interface 4.3). */
 export const saleGuidHeadersSchema = z.object({ sale_guid: guidSchema })

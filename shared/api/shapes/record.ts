@@ -105,9 +105,9 @@ export const recordSchema = answer('Record', {
   VOIDED_AT: timeSchema.nullable(),
   VOIDED_BY: z.string().nullable(),
   VOID_REASON: z
-    .literal('nothing_to_declare')
+    .string()
     .optional()
-    .describe('Only of what a consolidation closed because it comes to nothing'),
+    .describe('As the void gave it; `nothing_to_declare` if a consolidation closed it because it comes to nothing'),
   CANCELLED_AT: timeSchema.nullable().describe('When the authority cancelled it'),
   AUTHORITY: authority.nullable().describe('The authority’s names for it; null before it has any'),
   ERRORS: z.array(authorityError).describe('Why the authority refused it, in its own words'),

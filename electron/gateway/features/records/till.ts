@@ -8,7 +8,7 @@ import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import { decideVoid } from '../../../../shared/domain/person-acts.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
-import { type Call, type CallOf, type OperationHandlers, ok } from '../../http/call.ts'
+import { type CallOf, type OperationHandlers, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { RecordWithAcceptanceDay, StoredRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
@@ -95,12 +95,14 @@ function dayIn(headers: RangeCall['headers'], header: 'submission_from' | 'submi
   return day
 }
 
+type VoidCall = CallOf<(typeof operations)['voidByGuid' | 'voidBySaleCode']>
+
 /** A void races with the sender: the first write wins (interface 3). */
-const voiding = (deps: RecordDeps, call: Call, find: () => Promise<StoredRecord>) =>
+const voiding = (deps: RecordDeps, call: VoidCall, find: () => Promise<StoredRecord>) =>
   retryOnConflict(async () => {
     const was = await find()
     const { by } = call.caller
-    const decision = decideVoid(was.record, { by, at: deps.clock.now() })
+    const decision = decideVoid(was.record, { by, at: deps.clock.now(), reason: call.body.REASON })
     if (decision.kind === 'refused')
       throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
     const { event } = decision

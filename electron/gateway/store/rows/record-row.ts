@@ -89,7 +89,7 @@ const changing: Codecs<Exclude<keyof RecordState, keyof typeof fixed | 'companyG
   consolidatedInto: same('consolidated_into'),
   validatedAt: same('validated_at'),
   cancellableUntil: same('cancellable_until'),
-  voided: parts<NonNullable<RecordState['voided']>>({ at: 'voided_at', by: 'voided_by' }),
+  voided: parts<NonNullable<RecordState['voided']>>({ at: 'voided_at', by: 'voided_by', reason: 'void_reason' }),
   cancelledAt: same('cancelled_at'),
   authority: parts<AuthorityReference>({ uuid: 'uuid', submissionUid: 'submission_uid', longId: 'long_id' }),
   errors: json<RecordState['errors']>('errors', []),

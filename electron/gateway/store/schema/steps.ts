@@ -1,8 +1,8 @@
 import { StoreRefusal } from '../refusal.ts'
-import { onPostgres, refusal } from './0580-postgres.ts'
-import { records } from './0580-records.ts'
-import { onSqlite } from './0580-sqlite.ts'
-import { tables } from './0580-tables.ts'
+import { onPostgres, refusal } from './0590-postgres.ts'
+import { records } from './0590-records.ts'
+import { onSqlite } from './0590-sqlite.ts'
+import { tables } from './0590-tables.ts'
 import { toPostgres, toSqlite } from './ddl.ts'
 
 export interface Step {
@@ -14,7 +14,7 @@ export interface Step {
 /** Forward only; in tens, so that two branches can meet. */
 export const steps: readonly Step[] = [
   {
-    version: 580,
+    version: 590,
     sqlite: toSqlite([records, tables, onSqlite].join('\n')),
     postgres: toPostgres([refusal, records, tables, onPostgres].join('\n')),
   },

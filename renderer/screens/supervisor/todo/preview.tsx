@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { type EndingAct, endingActOf } from '../../../actions/outcome.ts'
 import { startBulkRun } from '../../../actions/run.ts'
-import { CancelReason } from '../../../actions/withdraw-dialog.tsx'
+import { useReasonFor } from '../../../actions/withdraw-dialog.tsx'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
-import { Confirm, isReason } from '../../../parts/dialog.tsx'
+import { Confirm } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -24,7 +23,7 @@ interface PreviewProps {
 export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewProps) {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
-  const [reason, setReason] = useState('')
+  const why = useReasonFor(act)
   const able = selected.filter(({ record }) => endingActOf(record) === act)
   const others = selected.filter(({ record }) => endingActOf(record) !== act)
   const sum = formatCurrencySums(able.map(({ record }) => record))
@@ -37,15 +36,15 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
       title={say(`${act}_title`, { count: able.length, sum })}
       isDestructive
       act={say(`${act}_n`, { count: able.length })}
-      canAct={able.length > 0 && (act !== 'cancel' || isReason(reason))}
+      canAct={able.length > 0 && why.isWhole}
       onAct={() => {
-        void startBulkRun({ act, rows: able, reason })
+        void startBulkRun({ act, rows: able, reason: why.reason })
         onStarted()
       }}
       onClose={onClose}
     >
       <Text>{say(`${act}_text`)}</Text>
-      {act === 'cancel' && <CancelReason reason={reason} onChange={setReason} />}
+      {why.field}
       <Part title={say('will_change', { count: able.length })}>
         {able.map(({ record, party_name }) => (
           <li key={record.SALE_GUID}>

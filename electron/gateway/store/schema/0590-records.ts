@@ -65,6 +65,7 @@ CREATE TABLE record (
   cancellable_until  BIGINT,
   voided_at          BIGINT,
   voided_by          TEXT,
+  void_reason        TEXT,
   cancelled_at       BIGINT,
   uuid               TEXT,
   submission_uid     TEXT,
