@@ -1,12 +1,20 @@
 import type { Database, Statement } from 'better-sqlite3'
+import type { LogEnd } from './log/chain.ts'
 import { isDamage, StorageFailure, troubleOf } from './refusal.ts'
 import type { Transaction, WriteWork } from './sql.ts'
 import type { StorageMonitor } from './storage-monitor.ts'
 
 type Change<Result> = (transaction: Transaction) => WriteWork<Result>
 
-/** `together` is the number of changes in the group. */
-export type RunInTransaction = <Result>(change: Change<Result>, together?: number) => Result
+/** Changes that share a transaction. */
+export interface CommitGroup {
+  readonly size: number
+  /** Null before the first entry: the transaction that appends it sees no entry of others. */
+  logEnd: LogEnd | null
+}
+
+/** @param group absent for a change alone in its transaction */
+export type RunInTransaction = <Result>(change: Change<Result>, group?: CommitGroup) => Result
 
 interface Job {
   readonly change: Change<unknown>
@@ -87,7 +95,8 @@ export class GroupCommit {
     try {
       this.#begin.run()
       this.#busySinceMs = null
-      for (const job of jobs) job.result = this.#within(job.change, jobs.length)
+      const group: CommitGroup = { size: jobs.length, logEnd: null }
+      for (const job of jobs) job.result = this.#within(job.change, group)
       this.#end.run()
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK')

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { GroupCommit, RunInTransaction } from '../group-commit.ts'
+import type { CommitGroup, GroupCommit, RunInTransaction } from '../group-commit.ts'
 import { buildChainedInsert, emptyLogEnd, type LogEnd, selectLogEnd } from '../log/chain.ts'
 import type { ReadEngine } from '../log/read-log.ts'
 import { isDamage } from '../refusal.ts'
@@ -61,16 +61,20 @@ export function prepareRunInTransaction(
   const ask = prepareAsk(database)
   const transaction = { dialect, ...told }
   const inRush = { ...transaction, dialect: { ...dialect, packed: packUnlessBody } }
-  // Read for each entry, which takes microseconds: so an undone change leaves nothing behind.
-  const log = (entry: LogEntry): SqlResult => {
-    const [end = emptyLogEnd] = ask(selectLogEnd).rows as readonly LogEnd[]
-    return ask(buildChainedInsert(end, entry).insert)
+  const readLogEnd = () => (ask(selectLogEnd).rows as readonly LogEnd[])[0] ?? emptyLogEnd
+  // If a change fails, the whole group is undone, and what it knew is dropped with it.
+  const log = (entry: LogEntry, group: CommitGroup): SqlResult => {
+    const { end, insert } = buildChainedInsert(group.logEnd ?? readLogEnd(), entry)
+    group.logEnd = end
+    return ask(insert)
   }
-  const answer = (step: Statement | JournalStep) => ('text' in step ? ask(step) : log(step.entry))
-  return (change, together = 1) => {
-    const work = change(together > mostPacked ? inRush : transaction)
+  return (change, group = { size: 1, logEnd: null }) => {
+    const work = change(group.size > mostPacked ? inRush : transaction)
     let next = work.next()
-    while (!next.done) next = work.next(answer(next.value))
+    while (!next.done) {
+      const step = next.value
+      next = work.next('text' in step ? ask(step) : log(step.entry, group))
+    }
     return next.value
   }
 }
