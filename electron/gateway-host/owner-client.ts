@@ -43,7 +43,7 @@ function gatewayStateOf(
     inFlight,
     inDoubt: in_doubt,
     needPerson,
-    openShifts: items.filter(({ open }) => open !== null).length,
+    openShifts: items.flatMap(({ open }) => open).length,
     newestSaleWithoutShiftAt: sold.length === 0 ? null : Math.max(...sold),
   }
 }

@@ -23,31 +23,20 @@ export function useRoundsCash(company: string): boolean {
   return companies?.find(({ code }) => code === company)?.rounds_cash ?? false
 }
 
-/**
- * Shift codes that the till sold under since its last close: first the open shift, then the others, the oldest first.
- */
-export const unclosedShiftCodes = ({ open, without_shift }: Till): readonly string[] => {
-  const oldestFirst = without_shift.toSorted((one, other) => one.newest_at.localeCompare(other.newest_at))
-  return [...(open ? [open.shift] : []), ...oldestFirst.map(({ shift }) => shift)]
-}
+/** Shift codes that the till sold under and that were not closed since: the open shifts first, then the oldest. */
+export const unclosedShiftCodes = ({ open, without_shift }: Till): readonly string[] =>
+  [...open, ...without_shift.toReversed()].map(({ shift }) => shift)
 
 /** Opens the shift if it is not open yet, because a sale alone begins a shift. */
-export async function ensureOpenShift({ company, outlet, terminal, open }: Till, shift: string): Promise<ShiftDetail> {
-  const isOpen = open?.shift === shift
-  const { id } = isOpen ? open : await operator('openShift', { body: { company, outlet, terminal, shift } })
+export async function ensureOpenShift({ company, outlet, terminal }: Till, shift: string): Promise<ShiftDetail> {
+  const { id } = await operator('openShift', { body: { company, outlet, terminal, shift } })
   return operator('showShift', { params: { id } })
 }
 
-/** The first shift of each till that sells. A till's next shift can be opened after this one is closed. */
-export async function openFirstShifts(): Promise<readonly ShiftDetail[]> {
+/** All shifts of all tills that were not closed. */
+export async function openAllShifts(): Promise<readonly ShiftDetail[]> {
   const { items } = await operator('tills')
-  return Promise.all(
-    items.flatMap((till) =>
-      unclosedShiftCodes(till)
-        .slice(0, 1)
-        .map((code) => ensureOpenShift(till, code)),
-    ),
-  )
+  return Promise.all(items.flatMap((till) => unclosedShiftCodes(till).map((code) => ensureOpenShift(till, code))))
 }
 
 export const useShift = (id: string): UseQueryResult<ShiftDetail> =>

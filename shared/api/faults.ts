@@ -36,7 +36,6 @@ export const faults = {
   record_voided: { status: 409, title: 'Record is voided' },
   record_cancelled: { status: 409, title: 'Record is cancelled' },
   record_closed: { status: 409, title: 'Record is closed' },
-  shift_open_already: { status: 409, title: 'A shift is open already' },
   shift_closed: { status: 409, title: 'Shift is closed' },
   shift_close_denied: { status: 409, title: 'Shift close denied: something needs a person' },
   reconciliation_running: { status: 409, title: 'A reconciliation is running', retryable: true },

@@ -37,7 +37,6 @@ export const en: GatewayWords = {
     record_cancelled: 'This document was cancelled. Submit a new document with a new SALE_GUID and sale code.',
     record_closed:
       'A supervisor closed this refused document: it is not corrected any more. Sell it again with a new SALE_GUID and sale code.',
-    shift_open_already: 'This till has an open shift already. Close it before you open the next one.',
     shift_closed: 'This shift is closed already. Its report can be printed again.',
     shift_close_denied:
       '{{remainders}} documents of this shift must be resolved before closing, or what is kept here may have been changed. Resolve them, or close with open items and say why.',

@@ -40,7 +40,6 @@ export const ms: GatewayWords = {
     record_cancelled: 'Dokumen ini telah dibatalkan. Hantar dokumen baharu dengan SALE_GUID dan kod jualan baharu.',
     record_closed:
       'Penyelia telah menutup dokumen yang ditolak ini: ia tidak dibetulkan lagi. Jual semula dengan SALE_GUID dan kod jualan baharu.',
-    shift_open_already: 'Mesin tunai ini sudah ada syif yang dibuka. Tutup dahulu sebelum membuka yang baharu.',
     shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
     shift_close_denied:
       '{{remainders}} dokumen syif ini perlu diselesaikan sebelum menutup, atau apa yang disimpan di sini mungkin telah diubah. Selesaikan, atau tutup dengan perkara belum selesai dan nyatakan sebabnya.',

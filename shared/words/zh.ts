@@ -31,7 +31,6 @@ export const zh: GatewayWords = {
     record_voided: '此销售已作废，不会发送。如要重新销售，请用新的 SALE_GUID 提交。',
     record_cancelled: '此单据已取消。请用新的 SALE_GUID 和销售代码提交新单据。',
     record_closed: '主管已关闭这张被拒的单据：不再更正。请用新的 SALE_GUID 和销售代码重新销售。',
-    shift_open_already: '这台收银机已有未结的班次。请先结班，再开下一班。',
     shift_closed: '这个班次已经结班。报表可以重新打印。',
     shift_close_denied:
       '本班有 {{remainders}} 张单据需要处理，或者这里保存的内容可能被改动过。请先处理，或注明原因后带未处理事项结班。',

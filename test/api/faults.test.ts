@@ -26,7 +26,7 @@ const ofScreens = `
 409 conversion_denied_status conversion_denied_period conversion_denied_consolidated conversion_denied_refunded consolidation_running
 409 resolution_denied_status resolution_denied_found resolution_denied_not_found resolution_denied_quarantine
 404 webhook_not_found no_validation_link
-409 shift_open_already shift_closed shift_close_denied reconciliation_running
+409 shift_closed shift_close_denied reconciliation_running
 409 installation_denied mail_denied`
 
 const agreed = (table + ofScreens)

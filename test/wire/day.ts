@@ -281,8 +281,8 @@ async function people(day: Recording): Promise<void> {
 async function shifts(day: Recording): Promise<void> {
   day.tell('The end of the shift')
   const { items } = await day.ask('operator.tills')
-  const [till] = items as readonly { readonly open: { readonly id: string } | null }[]
-  const at = till?.open?.id ?? ''
+  const [till] = items as readonly { readonly open: readonly { readonly id: string }[] }[]
+  const at = till?.open[0]?.id ?? ''
   const drawer = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', count: 3, total: '38.10' }
   await day.ask('operator.keepTillReport', { body: { ...drawer, shift_id: at } })
   await day.ask('operator.keepTillReport', { body: { ...drawer, day: today, numbers: ['0001', '9999'] } })

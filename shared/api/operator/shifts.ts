@@ -50,7 +50,7 @@ export const tillsSchema = answer('Tills', {
   items: z.array(
     answer('Till', {
       ...tillFields,
-      open: shift.nullable().describe('The shift that is open; null where none is'),
+      open: z.array(shift).describe('Its open shifts, one of a code, the one opened first first'),
       without_shift: z
         .array(z.object({ shift: shiftCode, count: countSchema, newest_at: timeSchema }))
         .describe('Sales under codes that no shift was opened for; opening one covers them'),
@@ -178,10 +178,10 @@ export const shiftsRows = {
     path: '/tills/shifts',
     scope: 'submit',
     outletScope: 'theirs',
-    summary: 'Open a shift of a till',
+    summary: 'Open a shift of a till; if one of this code is open, that one is the answer',
     body: openShiftRequestSchema,
     answers: { 200: openedShiftSchema },
-    faults: ['company_not_found', 'shift_open_already'],
+    faults: ['company_not_found'],
   },
   closedShifts: {
     path: '/tills/shifts/closed',

@@ -54,6 +54,6 @@ export const tillReportRows = {
       })
       .meta({ id: 'TillReportAsk' }),
     answers: { 200: tillComparisonSchema },
-    faults: ['company_not_found', 'record_not_found', 'shift_open_already'],
+    faults: ['company_not_found', 'record_not_found'],
   },
 } as const satisfies Record<string, OperatorRow>

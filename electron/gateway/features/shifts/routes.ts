@@ -38,7 +38,6 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
       const at = deps.clock.now()
       const id = deps.randomness.guid()
       const shift = await deps.shifts.open({ ...till, id, at, by: call.caller.by, today: dayOf(at, timeZone) })
-      if (shift === 'open_already') throw new Fault('shift_open_already')
       return ok(shiftShown(shift))
     },
     closedShifts: async (call) => {
@@ -79,11 +78,11 @@ const listTills =
     const at = (till: Pick<TillShift, 'companyCode' | 'outletName' | 'terminalName'>): Item => {
       const names = { company: till.companyCode, outlet: till.outletName, terminal: till.terminalName }
       const key = JSON.stringify(names)
-      const item = items.get(key) ?? { ...names, open: null, without_shift: [] }
+      const item = items.get(key) ?? { ...names, open: [], without_shift: [] }
       items.set(key, item)
       return item
     }
-    for (const shift of open) at(shift).open = shiftShown(shift)
+    for (const shift of open) at(shift).open.push(shiftShown(shift))
     for (const { shiftCode, count, newestAt, ...till } of withoutShift)
       at(till).without_shift.push({ shift: shiftCode, count, newest_at: toIsoTime(newestAt) })
     for (const shift of sold) if (shift.shiftCode !== shiftCodeOfConsolidated) at(shift)

@@ -47,14 +47,14 @@ async function shiftOf(deps: ShiftDeps, till: Till, today: Day, call: CallTo<'ke
     return named
   }
   const [at, { companyGuid }] = [clock.now(), till]
-  const open = (await shifts.openOnes({ companyGuid })).find((each) => isSame(each, till))
-  if (open?.shiftCode === shiftCode) return open
+  const open = (await shifts.openOnes({ companyGuid })).find(
+    (each) => isSame(each, till) && each.shiftCode === shiftCode,
+  )
+  if (open) return open
   const closed = await shifts.closedOnes({ companyGuid, till, before: null, limit: shiftsLookedAt })
   const last = closed.find((each) => each.shiftCode === shiftCode)
   if (last && at - (last.closed?.at ?? 0) < longestDelayMs) return last
-  const opened = await shifts.open({ ...till, id: randomness.guid(), shiftCode, at, by: call.caller.by, today })
-  if (opened === 'open_already') throw new Fault('shift_open_already')
-  return opened
+  return shifts.open({ ...till, id: randomness.guid(), shiftCode, at, by: call.caller.by, today })
 }
 
 /** What the till said of a shift, and of the day on which it began. */

@@ -62,9 +62,10 @@ export interface ClosedShiftsQuery extends OutletFilter {
 }
 
 export interface Shifts {
-  /** @returns `open_already` if the till has an open shift */
-  open(opening: ShiftOpening): Promise<TillShift | 'open_already'>
+  /** @returns the open shift of the till and code, which is opened if there is none */
+  open(opening: ShiftOpening): Promise<TillShift>
   byId(id: string): Promise<TillShift | null>
+  /** Of a till, the one opened first comes first. */
   openOnes(whose: OutletFilter): Promise<readonly TillShift[]>
   /** Last closed first. */
   closedOnes(query: ClosedShiftsQuery): Promise<readonly TillShift[]>

@@ -170,7 +170,7 @@ CREATE TABLE shift (
     AND (closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (clean IS NULL)),
   CHECK (clean IS DISTINCT FROM 0 OR reason IS NOT NULL)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX shift_open ON shift (company_id, outlet_name, terminal_name) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX shift_open ON shift (company_id, outlet_name, terminal_name, shift_code) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX shift_number ON shift (company_id, outlet_name, terminal_name, number);
 CREATE INDEX shift_ended ON shift (company_id, outlet_name, terminal_name, shift_code, through_seq)
   WHERE closed_at IS NOT NULL;

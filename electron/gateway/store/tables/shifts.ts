@@ -17,7 +17,6 @@ import {
   type Dialect,
   type Engine,
   firstRow,
-  hasRows,
   raw,
   readCount,
   rowsOf,
@@ -51,7 +50,8 @@ function shiftReads(engine: Engine) {
       const row = await firstRow(read<ShiftRow>(withId(id)))
       return row ? shiftOf(row) : null
     },
-    openOnes: (whose) => found(sql`closed_at IS NULL ${ofWhom(whose)} ORDER BY company_id, outlet_name, terminal_name`),
+    openOnes: (whose) =>
+      found(sql`closed_at IS NULL ${ofWhom(whose)} ORDER BY company_id, outlet_name, terminal_name, number`),
     closedOnes({ companyGuid, outlets, till, before, limit }) {
       const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: '' }
       const ofTill = till ? sql`AND outlet_name = ${till.outletName} AND terminal_name = ${till.terminalName}` : sql``
@@ -108,12 +108,15 @@ const shiftWrites = ({ transact }: Engine): Pick<Shifts, 'open' | 'close'> => ({
   close: (id, closing) => transact(() => close(id, closing)),
 })
 
-function* open(opening: ShiftOpening): WriteWork<TillShift | 'open_already'> {
+function* open(opening: ShiftOpening): WriteWork<TillShift> {
   const { id, companyGuid, outletName, terminalName, shiftCode, at, by, today } = opening
   const companyId = companyIdSql(companyGuid)
   const ofTill = sql`FROM shift
     WHERE company_id = ${companyId} AND outlet_name = ${outletName} AND terminal_name = ${terminalName}`
-  if (yield* hasRows(sql`SELECT id ${ofTill} AND closed_at IS NULL`)) return 'open_already'
+  const [same] = yield* rowsOf<Pick<ShiftRow, 'id'>>(
+    sql`SELECT id ${ofTill} AND shift_code = ${shiftCode} AND closed_at IS NULL`,
+  )
+  if (same) return yield* within(same.id)
   const next = sql`SELECT coalesce(max(number), 0) + 1 AS number ${ofTill}`
   const [{ number } = { number: 1 }] = yield* rowsOf<Pick<ShiftRow, 'number'>>(next)
   yield sql`INSERT INTO shift

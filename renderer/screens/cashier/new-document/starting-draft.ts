@@ -62,14 +62,13 @@ async function afterLastSale(draft: Draft, till: ThisTill | null): Promise<Draft
   return { ...draft, fields: { ...draft.fields, LINES: [nextLine(items[0])] } }
 }
 
-/** The till's open shift; if none, the shift that it sells under; if none, one named after the day. */
+/** The till's shift that was opened last; if none, the shift that it sells under; if none, one named after the day. */
 async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): Promise<Keys> {
   const { items } = await operator('tills')
   const till = items.find(
     (each) => each.company === COMPANY_CODE && each.outlet === OUTLET_NAME && each.terminal === TERMINAL_NAME,
   )
-  const [newest] = till?.without_shift.toSorted((one, other) => other.newest_at.localeCompare(one.newest_at)) ?? []
-  const SHIFT_CODE = till?.open?.shift ?? newest?.shift ?? today(COMPANY_CODE)
+  const SHIFT_CODE = till?.open.at(-1)?.shift ?? till?.without_shift[0]?.shift ?? today(COMPANY_CODE)
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
 

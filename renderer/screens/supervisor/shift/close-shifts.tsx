@@ -17,11 +17,14 @@ import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
 import { Compared, isDifferent } from './till-report.tsx'
 
+const usualReasons = ['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const
+const usualReasonsOfDifference = ['left_for_tomorrow', 'mistake_at_till'] as const
+
 interface CloseShiftsProps {
   readonly title: string
   /** On the button, if nothing is left open. */
   readonly act: string
-  /** @returns the open shifts. They are asked for before the question, and again after they were closed */
+  /** @returns the open shifts. They are asked for before the question, and again if it was refused */
   open(): Promise<readonly ShiftDetail[]>
   onClose(): void
   /** Called instead of the page that says that all are closed. */
@@ -29,9 +32,13 @@ interface CloseShiftsProps {
 }
 
 const isClean = ({ can_close }: ShiftDetail): boolean => can_close === 'clean'
+const wantsReason = (shown: ShiftDetail): boolean => !isClean(shown) || shown.till.some(isDifferent)
 const remaindersOf = ({ report }: ShiftDetail): number => report.remainders.length
 
-/** The question before shifts are closed: their takings, and one reason for all documents that are left open. */
+/**
+ * The question before shifts are closed: their takings, and one reason for all documents that are left open and all
+ * differences from the tills.
+ */
 export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShiftsProps) {
   const say = useWords(shiftWords)
   const language = useLanguage()
@@ -41,31 +48,28 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
   const asked = useQuery({ queryKey: ['closing'], queryFn: open, ...askedOnce })
   const left = asked.data ?? []
   const close = async () => {
-    // A till's next shift opens after its first is closed. Then it is asked about, because its takings were not shown yet.
     for (const shown of left) {
-      const body = isClean(shown) ? {} : { reason, remainders: remaindersOf(shown) }
+      const body = wantsReason(shown) ? { reason, remainders: remaindersOf(shown) } : {}
       const ended = await operator('closeShift', { params: { id: shown.shift.id }, body })
       setClosed((before) => [...before, ended])
     }
   }
   const closing = useAct(['records', 'closing'], close, onClosed)
-  const isDone = !onClosed && closed.length > 0 && asked.isSuccess && left.length === 0
-  const needing = left.filter((shown) => !isClean(shown))
-  const count = needing.reduce((sum, shown) => sum + remaindersOf(shown), 0)
-  const usual = (['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const).map((each) => say(each))
+  const isDone = !onClosed && closing.isSuccess
+  const isNeeding = !left.every(isClean)
   const print = () => printElement(drawn.current, { title: say('shift_report'), language })
   return (
     <Confirm
       title={isDone ? say('closed_all') : title}
-      isDestructive={needing.length > 0}
+      isDestructive={!isDone && isNeeding}
       isDone={isDone}
-      act={isDone ? say('print') : needing.length > 0 ? say('close_with') : act}
-      canAct={isDone || (left.length > 0 && (needing.length === 0 || isReason(reason)))}
+      act={isDone ? say('print') : isNeeding ? say('close_with') : act}
+      canAct={isDone || (left.length > 0 && (!left.some(wantsReason) || isReason(reason)))}
       doing={closing}
       onAct={isDone ? print : closing.mutate}
       onClose={onClose}
     >
-      {!isDone && <Text>{say(closed.length > 0 ? 'close_next' : 'close_text')}</Text>}
+      {!isDone && <Text>{say('close_text')}</Text>}
       {!asked.data && <QueryState query={asked} />}
       <div ref={drawn}>
         {isDone && (
@@ -78,13 +82,26 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
         <Takings shifts={isDone ? closed : left} />
         {isDone && <p hidden>{say('signature')}: ______________________</p>}
       </div>
-      {needing.length > 0 && (
-        <>
-          <Text>{say('close_with_text', { count })}</Text>
-          <ReasonField label={say('close_reason')} usual={usual} reason={reason} onChange={setReason} />
-        </>
-      )}
+      {!isDone && left.some(wantsReason) && <Reason left={left} reason={reason} onChange={setReason} />}
     </Confirm>
+  )
+}
+
+interface ReasonProps {
+  readonly left: readonly ShiftDetail[]
+  readonly reason: string
+  onChange(reason: string): void
+}
+
+function Reason({ left, ...field }: ReasonProps) {
+  const say = useWords(shiftWords)
+  const count = left.reduce((sum, shown) => sum + remaindersOf(shown), 0)
+  const usual = count > 0 ? usualReasons : usualReasonsOfDifference
+  return (
+    <>
+      {count > 0 && <Text>{say('close_with_text', { count })}</Text>}
+      <ReasonField {...field} label={say('close_reason')} usual={usual.map((each) => say(each))} />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useAct } from '../../../gateway/act.ts'
 import { useMay } from '../../../gateway/session.ts'
 import {
   ensureOpenShift,
-  openFirstShifts,
+  openAllShifts,
   type Till,
   unclosedShiftCodes,
   useClosedShifts,
@@ -65,7 +65,9 @@ export function TillShiftsScreen() {
                     <bdi>{each.outlet}</bdi> · <bdi>{each.terminal}</bdi>
                   </b>
                   {unclosedShiftCodes(each).length === 0 && <span className="quiet">{say('none_open')}</span>}
-                  {each.open && <span>{say('open_now', { code: each.open.shift })}</span>}
+                  {each.open.map(({ id, shift }) => (
+                    <span key={id}>{say('open_now', { code: shift })}</span>
+                  ))}
                   {each.without_shift.map(({ shift, count }) => (
                     <span key={shift}>{say('without_shift', { count, code: shift })}</span>
                   ))}
@@ -79,7 +81,7 @@ export function TillShiftsScreen() {
           <CloseShifts
             title={say('close_all_title')}
             act={say('close_all')}
-            open={openFirstShifts}
+            open={openAllShifts}
             onClose={() => setClosing(false)}
           />
         )}
@@ -94,29 +96,26 @@ function TillShifts({ till }: { readonly till: Till }) {
   const sayOfTill = useWords(tillReportWords)
   const closed = useClosedShifts(till)
   const [shownId, setShownId] = useState<string | null>(null)
-  const [first] = unclosedShiftCodes(till)
   const look = useAct(
     ['records'],
     (code: string) => ensureOpenShift(till, code),
-    () => setShownId(null),
+    ({ shift }) => setShownId(shift.id),
   )
-  const id = shownId ?? till.open?.id ?? null
+  const id = shownId ?? till.open[0]?.id ?? null
+  const codes = unclosedShiftCodes(till)
+  const others = codes.filter((code) => !till.open.some((open) => open.id === id && open.shift === code))
   return (
     <div className={style['column']}>
-      {till.open === null && (
+      {(id === null || others.length > 0) && (
         <section className={style['part']}>
-          {first === undefined ? (
-            <p>{say('none_open')}</p>
-          ) : (
-            <Button loading={look.isPending} onClick={() => look.mutate(first)}>
-              {say('look')}
-            </Button>
-          )}
+          {codes.length === 0 && <p>{say('none_open')}</p>}
+          {others.map((code) => (
+            <Secondary key={code} loading={look.isPending} onClick={() => look.mutate(code)}>
+              {say('look', { code })}
+            </Secondary>
+          ))}
           <Refused error={look.error} />
         </section>
-      )}
-      {till.open !== null && shownId !== null && shownId !== till.open.id && (
-        <Secondary onClick={() => setShownId(null)}>{say('open_now', { code: till.open.shift })}</Secondary>
       )}
       {id !== null && <ShiftView key={id} id={id} onClosed={() => setShownId(id)} />}
       <Section className={style['part']} title={say('earlier')}>
