@@ -10,7 +10,7 @@ const places = {
   trust: 'provider',
   restore: 'backup',
   company: 'companies',
-  resume: 'go_on',
+  resume: 'health',
   webhook: 'provider',
 } as const
 

@@ -1,12 +1,10 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** How a company puts receipts without a buyer together. */
-export const consolidationSettingsWords = defineWords({
+export const consolidationSettingsWords = defineScreenWords({
   en: {
     consolidation: 'Consolidation',
     consolidation_of: 'Consolidation of {{code}}',
-    save: 'Save',
-    saved: 'Saved.',
     frequency: 'How often',
     frequency_monthly: 'Every month',
     frequency_daily: 'Every day',
@@ -39,8 +37,6 @@ export const consolidationSettingsWords = defineWords({
   ms: {
     consolidation: 'Penyatuan',
     consolidation_of: 'Penyatuan bagi {{code}}',
-    save: 'Simpan',
-    saved: 'Disimpan.',
     frequency: 'Kekerapan',
     frequency_monthly: 'Setiap bulan',
     frequency_daily: 'Setiap hari',
@@ -73,8 +69,6 @@ export const consolidationSettingsWords = defineWords({
   zh: {
     consolidation: '合并开票',
     consolidation_of: '{{code}} 的合并开票',
-    save: '保存',
-    saved: '已保存。',
     frequency: '多久一次',
     frequency_monthly: '每月',
     frequency_daily: '每天',

@@ -1,12 +1,10 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** E-mail to buyers: the owner’s settings, and what became of the messages of a document. */
-export const mailWords = defineWords({
+export const mailWords = defineScreenWords({
   en: {
-    mail: 'E-mail',
     mail_text:
       'With a mail server, Resit sends e-invoices to buyers as a PDF, and alerts to you. Nothing is sent before you set one up here.',
-    only_this_machine: 'Practice mode sends nothing away from this computer. Only an address on 127.0.0.1 is taken.',
     server: 'Mail server',
     host: 'Server address',
     host_hint: 'Leave it empty to send nothing by e-mail',
@@ -23,8 +21,6 @@ export const mailWords = defineWords({
     quiet_hours: 'Quiet hours',
     quiet_hint: 'Between these times only urgent alerts are sent, by e-mail and to other programs',
     automatic: 'Send each e-invoice as soon as it is valid, if its buyer has an e-mail address',
-    save: 'Save',
-    saved: 'Saved.',
     test: 'Test',
     test_text: 'Save first. The test message goes to this address at once.',
     to: 'E-mail address',
@@ -43,11 +39,8 @@ export const mailWords = defineWords({
     state_unknown: 'perhaps sent: ask the buyer before you send it again',
   },
   ms: {
-    mail: 'E-mel',
     mail_text:
       'Dengan pelayan e-mel, Resit menghantar e-Invois kepada pembeli sebagai PDF, dan amaran kepada anda. Tiada apa-apa dihantar sebelum anda menetapkannya di sini.',
-    only_this_machine:
-      'Mod latihan tidak menghantar apa-apa keluar dari komputer ini. Hanya alamat pada 127.0.0.1 diterima.',
     server: 'Pelayan e-mel',
     host: 'Alamat pelayan',
     host_hint: 'Biarkan kosong supaya tiada apa-apa dihantar melalui e-mel',
@@ -64,8 +57,6 @@ export const mailWords = defineWords({
     quiet_hours: 'Waktu senyap',
     quiet_hint: 'Antara waktu ini hanya amaran segera dihantar, melalui e-mel dan kepada program lain',
     automatic: 'Hantar setiap e-Invois sebaik sahaja ia sah, jika pembelinya ada alamat e-mel',
-    save: 'Simpan',
-    saved: 'Disimpan.',
     test: 'Ujian',
     test_text: 'Simpan dahulu. Mesej ujian dihantar ke alamat ini serta-merta.',
     to: 'Alamat e-mel',
@@ -84,10 +75,8 @@ export const mailWords = defineWords({
     state_unknown: 'mungkin sudah dihantar: tanya pembeli sebelum menghantarnya lagi',
   },
   zh: {
-    mail: '电子邮件',
     mail_text:
       '设置邮件服务器后，Resit 会把电子发票以 PDF 发送给买方，并把警报发送给您。在此设置之前不会发送任何邮件。',
-    only_this_machine: '练习模式不会把任何内容发送到本机之外。只接受 127.0.0.1 上的地址。',
     server: '邮件服务器',
     host: '服务器地址',
     host_hint: '留空则不用电子邮件发送任何内容',
@@ -104,8 +93,6 @@ export const mailWords = defineWords({
     quiet_hours: '免打扰时段',
     quiet_hint: '在此时段内，只发送紧急警报（电子邮件和其他程序都一样）',
     automatic: '电子发票一有效就发送，前提是买方有电子邮件地址',
-    save: '保存',
-    saved: '已保存。',
     test: '测试',
     test_text: '请先保存。测试邮件会立即发送到此地址。',
     to: '电子邮件地址',

@@ -7,7 +7,6 @@ export const commandScreenWords = defineWords({
     backup: 'Settings › Backup and export',
     companies: 'Settings › Companies',
     provider: 'Settings › For your software provider',
-    go_on: 'Health',
     start: 'Resit',
   },
   ms: {
@@ -15,7 +14,6 @@ export const commandScreenWords = defineWords({
     backup: 'Tetapan › Sandaran dan eksport',
     companies: 'Tetapan › Syarikat',
     provider: 'Tetapan › Untuk pembekal perisian anda',
-    go_on: 'Keadaan',
     start: 'Resit',
   },
   zh: {
@@ -23,7 +21,6 @@ export const commandScreenWords = defineWords({
     backup: '设置 › 备份与导出',
     companies: '设置 › 公司',
     provider: '设置 › 供软件供应商',
-    go_on: '运行状况',
     start: 'Resit',
   },
 })

@@ -1,20 +1,16 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** Which till this computer is. */
-export const tillChoiceWords = defineWords({
+export const tillChoiceWords = defineScreenWords({
   en: {
     title: 'Which till is this?',
     text: 'Sales made on this computer belong to this till. You are asked only once; a supervisor can change it.',
     bound: 'This computer is {{terminal}} at {{outlet}}.',
     ask_supervisor: 'To change it, ask a supervisor to sign in here.',
-    company: 'Company',
     no_company: 'No company is set up here yet. The owner does that in Settings.',
-    outlet: 'Outlet',
     outlet_hint: 'The shop where it stands, such as Bangsar.',
-    terminal: 'Till',
     terminal_hint: 'What you call it, such as T1. Each till has its own name.',
     required: 'Required',
-    save: 'Save',
     back: 'Back',
   },
   ms: {
@@ -22,14 +18,10 @@ export const tillChoiceWords = defineWords({
     text: 'Jualan di komputer ini milik mesin tunai ini. Anda ditanya sekali sahaja; penyelia boleh mengubahnya.',
     bound: 'Komputer ini ialah {{terminal}} di {{outlet}}.',
     ask_supervisor: 'Untuk mengubahnya, minta penyelia log masuk di sini.',
-    company: 'Syarikat',
     no_company: 'Belum ada syarikat di sini. Pemilik menyediakannya dalam Tetapan.',
-    outlet: 'Cawangan',
     outlet_hint: 'Kedai tempat ia berada, contohnya Bangsar.',
-    terminal: 'Mesin tunai',
     terminal_hint: 'Nama yang anda gunakan, contohnya T1. Setiap mesin ada namanya sendiri.',
     required: 'Wajib diisi',
-    save: 'Simpan',
     back: 'Kembali',
   },
   zh: {
@@ -37,14 +29,10 @@ export const tillChoiceWords = defineWords({
     text: '在这台电脑上做的销售属于这台收银机。只问一次；主管可以更改。',
     bound: '这台电脑是 {{outlet}} 的 {{terminal}}。',
     ask_supervisor: '如需更改，请主管在此登录。',
-    company: '公司',
     no_company: '这里还没有设置公司。店主在“设置”中设置。',
-    outlet: '门店',
     outlet_hint: '它所在的店，例如 Bangsar。',
-    terminal: '收银机',
     terminal_hint: '你们对它的称呼，例如 T1。每台收银机各有自己的名称。',
     required: '必填',
-    save: '保存',
     back: '返回',
   },
 })

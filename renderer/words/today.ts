@@ -3,7 +3,6 @@ import { defineWords } from '../../shared/words/engine.ts'
 /** The owner's first page. */
 export const todayWords = defineWords({
   en: {
-    company: 'Company',
     takings: 'Takings',
     nothing_sold: 'Nothing has been sold yet today.',
     documents: '{{count}} documents',
@@ -20,7 +19,6 @@ export const todayWords = defineWords({
     open_backup: 'Open the backup page',
   },
   ms: {
-    company: 'Syarikat',
     takings: 'Hasil jualan',
     nothing_sold: 'Belum ada jualan hari ini.',
     documents: '{{count}} dokumen',
@@ -37,7 +35,6 @@ export const todayWords = defineWords({
     open_backup: 'Buka halaman sandaran',
   },
   zh: {
-    company: '公司',
     takings: '营业额',
     nothing_sold: '今天还没有销售。',
     documents: '{{count}} 张单据',

@@ -1,6 +1,6 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
-export const todoWords = defineWords({
+export const todoWords = defineScreenWords({
   en: {
     title: 'To do',
     progress_done: '{{done}} of {{all}} done',
@@ -15,7 +15,6 @@ export const todoWords = defineWords({
     settled: 'Done. Nothing is left to do here.',
     last_one: 'This is the last one.',
     show_whole: 'Show the whole sale',
-    shift: 'Shift',
     any_shift: 'All shifts',
     show: 'Show',
     to_act_or_in_doubt: 'Attention or in doubt',
@@ -28,10 +27,7 @@ export const todoWords = defineWords({
     none_next: 'No document needs attention. To see the others, choose “Everything” above.',
     none_kept: 'No documents yet',
     none_kept_next: 'As soon as a till sends its first sale, its shift appears here.',
-    status: 'Status',
-    sale: 'Sale',
     next: 'What comes next',
-    amount: 'Amount',
     result: 'Result',
     select_all: 'Select all that can be changed',
     select_row: 'Select sale {{code}}',
@@ -49,7 +45,6 @@ export const todoWords = defineWords({
     void_title: 'Void {{count}} sales ({{sum}})?',
     check_n: 'Check {{count}} again now',
     running_look_up: 'Asking MyInvois again',
-    sum: 'Total',
     void_text: 'They have not been sent yet. They will never be sent. This cannot be undone.',
     cancel_title: 'Cancel {{count}} sales ({{sum}}) at MyInvois?',
     cancel_text: 'MyInvois will be asked to cancel each of them. This cannot be undone.',
@@ -83,7 +78,6 @@ export const todoWords = defineWords({
     refused_consolidated:
       'MyInvois refused the consolidated e-invoice {{code}} ({{till}}): its {{count}} receipts wait again.',
     refused_why: 'See why',
-    refused_anew: 'Consolidate again',
   },
   ms: {
     title: 'Tugasan',
@@ -99,7 +93,6 @@ export const todoWords = defineWords({
     settled: 'Selesai. Tiada lagi yang perlu dibuat di sini.',
     last_one: 'Ini yang terakhir.',
     show_whole: 'Papar jualan sepenuhnya',
-    shift: 'Syif',
     any_shift: 'Semua syif',
     show: 'Papar',
     to_act_or_in_doubt: 'Perlu perhatian atau belum pasti',
@@ -112,10 +105,7 @@ export const todoWords = defineWords({
     none_next: 'Tiada dokumen yang perlu perhatian. Untuk melihat yang lain, pilih “Semuanya” di atas.',
     none_kept: 'Belum ada dokumen',
     none_kept_next: 'Sebaik sahaja mesin tunai menghantar jualan pertama, syifnya muncul di sini.',
-    status: 'Status',
-    sale: 'Jualan',
     next: 'Langkah seterusnya',
-    amount: 'Amaun',
     result: 'Hasil',
     select_all: 'Pilih semua yang boleh diubah',
     select_row: 'Pilih jualan {{code}}',
@@ -133,7 +123,6 @@ export const todoWords = defineWords({
     void_title: 'Lupuskan {{count}} jualan ({{sum}})?',
     check_n: 'Semak semula {{count}} sekarang',
     running_look_up: 'Bertanya semula kepada MyInvois',
-    sum: 'Jumlah',
     void_text: 'Semuanya belum dihantar dan tidak akan dihantar. Ini tidak boleh diubah semula.',
     cancel_title: 'Batalkan {{count}} jualan ({{sum}}) di MyInvois?',
     cancel_text: 'MyInvois akan diminta membatalkan setiap satu. Ini tidak boleh diubah semula.',
@@ -167,7 +156,6 @@ export const todoWords = defineWords({
     refused_consolidated:
       'MyInvois menolak e-Invois disatukan {{code}} ({{till}}): {{count}} resitnya menunggu semula.',
     refused_why: 'Lihat sebabnya',
-    refused_anew: 'Satukan semula',
   },
   zh: {
     title: '待办',
@@ -183,7 +171,6 @@ export const todoWords = defineWords({
     settled: '已完成，这里不用再做什么。',
     last_one: '这是最后一张。',
     show_whole: '查看整笔销售',
-    shift: '班次',
     any_shift: '全部班次',
     show: '显示',
     to_act_or_in_doubt: '需要处理或结果未明',
@@ -196,10 +183,7 @@ export const todoWords = defineWords({
     none_next: '没有单据需要处理。要查看其他单据，请在上面选择“全部单据”。',
     none_kept: '还没有单据',
     none_kept_next: '收银机送来第一笔销售后，其班次会显示在这里。',
-    status: '状态',
-    sale: '销售',
     next: '下一步',
-    amount: '金额',
     result: '结果',
     select_all: '选择所有可更改的单据',
     select_row: '选择销售 {{code}}',
@@ -217,7 +201,6 @@ export const todoWords = defineWords({
     void_title: '作废 {{count}} 笔销售（{{sum}}）？',
     check_n: '立即重新查询 {{count}} 张',
     running_look_up: '正在重新询问 MyInvois',
-    sum: '合计',
     void_text: '它们尚未发送，作废后也不会再发送。此操作无法撤销。',
     cancel_title: '向 MyInvois 取消 {{count}} 笔销售（{{sum}}）？',
     cancel_text: '将请 MyInvois 逐张取消。此操作无法撤销。',
@@ -249,7 +232,6 @@ export const todoWords = defineWords({
     stopped: '未开始',
     refused_consolidated: 'MyInvois 拒绝了合并电子发票 {{code}}（{{till}}）：其中 {{count}} 张收据重新等待。',
     refused_why: '查看原因',
-    refused_anew: '重新合并',
   },
   one: {
     progress_need: '{{count}} needs attention',

@@ -1,21 +1,15 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** Webhooks and their deliveries. */
-export const webhookWords = defineWords({
+export const webhookWords = defineScreenWords({
   en: {
-    webhooks: 'Webhooks',
     webhooks_text:
       'Servers that receive a signed message about every change of a document, and about alerts. The secret is shown once, when a server is added.',
     add_webhook: 'Add a server',
-    only_this_machine: 'Practice mode sends nothing away from this computer. Only an address on 127.0.0.1 is taken.',
-    address: 'Address',
     address_hint: 'https, or http to this computer',
-    add: 'Add',
     added: 'Added by',
     secret_once: 'Give this secret to the server now; it is not shown again',
     none: 'No server receives messages.',
-    stands: 'Status',
-    acts: 'Actions',
     all_delivered: 'Nothing waits',
     waiting: '{{count}} waiting',
     failed: '{{count}} refused: repair the server, then deliver again',
@@ -25,7 +19,6 @@ export const webhookWords = defineWords({
     replay: 'Deliver again',
     replay_title: 'Deliver everything again?',
     replay_text: 'The server receives every document as it is now. It must recognise repeated messages by their id.',
-    remove: 'Remove',
     remove_title: 'Remove this webhook?',
     remove_text: 'Nothing more is sent to {{address}}. Documents are not touched.',
     when: 'When',
@@ -40,20 +33,13 @@ export const webhookWords = defineWords({
     nothing_yet: 'Nothing was delivered yet.',
   },
   ms: {
-    webhooks: 'Webhook',
     webhooks_text:
       'Pelayan yang menerima mesej bertandatangan tentang setiap perubahan dokumen, dan tentang amaran. Rahsia ditunjukkan sekali sahaja, semasa pelayan ditambah.',
     add_webhook: 'Tambah pelayan',
-    only_this_machine:
-      'Mod latihan tidak menghantar apa-apa keluar dari komputer ini. Hanya alamat pada 127.0.0.1 diterima.',
-    address: 'Alamat',
     address_hint: 'https, atau http ke komputer ini',
-    add: 'Tambah',
     added: 'Ditambah oleh',
     secret_once: 'Berikan rahsia ini kepada pelayan sekarang; ia tidak ditunjukkan lagi',
     none: 'Tiada pelayan menerima mesej.',
-    stands: 'Status',
-    acts: 'Tindakan',
     all_delivered: 'Tiada yang menunggu',
     waiting: '{{count}} menunggu',
     failed: '{{count}} ditolak: baiki pelayan, kemudian hantar semula',
@@ -64,7 +50,6 @@ export const webhookWords = defineWords({
     replay_title: 'Hantar semuanya semula?',
     replay_text:
       'Pelayan menerima setiap dokumen seperti keadaannya sekarang. Ia mesti mengenal mesej berulang melalui id.',
-    remove: 'Buang',
     remove_title: 'Buang webhook ini?',
     remove_text: 'Tiada apa-apa lagi dihantar ke {{address}}. Dokumen tidak disentuh.',
     when: 'Bila',
@@ -79,18 +64,12 @@ export const webhookWords = defineWords({
     nothing_yet: 'Belum ada yang dihantar.',
   },
   zh: {
-    webhooks: 'Webhook',
     webhooks_text: '单据每次变化以及每个警报，都以签名消息告知这些服务器。密钥只在添加时显示一次。',
     add_webhook: '添加服务器',
-    only_this_machine: '练习模式不会把任何内容发送到本机之外。只接受 127.0.0.1 上的地址。',
-    address: '地址',
     address_hint: 'https，或指向本机的 http',
-    add: '添加',
     added: '添加者',
     secret_once: '请立即把密钥交给服务器；不会再显示',
     none: '没有要通知的服务器。',
-    stands: '状态',
-    acts: '操作',
     all_delivered: '没有等待投递的消息',
     waiting: '{{count}} 条等待中',
     failed: '{{count}} 条被拒绝：请修好服务器后重新投递',
@@ -100,7 +79,6 @@ export const webhookWords = defineWords({
     replay: '重新投递',
     replay_title: '全部重新投递？',
     replay_text: '服务器将收到每张单据的当前状态。它须凭 id 识别重复的消息。',
-    remove: '移除',
     remove_title: '移除这个 webhook？',
     remove_text: '不再向 {{address}} 发送任何内容。单据不受影响。',
     when: '时间',

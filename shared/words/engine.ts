@@ -18,7 +18,7 @@ void i18n.init({
 })
 
 /** Sentences about one subject, with the same keys in each language. */
-type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>> & {
+export type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>> & {
   /** English sentences for a count of one. Malay and Chinese have no plural. */
   readonly one?: Readonly<Partial<Record<NoInfer<Key>, string>>>
   /** Sentences for an outlet, whose documents go to a head office and not to MyInvois. */

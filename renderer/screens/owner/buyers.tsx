@@ -105,7 +105,7 @@ function Correction({ buyer, close }: { readonly buyer: Buyer; close(): void }) 
       <div className={style['pair']}>
         <PartyFieldset form={form} side="BUYER" />
       </div>
-      {save.isSuccess && <Notice tone="calm">{say('saved')}</Notice>}
+      {save.isSuccess && <Notice tone="calm">{say('is_saved')}</Notice>}
     </Confirm>
   )
 }

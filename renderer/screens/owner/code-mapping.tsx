@@ -23,7 +23,7 @@ type Change = (rows: Rows) => Rows
 /** The official codes for the codes that the tills of a company send. */
 export function CodeMapping() {
   const say = useWords(ownerWords)
-  const [code, choice] = useCompanyChoice(say('mapping_company'))
+  const [code, choice] = useCompanyChoice()
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const guid = companies.data?.items.find(({ COMPANY_CODE }) => COMPANY_CODE === code)?.COMPANY_GUID
   return (
@@ -61,10 +61,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
   return (
     <>
       {rows.length > 0 && (
-        <Table
-          className={style['table']}
-          head={[say('list'), say('own_code'), say('official_code'), say('remove_code')]}
-        >
+        <Table className={style['table']} head={[say('list'), say('own_code'), say('official_code'), say('remove')]}>
           {rows.map((row) => (
             <Row key={`${row.LIST} ${row.FROM}`}>
               {say(`list_${row.LIST}`)}
@@ -74,7 +71,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
                 aria-label={say('remove_code_named', { code: row.FROM })}
                 onClick={() => act((all) => all.filter(({ LIST, FROM }) => LIST !== row.LIST || FROM !== row.FROM))}
               >
-                {say('remove_code')}
+                {say('remove')}
               </Secondary>
             </Row>
           ))}
@@ -86,7 +83,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
           <TextField form={form} at="from" label={say('own_code')} maxLength={50} />
           <CodeField key={list} form={form} at="to" label={say('official_code')} list={list} isRequired={false} />
           <Button type="submit" loading={change.isPending} disabled={added.FROM === '' || to === ''}>
-            {say('add_code')}
+            {say('add')}
           </Button>
         </div>
       </form>

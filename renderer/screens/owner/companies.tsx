@@ -119,7 +119,7 @@ function Logo({ guid }: { readonly guid: string }) {
           )}
         </FileButton>
         <Secondary onClick={() => set.mutate(null)}>{say('remove_logo')}</Secondary>
-        {set.data && <output>{say('logo_saved')}</output>}
+        {set.data && <output>{say('is_saved')}</output>}
       </Group>
       <Refused error={set.error} />
     </>

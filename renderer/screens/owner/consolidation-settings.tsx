@@ -102,7 +102,7 @@ function Form({ settings, close }: FormProps) {
       ) : (
         <Text className="quiet">{say('activity_free')}</Text>
       )}
-      {save.isSuccess && <Notice tone="calm">{say('saved')}</Notice>}
+      {save.isSuccess && <Notice tone="calm">{say('is_saved')}</Notice>}
     </Confirm>
   )
 }

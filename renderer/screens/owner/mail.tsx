@@ -20,7 +20,7 @@ export function MailSettings() {
   const { data, ...query } = useQuery({ queryKey: ['mail-settings'], queryFn: () => operator('mailSettings') })
   if (!data) return <QueryState query={query} />
   return (
-    <Page title={say('mail')} text={say('mail_text')}>
+    <Page title={say('EMAIL')} text={say('mail_text')}>
       <Part title={say('server')}>
         <Server settings={data} />
       </Part>
@@ -76,7 +76,7 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
       <TextInput {...field('quiet_hours')} description={say('quiet_hint')} placeholder="22:00-07:00" />
       <Switch my="sm" label={say('automatic')} {...form.getInputProps('automatic', { type: 'checkbox' })} />
       <Refused error={save.error} />
-      {save.isSuccess && <Notice tone="calm">{say('saved')}</Notice>}
+      {save.isSuccess && <Notice tone="calm">{say('is_saved')}</Notice>}
       <Button type="submit" loading={save.isPending}>
         {say('save')}
       </Button>

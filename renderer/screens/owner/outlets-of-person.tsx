@@ -95,7 +95,7 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   return (
     <Confirm
       title={say('outlets_of', { name: person.name })}
-      act={say('save_outlets')}
+      act={say('save')}
       canAct={outlets !== null}
       doing={change}
       onAct={change.mutate}

@@ -25,9 +25,8 @@ const sold = { family: 'sale', outlet: null } as const
 
 /** The owner's page: what was sold, whether it is declared, what needs a person, and whether the data is safe. */
 export function Today() {
-  const say = useWords(todayWords)
   const sayShell = useWords(shellWords)
-  const [company, choice] = useCompanyChoice(say('company'))
+  const [company, choice] = useCompanyChoice()
   const day = today(company)
   const report = useQuery({
     queryKey: ['today', company, day],

@@ -33,14 +33,14 @@ export function Tokens() {
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
   if (!tokens.data) return <QueryState query={tokens} />
   return (
-    <Page title={say('tokens')} text={say('tokens_text')}>
+    <Page title={say('tills')} text={say('tokens_text')}>
       <Part title={say('add_token')}>
         <NewToken tokens={tokens.data.items} />
       </Part>
-      <Part title={say('tokens')}>
+      <Part title={say('tills')}>
         <Table
           className={style['table']}
-          head={[say('name'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]}
+          head={[say('NAME'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]}
         >
           {tokens.data.items.map((token) => (
             <TokenRow key={token.id} token={token} />
@@ -77,7 +77,7 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
       <form onSubmit={withPreventDefault(add.mutate)} onInput={add.reset}>
         <div className={style['row']}>
           <TextInput
-            label={say('name')}
+            label={say('NAME')}
             placeholder={say('token_name_hint')}
             description={tokens.some((token) => token.name === name.trim()) && say('till_named_so')}
             value={name}

@@ -42,7 +42,7 @@ export function Webhooks() {
         {items.length === 0 ? (
           <p className="quiet">{say('none')}</p>
         ) : (
-          <Table className={style['table']} head={[say('address'), say('stands'), say('acts')]}>
+          <Table className={style['table']} head={[say('address'), say('status'), say('acts')]}>
             {items.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
             ))}

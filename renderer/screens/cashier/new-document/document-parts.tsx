@@ -77,13 +77,13 @@ export function DocumentParts({ form, nature, become, isCorrecting, body }: Part
           <Originals form={form} />
         </Section>
       )}
-      <Section className={style['part']} title={say('lines')}>
+      <Section className={style['part']} title={say('what_was_sold')}>
         <Lines form={form} />
       </Section>
-      <Section className={style['part']} title={say(nature.family === 'sale' ? 'buyer' : 'supplier')}>
+      <Section className={style['part']} title={say(nature.family === 'sale' ? 'BUYER' : 'SUPPLIER')}>
         {nature.family === 'sale' && nature.kind === 'invoice' && !isCorrecting && (
           <SegmentedControl
-            aria-label={say('buyer')}
+            aria-label={say('BUYER')}
             value={nature.isConsolidated ? 'public' : 'named'}
             onChange={(chosen) => become({ ...nature, isConsolidated: chosen === 'public' })}
             data={[

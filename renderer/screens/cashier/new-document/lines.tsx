@@ -78,10 +78,10 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
           <CodeField
             form={form}
             at={`${place}.CLASSIFICATION_CODES.0`}
-            label={say('classification')}
+            label={say('CLASSIFICATION_CODES')}
             list="classification"
           />
-          <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('unit')} list="unit" />
+          <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('UNIT_CODE')} list="unit" />
         </div>
       </details>
     </Fieldset>
@@ -94,14 +94,14 @@ function Amounts({ form, at }: LineProps) {
   return (
     <div className={style['lineTop']}>
       <Description form={form} at={at} />
-      <AmountField form={form} at={`${place}.QUANTITY`} label={say('quantity')} isRequired />
+      <AmountField form={form} at={`${place}.QUANTITY`} label={say('QUANTITY')} isRequired />
       <AmountField
         form={form}
         at={`${place}.UNIT_PRICE`}
-        label={say(form.getValues().PRICES_INCLUDE_TAX ? 'unit_price_with_tax' : 'unit_price')}
+        label={say(form.getValues().PRICES_INCLUDE_TAX ? 'unit_price_with_tax' : 'UNIT_PRICE')}
         isRequired
       />
-      <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('discount')} />
+      <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('DISCOUNT_AMOUNT')} />
     </div>
   )
 }
@@ -134,7 +134,7 @@ function Description({ form, at }: LineProps) {
   }
   return (
     <Autocomplete
-      label={say('description')}
+      label={say('DESCRIPTION')}
       withAsterisk
       openOnFocus={false}
       limit={8}
@@ -153,9 +153,11 @@ function TaxFields({ form, at }: LineProps) {
   const taxType = form.getValues().LINES[at]?.TAXES[0]?.TAX_TYPE ?? ''
   return (
     <>
-      <CodeField form={form} at={`${tax}.TAX_TYPE`} label={say('tax_type')} list="tax_type" />
+      <CodeField form={form} at={`${tax}.TAX_TYPE`} label={say('TAX_TYPE')} list="tax_type" />
       {!isRateless(taxType) && <AmountField form={form} at={`${tax}.RATE`} label={say('tax_rate')} isRequired />}
-      {taxType === 'E' && <TextField form={form} at={`${tax}.EXEMPTION_REASON`} label={say('exemption')} isRequired />}
+      {taxType === 'E' && (
+        <TextField form={form} at={`${tax}.EXEMPTION_REASON`} label={say('EXEMPTION_REASON')} isRequired />
+      )}
     </>
   )
 }

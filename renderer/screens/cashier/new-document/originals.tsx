@@ -21,7 +21,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
         <div key={at} className={style['original']}>
           {SALE_GUID === '' ? (
             <>
-              <TextField form={form} at={`ORIGINALS.${at}.DOCUMENT_NUMBER`} label={say('original_number')} isRequired />
+              <TextField form={form} at={`ORIGINALS.${at}.DOCUMENT_NUMBER`} label={say('DOCUMENT_NUMBER')} isRequired />
               <TextField
                 form={form}
                 at={`ORIGINALS.${at}.AUTHORITY_UUID`}

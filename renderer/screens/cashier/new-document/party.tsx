@@ -58,30 +58,30 @@ export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
   return (
     <>
       <Select
-        label={say('id_type')}
+        label={say('ID_TYPE')}
         withAsterisk
         data={[...idTypes]}
         {...form.getInputProps(`${side}.ID_TYPE`)}
         key={form.key(`${side}.ID_TYPE`)}
       />
       <TextField form={form} at={`${side}.ID_NUMBER`} label={say('id_number')} isRequired />
-      <TextField form={form} at={`${side}.TIN`} label={say('tin')} isRequired />
+      <TextField form={form} at={`${side}.TIN`} label={say('TIN')} isRequired />
       <TinCheck form={form} side={side} />
-      <TextField form={form} at={`${side}.NAME`} label={say('name')} isRequired />
-      <TextField form={form} at={`${side}.PHONE`} label={say('phone')} isRequired inputMode="tel" />
-      <TextField form={form} at={`${side}.EMAIL`} label={say('email')} inputMode="email" />
+      <TextField form={form} at={`${side}.NAME`} label={say('NAME')} isRequired />
+      <TextField form={form} at={`${side}.PHONE`} label={say('PHONE')} isRequired inputMode="tel" />
+      <TextField form={form} at={`${side}.EMAIL`} label={say('EMAIL')} inputMode="email" />
       {(ID_TYPE === 'BRN' || SST_NUMBER !== '') && (
-        <TextField form={form} at={`${side}.SST_NUMBER`} label={say('sst')} />
+        <TextField form={form} at={`${side}.SST_NUMBER`} label={say('SST_NUMBER')} />
       )}
       <TextField form={form} at={`${side}.ADDRESS.LINES.0`} label={say('address')} isRequired />
-      <TextField form={form} at={`${side}.ADDRESS.POSTCODE`} label={say('postcode')} inputMode="numeric" />
-      <TextField form={form} at={`${side}.ADDRESS.CITY`} label={say('city')} isRequired />
-      <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('state')} list="state" />
-      <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('country')} list="country" />
+      <TextField form={form} at={`${side}.ADDRESS.POSTCODE`} label={say('POSTCODE')} inputMode="numeric" />
+      <TextField form={form} at={`${side}.ADDRESS.CITY`} label={say('CITY')} isRequired />
+      <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('STATE_CODE')} list="state" />
+      <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('COUNTRY_CODE')} list="country" />
       {side === 'SUPPLIER' && (
         <>
-          <CodeField form={form} at="SUPPLIER.MSIC_CODE" label={say('msic')} list="msic" />
-          <TextField form={form} at="SUPPLIER.BUSINESS_ACTIVITY" label={say('activity')} isRequired />
+          <CodeField form={form} at="SUPPLIER.MSIC_CODE" label={say('MSIC_CODE')} list="msic" />
+          <TextField form={form} at="SUPPLIER.BUSINESS_ACTIVITY" label={say('BUSINESS_ACTIVITY')} isRequired />
         </>
       )}
     </>

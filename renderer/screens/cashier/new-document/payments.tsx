@@ -18,7 +18,7 @@ export function Payments({ form, body }: { readonly form: DocumentForm; readonly
           <CodeField
             form={form}
             at={`PAYMENTS.${at}.METHOD`}
-            label={say('payment_method')}
+            label={say('METHOD')}
             list="payment_method"
             isRequired={false}
           />

@@ -9,14 +9,8 @@ import { newDocumentWords } from '../../../words/new-document.ts'
 import style from './new-document.module.css'
 import type { DocumentForm } from './values.ts'
 
-const keys = [
-  ['COMPANY_CODE', 'company'],
-  ['OUTLET_NAME', 'outlet'],
-  ['TERMINAL_NAME', 'terminal'],
-  ['SHIFT_CODE', 'shift'],
-  ['SALE_CODE', 'sale_code'],
-] as const
-const places = [...keys.map(([at]) => at), 'DOCUMENT_NUMBER', 'CURRENCY_CODE', 'EXCHANGE_RATE'] as const
+const keys = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'SHIFT_CODE', 'SALE_CODE'] as const
+const places = [...keys, 'DOCUMENT_NUMBER', 'CURRENCY_CODE', 'EXCHANGE_RATE'] as const
 
 interface WhichSaleProps {
   readonly form: DocumentForm
@@ -45,24 +39,24 @@ export function SaleIdentityFields({ form, isCorrecting }: WhichSaleProps) {
       </Group>
       {!isShown && (
         <p>
-          <bdi>{keys.flatMap(([at]) => values[at] || []).join(' · ')}</bdi>
+          <bdi>{keys.flatMap((at) => values[at] || []).join(' · ')}</bdi>
         </p>
       )}
       {isShown && (
         <div className={style['keys']}>
-          {keys.map(([at, word]) => (
+          {keys.map((at) => (
             <TextField
               key={at}
               form={form}
               at={at}
-              label={say(word)}
+              label={say(at)}
               className={at === 'SALE_CODE' ? (style['wide'] ?? '') : ''}
               isRequired
               readOnly={isCorrecting}
             />
           ))}
-          <TextField form={form} at="DOCUMENT_NUMBER" label={say('document_number')} />
-          <CodeField form={form} at="CURRENCY_CODE" label={say('currency')} list="currency" />
+          <TextField form={form} at="DOCUMENT_NUMBER" label={say('DOCUMENT_NUMBER')} />
+          <CodeField form={form} at="CURRENCY_CODE" label={say('CURRENCY_CODE')} list="currency" />
           {isForeign && <AmountField form={form} at="EXCHANGE_RATE" label={say('rate')} isRequired />}
         </div>
       )}

@@ -46,7 +46,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
       </ol>
       {useMay('admin') && (
         <Link to="/settings/provider" search={{ sale: record.SALE_GUID }} className={style['link'] ?? ''}>
-          {say('for_provider')}
+          {say('provider')}
         </Link>
       )}
     </Section>

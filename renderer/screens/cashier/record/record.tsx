@@ -85,7 +85,7 @@ export function RecordScreen() {
           <SaleContent shown={shown.data} />
         </div>
         <div className={style['column']}>
-          <section className={style['part']} aria-label={say('sale_code')}>
+          <section className={style['part']} aria-label={say('SALE_CODE')}>
             <Facts shown={shown.data} />
           </section>
           <History shown={shown.data} />
@@ -105,7 +105,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
   const withdrawal = withdrawalOf(record)
   return (
     <dl className={style['facts']}>
-      <Fact term={say('document_number')}>
+      <Fact term={say('DOCUMENT_NUMBER')}>
         <bdi>{record.DOCUMENT_NUMBER}</bdi>
       </Fact>
       <Fact term={say('sold_at')}>
@@ -121,7 +121,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
           <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
         </Fact>
       )}
-      <Fact term={say('till')}>
+      <Fact term={say('TERMINAL_NAME')}>
         <bdi>{[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}</bdi>
       </Fact>
       {record.SENT_AS && (

@@ -15,9 +15,9 @@ export function SaleContent({ shown: { sale, record } }: { readonly shown: Recor
   const party = sale.BUYER ?? sale.SUPPLIER
   const currency = record.CURRENCY_CODE
   return (
-    <section className={style['part']} aria-label={say('lines')}>
+    <section className={style['part']} aria-label={say('what_was_sold')}>
       <Title order={2} size="h4">
-        {say(sale.SUPPLIER ? 'supplier' : 'buyer')}
+        {say(sale.SUPPLIER ? 'SUPPLIER' : 'BUYER')}
       </Title>
       <p>
         {party ? (
@@ -32,10 +32,10 @@ export function SaleContent({ shown: { sale, record } }: { readonly shown: Recor
         )}
       </p>
       <Title order={2} size="h4">
-        {say('lines')}
+        {say('what_was_sold')}
       </Title>
       <table className={style['lines']}>
-        <TableHead of={[say('description'), say('quantity'), say('each'), say('total')]} />
+        <TableHead of={[say('description'), say('QUANTITY'), say('UNIT_PRICE'), say('total')]} />
         <tbody>
           {sale.LINES.map((line, at) => (
             // A line has no id, so its index is the key.

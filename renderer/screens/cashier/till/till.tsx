@@ -10,8 +10,7 @@ import { tillChoiceWords } from '../../../words/till.ts'
 import style from './till.module.css'
 
 const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '' }
-type TillField = 'OUTLET_NAME' | 'TERMINAL_NAME'
-const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
+const placeNames = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 
 /** Asks once which till this computer is. Later a supervisor can change it. */
 export function TillChoice({ done = () => window.history.back() }: { done?(): void }) {
@@ -52,7 +51,7 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
       <PageTitle>{say('title')}</PageTitle>
       <Text>{say('text')}</Text>
       <Select
-        label={say('company')}
+        label={say('COMPANY_CODE')}
         withAsterisk
         data={(companies ?? []).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
         value={till.COMPANY_CODE}
@@ -62,8 +61,8 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
       {(['OUTLET_NAME', 'TERMINAL_NAME'] as const).map((place) => (
         <Autocomplete
           key={place}
-          label={say(placeLabels[place])}
-          description={say(`${placeLabels[place]}_hint`)}
+          label={say(place)}
+          description={say(`${placeNames[place]}_hint`)}
           withAsterisk
           data={namesAt(tills, place)}
           value={till[place]}
@@ -95,6 +94,6 @@ const placeOf = ({ company, outlet, terminal }: Till) => ({
   TERMINAL_NAME: terminal,
 })
 
-const namesAt = (tills: readonly Till[], place: TillField) => [
-  ...new Set(tills.map((till) => till[placeLabels[place]])),
+const namesAt = (tills: readonly Till[], place: keyof typeof placeNames) => [
+  ...new Set(tills.map((till) => till[placeNames[place]])),
 ]

@@ -70,23 +70,23 @@ export function CompanyForm({ company, saving, close }: FormProps) {
       <AskBeforeLeaving isOn={form.isDirty()} />
       <Text>{say('company_text')}</Text>
       <div className={style['fields']}>
-        <TextField form={form} at="NAME" label={say('name')} isRequired />
+        <TextField form={form} at="NAME" label={say('NAME')} isRequired />
         <TextField form={form} at="COMPANY_CODE" label={say('code')} description={say('code_hint')} isRequired />
-        <TextField form={form} at="TIN" label={say('tin')} description={say('tin_hint')} isRequired />
-        <Select label={say('id_type')} withAsterisk data={[...idTypes]} {...form.getInputProps('ID_TYPE')} />
+        <TextField form={form} at="TIN" label={say('TIN')} description={say('tin_hint')} isRequired />
+        <Select label={say('ID_TYPE')} withAsterisk data={[...idTypes]} {...form.getInputProps('ID_TYPE')} />
         <TextField form={form} at="ID_NUMBER" label={say('id_number')} isRequired />
-        <CodeField form={form} at="MSIC_CODE" label={say('msic')} list="msic" />
-        <TextField form={form} at="BUSINESS_ACTIVITY" label={say('activity')} isRequired />
-        <TextField form={form} at="PHONE" label={say('phone')} isRequired inputMode="tel" />
-        <TextField form={form} at="EMAIL" label={say('email')} inputMode="email" />
-        <TextField form={form} at="SST_NUMBER" label={say('sst')} />
+        <CodeField form={form} at="MSIC_CODE" label={say('MSIC_CODE')} list="msic" />
+        <TextField form={form} at="BUSINESS_ACTIVITY" label={say('BUSINESS_ACTIVITY')} isRequired />
+        <TextField form={form} at="PHONE" label={say('PHONE')} isRequired inputMode="tel" />
+        <TextField form={form} at="EMAIL" label={say('EMAIL')} inputMode="email" />
+        <TextField form={form} at="SST_NUMBER" label={say('SST_NUMBER')} />
         <TextField form={form} at="TOURISM_TAX_NUMBER" label={say('tourism')} />
         <TextField form={form} at="ADDRESS.LINES.0" label={say('address_line')} isRequired />
         <TextField form={form} at="ADDRESS.LINES.1" label={say('address_line_2')} />
         <TextField form={form} at="ADDRESS.LINES.2" label={say('address_line_3')} />
-        <TextField form={form} at="ADDRESS.CITY" label={say('city')} isRequired />
-        <TextField form={form} at="ADDRESS.POSTCODE" label={say('postcode')} isRequired inputMode="numeric" />
-        <CodeField form={form} at="ADDRESS.STATE_CODE" label={say('state')} list="state" />
+        <TextField form={form} at="ADDRESS.CITY" label={say('CITY')} isRequired />
+        <TextField form={form} at="ADDRESS.POSTCODE" label={say('POSTCODE')} isRequired inputMode="numeric" />
+        <CodeField form={form} at="ADDRESS.STATE_CODE" label={say('STATE_CODE')} list="state" />
       </div>
       <Checkbox
         label={say('round_cash')}

@@ -44,7 +44,7 @@ export function InstallationChoice({ installations, here, move }: PlacesProps) {
         ))}
       </ul>
       {installations.address !== null && (
-        <Text className="quiet">{say('address', { address: installations.address })}</Text>
+        <Text className="quiet">{say('other_address', { address: installations.address })}</Text>
       )}
       {move.stayedFrom !== null && <Notice tone="bad">{say('stayed', { where: say(move.stayedFrom) })}</Notice>}
       {move.error !== null && <Notice tone="bad">{sentenceOf(move.error)}</Notice>}

@@ -16,7 +16,7 @@ import { Figure, RunList } from './runs.tsx'
 /** Waiting receipts and consolidated documents of a company. */
 export function ConsolidationScreen() {
   const say = useWords(consolidationWords)
-  const [company, choice] = useCompanyChoice(say('company'))
+  const [company, choice] = useCompanyChoice()
   return (
     <div className={style['page']}>
       <div className={style['top']}>
@@ -58,7 +58,7 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
   return (
     <section className={style['part']} aria-label={say('waits')}>
       <dl className={style['figures']}>
-        <Figure term={say('waiting')} value={<Count value={waiting} />} />
+        <Figure term={say('receipts')} value={<Count value={waiting} />} />
         {oldest !== null && <Figure term={say('oldest')} value={<Day value={oldest} />} />}
         {deadline !== null && <Figure term={say('deadline')} value={<Day value={deadline} />} />}
       </dl>

@@ -20,7 +20,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const isRounded = documents.some(({ ROUNDING_AMOUNT }) => hundredthsOf(ROUNDING_AMOUNT) !== 0n)
   const figures = [
     say('receipts'),
-    say('without_tax'),
+    say('excluding_tax'),
     say('tax'),
     ...(isRounded ? [say('rounding')] : []),
     say('total'),
@@ -43,7 +43,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
           <div className={style['wide']} data-sideways tabIndex={0} role="group" aria-label={say('make')}>
             <Table
               className={style['table']}
-              head={[say('till'), say('period'), say('lines'), ...figures]}
+              head={[say('TERMINAL_NAME'), say('period'), say('lines'), ...figures]}
               figuresFrom={firstFigure}
             >
               {documents.map((document, at) => (

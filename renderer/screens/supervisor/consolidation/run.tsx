@@ -11,6 +11,7 @@ import { Notice, QueryState } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
+import { statusWords } from '../../../words/status.ts'
 import style from './consolidation.module.css'
 import { Figure, StartedBy } from './runs.tsx'
 
@@ -34,7 +35,7 @@ export function ConsolidationRun() {
         </Secondary>
       </div>
       <HowFar run={shown} />
-      <Section className={style['part']} title={say('documents')}>
+      <Section className={style['part']} title={say('documents_made')}>
         {shown.documents.length === 0 && <p className="quiet">{say(isUnfinished(shown) ? 'none_yet' : 'none_made')}</p>}
         <ul className={style['documents']}>
           {shown.documents.map((record) => (
@@ -50,6 +51,7 @@ export function ConsolidationRun() {
 
 function HowFar({ run }: { readonly run: RunDetail }) {
   const say = useWords(consolidationWords)
+  const sayStatus = useWords(statusWords)
   const { members, planned, valid, invalid, in_progress: moving, left_over: left, nothing_to_declare: closed } = run
   // The run was read before its documents, so its own number can be older.
   const made = run.documents.length
@@ -68,8 +70,8 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
       <dl className={style['figures']} data-counts>
-        <Figure term={say('valid')} tone="good" value={<Count value={valid} />} />
-        <Figure term={say('invalid')} tone={invalid > 0 ? 'bad' : undefined} value={<Count value={invalid} />} />
+        <Figure term={sayStatus('Valid')} tone="good" value={<Count value={valid} />} />
+        <Figure term={sayStatus('Invalid')} tone={invalid > 0 ? 'bad' : undefined} value={<Count value={invalid} />} />
         <Figure term={say('in_progress')} value={<Count value={moving} />} />
       </dl>
       {invalid > 0 && (

@@ -117,7 +117,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   const paid = added(shifts.flatMap(({ report }) => report.by_payment))
   return (
     <div className={style['figures']}>
-      <SumsTable title={say('totals')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
+      <SumsTable title={say('total')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
       <SumsTable title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
       {shifts.flatMap((shown) =>
         shown.till.filter(isDifferent).map((each) => (

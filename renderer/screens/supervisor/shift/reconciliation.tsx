@@ -60,7 +60,7 @@ export function ReconciliationScreen() {
 function Begin({ onBegun }: { onBegun(id: string): void }) {
   const say = useWords(shiftWords)
   const faultOf = useFieldError()
-  const [company, choice] = useCompanyChoice(say('company'))
+  const [company, choice] = useCompanyChoice()
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
   const begin = useAct(

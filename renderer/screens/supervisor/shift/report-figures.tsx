@@ -24,7 +24,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
     <>
       <section className={style['part']}>
         <div className={style['figures']}>
-          <SumsTable title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
+          <SumsTable title={say('total')} rows={report.totals.map((sum) => [say('documents'), sum])} />
           <SumsTable title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
           <SumsTable title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
           <SumsTable

@@ -50,7 +50,7 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
     title: say(title),
     head: [
       ...names.map((name) => say(name)),
-      say('currency'),
+      say('CURRENCY_CODE'),
       say('documents'),
       say('sales'),
       say('given_back'),
@@ -62,11 +62,11 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
   })
   const isLong = new Set(report.groups.map(({ day }) => day)).size > 1
   return [
-    sold('by_till', ['outlet', 'till'], (group) => [group.OUTLET_NAME, group.TERMINAL_NAME]),
+    sold('by_till', ['OUTLET_NAME', 'TERMINAL_NAME'], (group) => [group.OUTLET_NAME, group.TERMINAL_NAME]),
     ...(isLong ? [sold('by_day', ['day'], ({ day }) => [day])] : []),
     {
       title: say('by_status'),
-      head: [say('status'), say('currency'), say('documents'), say('amount')],
+      head: [say('status'), say('CURRENCY_CODE'), say('documents'), say('amount')],
       rows: sumByStatus(report, wanted).map(({ status, currency, count, amount }) => [
         sayStatus(status),
         currency,
@@ -78,7 +78,7 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
     },
     {
       title: say('by_tax'),
-      head: [say('tax'), say('rate'), say('currency'), say('taxable'), say('tax_amount')],
+      head: [say('TAX_TYPE'), say('rate'), say('CURRENCY_CODE'), say('taxable'), say('tax_amount')],
       rows: taxes.map(({ type, rate, currency, taxable, amount }) => [
         taxTypes.find(({ value }) => value === type)?.label ?? type,
         rate === null ? '' : `${rate}%`,
@@ -91,7 +91,7 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
     },
     {
       title: say('withdrawn'),
-      head: [say('status'), say('sale_code'), say('by'), say('currency'), say('amount')],
+      head: [say('status'), say('sale'), say('by'), say('CURRENCY_CODE'), say('amount')],
       rows: report.withdrawn.filter(isWanted(wanted)).map((record) => {
         const { STATUS, SALE_CODE, CURRENCY_CODE, TOTAL_PAYABLE } = record
         const withdrawal = withdrawalOf(record)

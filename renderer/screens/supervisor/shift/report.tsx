@@ -80,7 +80,7 @@ export function SalesReportView({ company, days }: ReportProps) {
         )}
         {outlets.length > 1 && (
           <Select
-            label={say('outlet')}
+            label={say('OUTLET_NAME')}
             placeholder={say('every_outlet')}
             clearable
             searchable

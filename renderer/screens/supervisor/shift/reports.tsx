@@ -14,7 +14,7 @@ import style from './shift.module.css'
 /** The report of a day or a month. */
 export function SalesReportScreen() {
   const say = useWords(shiftWords)
-  const [company, choice] = useCompanyChoice(say('company'))
+  const [company, choice] = useCompanyChoice()
   const [span, setSpan] = useState<'day' | 'month'>('day')
   const [day, setDay] = useState(today)
   return (

@@ -57,7 +57,7 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
         ))}
       </Part>
       <p className={list['sum']}>
-        <b>{say('sum')}</b> <b className="figure">{sum}</b>
+        <b>{say('total')}</b> <b className="figure">{sum}</b>
       </p>
       {others.length > 0 && (
         <Part title={say('will_stay', { count: others.length })}>

@@ -31,7 +31,7 @@ export function RefusedConsolidated() {
           <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid: each.SALE_GUID } })}>
             {say('refused_why')}
           </Secondary>
-          <Button onClick={() => void go({ to: '/consolidation' })}>{say('refused_anew')}</Button>
+          <Button onClick={() => void go({ to: '/consolidation' })}>{say('consolidate_anew')}</Button>
         </div>
       </Alert>
     )

@@ -36,7 +36,7 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
   return (
     <div className={style['choices']}>
       <Select
-        aria-label={say('shift')}
+        aria-label={say('SHIFT_CODE')}
         className={style['choice'] ?? ''}
         rightSectionWidth={34}
         data={[
