@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { givesBack } from '../../shared/domain/status.ts'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
@@ -22,6 +23,7 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
   const say = useWords(actWords)
   const approver = useApprover(!useMay(act))
+  const isRefund = givesBack({ kind: record.KIND })
   const why = useReasonFor(act, act === 'cancel' || !approver.isNeeded)
   const withdraw = async () => {
     const records = [{ SALE_GUID: record.SALE_GUID }]
@@ -41,7 +43,7 @@ export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
       onAct={withdrawing.mutate}
       onClose={onClose}
     >
-      <Text>{say(`${act}_text`)}</Text>
+      <Text>{say(act === 'void' && isRefund ? 'void_refund_text' : `${act}_text`)}</Text>
       <Text>
         <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </Text>

@@ -16,7 +16,10 @@ import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'
 
-type Shown = Pick<WireRecord, 'STATUS' | 'IN_DOUBT' | 'CANCELLATION' | 'CONSOLIDATED' | 'CONSOLIDATED_INTO' | 'MEMBERS'>
+type Shown = Pick<
+  WireRecord,
+  'STATUS' | 'IN_DOUBT' | 'CANCELLATION' | 'CONSOLIDATED' | 'CONSOLIDATED_INTO' | 'MEMBERS' | 'ATTENTION'
+>
 type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling'
 
 /** A status is shown by word, shape and colour, so that any one of them is enough. */
@@ -46,9 +49,10 @@ export function statusLookOf(record: Shown): StatusLook {
   return STATUS === 'Valid' && isCancelling ? 'cancelling' : STATUS
 }
 
-/** Such a receipt waits for its day of consolidation. Other pending documents go as soon as the internet is there. */
-const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Shown): boolean =>
-  MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null)
+/** Receipts and their notes wait for a consolidation. Other pending documents go as soon as the internet is there. */
+const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS, ATTENTION }: Shown): boolean =>
+  ATTENTION?.CODE === 'waits_for_consolidation' ||
+  (MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null))
 
 export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={statusLookOf(record)} />
 

@@ -12,6 +12,8 @@ export const actWords = defineWords({
     void: 'Void',
     void_title: 'Void sale {{code}}?',
     void_text: 'It has not been sent yet. It will never be sent. This cannot be undone.',
+    void_refund_text:
+      'It then does not count, and the sale stays as it was. Void it only if nothing was refunded. This cannot be undone.',
     cancel: 'Cancel at MyInvois',
     cancel_title: 'Cancel the document of sale {{code}}?',
     cancel_text: 'MyInvois will be asked to cancel this valid document. This cannot be undone.',
@@ -59,6 +61,8 @@ export const actWords = defineWords({
     void: 'Lupuskan',
     void_title: 'Lupuskan jualan {{code}}?',
     void_text: 'Ia belum dihantar dan tidak akan dihantar. Ini tidak boleh diubah semula.',
+    void_refund_text:
+      'Ia tidak dikira lagi, dan jualan kekal seperti asal. Lupuskan hanya jika tiada wang dibayar balik. Ini tidak boleh diubah semula.',
     cancel: 'Batalkan di MyInvois',
     cancel_title: 'Batalkan dokumen jualan {{code}}?',
     cancel_text: 'MyInvois akan diminta membatalkan dokumen sah ini. Ini tidak boleh diubah semula.',
@@ -105,6 +109,7 @@ export const actWords = defineWords({
     void: '作废',
     void_title: '作废销售 {{code}}？',
     void_text: '它尚未发送，作废后也不会再发送。此操作无法撤销。',
+    void_refund_text: '作废后它不再计算，原销售维持不变。只有在没有退钱时才作废。此操作无法撤销。',
     cancel: '向 MyInvois 取消',
     cancel_title: '取消销售 {{code}} 的单据？',
     cancel_text: '将请 MyInvois 取消这张有效单据。此操作无法撤销。',

@@ -62,6 +62,11 @@ export const isWaitingForConsolidation = (
   record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto' | 'phase'>,
 ): boolean => isReceipt(record) && record.consolidatedInto === null && record.phase === 'queued'
 
+/** The record waits for a consolidated document, or is part of one: a receipt, or a note on one. */
+export const goesWithConsolidation = (
+  record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto' | 'attention'>,
+): boolean => isReceiptOrMember(record) || record.attention === 'waits_for_consolidation'
+
 /** The receipt waits for a consolidated document, or is part of one. */
 export const isReceiptOrMember = (
   record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto'>,
@@ -77,7 +82,7 @@ export function decideMembership(
   // consolidated.
   if (record.confirmedNotReceived && !isReceipt(record)) return unchanged
   const isWaitingNote =
-    record.kind !== 'invoice' && record.phase === 'held' && record.attention === 'waits_for_original'
+    record.kind !== 'invoice' && record.phase === 'held' && record.attention === 'waits_for_consolidation'
   return isWaitingForConsolidation(record) || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged
 }
 
@@ -102,7 +107,7 @@ export function decideMemberFollows(
   if (member.consolidatedInto !== document.saleGuid) return unchanged
   if (document.phase === 'valid') return followValid(member, document, at)
   if (document.phase !== 'invalid' && document.phase !== 'cancelled') return unchanged
-  const holds = member.kind === 'invoice' ? null : 'waits_for_original'
+  const holds = member.kind === 'invoice' ? null : 'waits_for_consolidation'
   return happens({ type: 'unconsolidated', from: document.saleGuid, because: document.phase, holds, at })
 }
 

@@ -1,5 +1,5 @@
 import type { HistoryGapReason } from './attempt.ts'
-import { isConsolidatedDocument, isWaitingForConsolidation } from './consolidation-rules.ts'
+import { isConsolidatedDocument, isReceipt, isWaitingForConsolidation } from './consolidation-rules.ts'
 import {
   type EventOf,
   type EventType,
@@ -87,24 +87,32 @@ const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
   one.shiftCode === other.shiftCode &&
   one.saleCode === other.saleCode
 
-/** A note can go, must wait for its originals, or can never go as it is. */
-export type NoteReadiness = 'ready' | 'awaited' | 'lost'
+/** A note can go, must wait for its originals or for the consolidation of receipts, or can never go as it is. */
+export type NoteReadiness = 'ready' | 'awaited' | 'consolidated_later' | 'lost'
 
 /** Originals must be valid when the note is issued (myinvois 6.4). */
 export function noteReadinessOf(originals: readonly Original[]): NoteReadiness {
   if (originals.some((original) => isLost(original))) return 'lost'
   const isReady = (original: Original) => original.phase === 'valid' && !isCancelling(original.cancellation)
-  return originals.every(isReady) ? 'ready' : 'awaited'
+  const awaited = originals.filter((original) => !isReady(original))
+  if (awaited.length === 0) return 'ready'
+  return awaited.every(isReceipt) ? 'consolidated_later' : 'awaited'
 }
 
-type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
+type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation' | 'consolidated' | 'members'>
 
 /** An invalid original can still be corrected, until a supervisor closes it. */
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
-export const holdReasonFor = (originals: NoteReadiness): AttentionCode | null =>
-  originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
+const holdReasons = {
+  ready: null,
+  awaited: 'waits_for_original',
+  consolidated_later: 'waits_for_consolidation',
+  lost: 'original_not_valid',
+} as const satisfies Record<NoteReadiness, AttentionCode | null>
+
+export const holdReasonFor = (originals: NoteReadiness): AttentionCode | null => holdReasons[originals]
 
 /**
  * Holds or releases a note as its originals change. A note that may have been sent is never held: it could then be

@@ -34,6 +34,7 @@ export const attentionCodes = [
   'buyer_differs',
   'cannot_be_sent',
   'waits_for_original',
+  'waits_for_consolidation',
   'original_not_valid',
   'rejection_requested',
   'company_not_ready',

@@ -1,3 +1,4 @@
+import { goesWithConsolidation } from './consolidation-rules.ts'
 import type { EpochMs, Family, RecordState } from './record.ts'
 import { shiftBlockerOf } from './shift.ts'
 import { amountText, type Hundredths, hundredthsOf } from './shift-money.ts'
@@ -54,10 +55,14 @@ export const blockingDocumentsOf = (records: readonly RecordState[], now: EpochM
       : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]
   })
 
-/** Pending is split, because some receipts only wait for their consolidated document. */
+/** Pending is split, because receipts and their notes only wait for their consolidated document. */
 export const statusAndFlagsOf = (record: RecordState) => {
   const status = statusOf(record)
-  return { status, isForConsolidation: status === 'Pending' && record.consolidated, isInDoubt: isInDoubt(record) }
+  return {
+    status,
+    isForConsolidation: status === 'Pending' && goesWithConsolidation(record),
+    isInDoubt: isInDoubt(record),
+  }
 }
 
 export const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'

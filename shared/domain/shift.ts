@@ -1,3 +1,4 @@
+import { goesWithConsolidation } from './consolidation-rules.ts'
 import { submissionWarningAgeMs } from './decide-send.ts'
 import type { EpochMs, RecordState } from './record.ts'
 import { isInDoubt, isPendingOrValid, needsPerson, statusOf } from './status.ts'
@@ -24,7 +25,7 @@ export function shiftBlockerOf(record: RecordState, now: EpochMs): ShiftBlocker 
   if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
   if (isPendingOrValid(record) && needsPerson(record.attention)) return 'attention'
-  const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
+  const isUnsent = statusOf(record) === 'Pending' && !goesWithConsolidation(record)
   return isUnsent && now - record.issuedAt > submissionWarningAgeMs ? 'submission_closing' : null
 }
 

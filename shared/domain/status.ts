@@ -65,7 +65,7 @@ export function workOf(record: RecordState): WorkKind | null {
     case 'valid':
       return workOfCancellation(record) ?? workOfLink(record)
     case 'held':
-      return record.attention === 'waits_for_original' ? 'release' : null
+      return waitingAttentions.includes(record.attention) ? 'release' : null
     case 'invalid':
     case 'voided':
     case 'cancelled':
@@ -98,9 +98,15 @@ export interface AttentionContext {
   readonly overdueBefore: EpochMs | null
 }
 
-/** Whether a person has to act. A note that waits for its original goes on automatically. */
+/** A note with one of these goes on automatically: when its original is valid, or with the consolidation of its receipt. */
+export const waitingAttentions: readonly (string | null)[] = [
+  'waits_for_original',
+  'waits_for_consolidation',
+] satisfies readonly AttentionCode[]
+
+/** Whether a person has to act. */
 export const needsPerson = (attention: string | null): boolean =>
-  attention !== null && attention !== 'waits_for_original'
+  attention !== null && !waitingAttentions.includes(attention)
 
 /** The record's own attention comes before those of its surroundings. */
 export function attentionOf(record: RecordState, { lane, overdueBefore }: AttentionContext): AttentionCode | null {

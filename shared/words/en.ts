@@ -258,6 +258,8 @@ export const en: GatewayWords = {
       'This note names another party than the document it refers to. Check it with the customer; void or cancel it if it is wrong.',
     cannot_be_sent: 'It cannot be made into a document for MyInvois. A supervisor has to look at it.',
     waits_for_original: 'It waits until the document it refers to is valid, then goes on automatically.',
+    waits_for_consolidation:
+      'It is settled with its receipt at the next consolidation: nothing to do. If it was made by mistake, void it.',
     original_not_valid: 'The document it refers to will not become valid. Void it.',
     rejection_requested: 'The buyer asked for it to be rejected. A supervisor can cancel it within its period.',
     company_not_ready:

@@ -265,6 +265,8 @@ export const ms: GatewayWords = {
       'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; lupuskan atau batalkan jika salah.',
     cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk MyInvois. Penyelia perlu melihatnya.',
     waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah, kemudian diteruskan secara automatik.',
+    waits_for_consolidation:
+      'Ia diselesaikan bersama resitnya pada penyatuan yang berikutnya: tiada apa-apa perlu dibuat. Jika ia tersilap dibuat, lupuskannya.',
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
     rejection_requested: 'Pembeli meminta ia ditolak. Penyelia boleh membatalkannya dalam tempohnya.',
     company_not_ready:

@@ -214,6 +214,7 @@ export const zh: GatewayWords = {
     buyer_differs: '此更正单据的对方与所引用单据的不同。请与顾客核对；若有误，请作废或取消。',
     cannot_be_sent: '无法制作成可发送给 MyInvois 的单据。需要主管查看。',
     waits_for_original: '等待其引用的单据生效，之后会自动继续。',
+    waits_for_consolidation: '它会在下次合并时随其收据一起结算，无需处理。如果是误开的，请作废。',
     original_not_valid: '其引用的单据不会生效。请作废此单。',
     rejection_requested: '买方要求拒绝。主管可在期限内取消。',
     company_not_ready: '无法发送该公司的单据。店主需要检查其 MyInvois 登录凭据和签名证书。',

@@ -53,7 +53,7 @@ export function consolidationContract(open: Open): void {
       const [first, second] = await sold(here, 2)
       await keep(store, insertion(3, { consolidated: false }))
       const noteOn = (n: number, originals: readonly StoredRecord[]) =>
-        keep(store, insertion(n, { kind: 'refund_note' }, { holds: 'waits_for_original', originals }))
+        keep(store, insertion(n, { kind: 'refund_note' }, { holds: 'waits_for_consolidation', originals }))
       const note = await noteOn(4, [first as StoredRecord])
       await noteOn(5, [first as StoredRecord, second as StoredRecord])
       expect(await store.consolidations.tills(companyGuid, later)).toMatchObject([{ ...till, count: 2 }])

@@ -14,7 +14,7 @@ import { aContent, noon, recordIn, windowMs } from '../support/records.ts'
 
 const into = 'c0d00000-0000-4000-8000-000000000001'
 const receipt = recordIn('queued', { consolidated: true })
-const note = recordIn('held', { kind: 'refund_note', attention: 'waits_for_original' })
+const note = recordIn('held', { kind: 'refund_note', attention: 'waits_for_consolidation' })
 const documentIn = (phase: Parameters<typeof recordIn>[0]) =>
   recordIn(phase, { saleGuid: into, consolidated: true, members: 2 })
 const joined = (record: typeof receipt) => {
@@ -83,7 +83,7 @@ test('a note that was netted does not go when its receipt is valid, and waits ag
   expect(decideNoteHold(netted, 'ready', noon).kind).toBe('unchanged')
   const freed = decideMemberFollows(netted, documentIn('invalid'), noon)
   if (freed.kind !== 'happens') throw new Error('it did not follow')
-  expect(evolve(netted, freed.event)).toMatchObject({ phase: 'held', attention: 'waits_for_original' })
+  expect(evolve(netted, freed.event)).toMatchObject({ phase: 'held', attention: 'waits_for_consolidation' })
 })
 
 test('the document is sent like any other', () => {

@@ -28,6 +28,9 @@ describe('what the originals of a note allow it (contract 5)', () => {
     expect(noteReadinessOf([cancelling])).toBe('awaited')
     expect(noteReadinessOf([after('claimed', 'refused', 'closed')])).toBe('lost')
     expect(noteReadinessOf([])).toBe('ready')
+    const receipt = recordIn('queued', { consolidated: true })
+    expect(noteReadinessOf([recordIn('valid'), receipt])).toBe('consolidated_later')
+    expect(noteReadinessOf([recordIn('queued'), receipt])).toBe('awaited')
   })
 
   test('of several the worst counts', () => {

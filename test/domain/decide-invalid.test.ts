@@ -35,6 +35,7 @@ describe('sending a refused record again as it is (contract 5)', () => {
   test.each([
     ['ready', null],
     ['awaited', 'waits_for_original'],
+    ['consolidated_later', 'waits_for_consolidation'],
     ['lost', 'original_not_valid'],
   ] as const)('with originals that are %s it is held for %s', (originals, holds) => {
     expect(decideResend(invalid, originals, act)).toEqual({ kind: 'happens', event: { type: 'resent', ...act, holds } })

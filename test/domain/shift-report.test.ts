@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { kinds, phases, type RecordState } from '../../shared/domain/record.ts'
 import { decideClosing, shiftBlockerOf } from '../../shared/domain/shift.ts'
 import { amountText, hundredthsOf } from '../../shared/domain/shift-money.ts'
-import { type ShiftDocument, type ShiftSum, shiftReportOf } from '../../shared/domain/shift-report.ts'
+import { type ShiftDocument, type ShiftSum, shiftReportOf, statusAndFlagsOf } from '../../shared/domain/shift-report.ts'
 import { noon, recordIn } from '../support/records.ts'
 
 const moment = { at: noon, now: noon }
@@ -131,6 +131,9 @@ describe('a shift is closed clean', () => {
     const late = recordIn('queued', { issuedAt: noon - 61 * 3_600_000 })
     expect(shiftBlockerOf(late, noon)).toBe('submission_closing')
     expect(shiftBlockerOf({ ...late, consolidated: true }, noon)).toBeNull()
+    const note = { ...late, phase: 'held', attention: 'waits_for_consolidation' } as const
+    expect(shiftBlockerOf(note, noon)).toBeNull()
+    expect(statusAndFlagsOf(note)).toMatchObject({ status: 'Pending', isForConsolidation: true })
   })
 
   test('or not: with a reason, by somebody who saw everything that is left', () => {

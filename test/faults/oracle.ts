@@ -1,7 +1,7 @@
 import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
-import { type Status, statusOf } from '../../shared/domain/status.ts'
+import { needsPerson, type Status, statusOf } from '../../shared/domain/status.ts'
 
 /** The result of comparing our records with the authority's ledger. Every list must be empty. */
 export interface Judgement {
@@ -121,4 +121,4 @@ function agrees(record: RecordState, there: readonly LedgerDocument[]): boolean 
 /** A note may be held for ever if its original is gone. */
 const isUnfinished = ({ phase, attention }: RecordState): boolean =>
   ['queued', 'sending', 'unknown', 'conflict', 'submitted'].includes(phase) ||
-  (phase === 'held' && attention !== 'original_not_valid' && attention !== 'waits_for_original')
+  (phase === 'held' && attention !== 'original_not_valid' && needsPerson(attention))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
+import { operate } from '../support/operator.ts'
 import { openShop } from '../support/shop.ts'
 import { type Body, coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
 
@@ -105,7 +106,11 @@ describe('a consolidated document', () => {
   test('nets refunds of receipts that wait, and the refund follows it', async () => {
     const sold = await sell('T3', 'R0001', { LINES: [{ ...coffee, QUANTITY: 10 }] })
     const back = await note('refund_note', sold, 'B0001')
-    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_consolidation' } })
+    // It counts as its receipt does, and not as unsent.
+    expect((await operate(shop.gateway, 'GET', '/queue')).body).toMatchObject({ unsent: 0, unconsolidated: 2 })
+    const counts = await operate(shop.gateway, 'GET', '/record_counts?terminal=T3')
+    expect(counts.body).toMatchObject({ unsent: 0, unconsolidated: 2 })
     const { documents } = await run()
     expect(documents).toMatchObject([{ STATUS: 'Valid', MEMBERS: 2, TOTAL_PAYABLE: '29.68' }])
     expect(await statusOf(back, 'refund_note')).toMatchObject({
@@ -118,7 +123,7 @@ describe('a consolidated document', () => {
 
   test('lets a note to a buyer go that waited for one of its receipts, as soon as it is valid', async () => {
     const back = await note('refund_note', await sell('T3', 'R0002'), 'B0002', { BUYER: customer })
-    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_consolidation' } })
     await run()
     expect(await shop.api.until(back, 'Valid')).toMatchObject({ CONSOLIDATED_INTO: null })
   })

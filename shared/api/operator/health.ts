@@ -17,7 +17,7 @@ const lane = answer('Lane', {
 /** See contract 1, `queue`. */
 export const queueSchema = answer('Queue', {
   unsent: countSchema.describe('Kept here to be sent by themselves, and not sent yet'),
-  unconsolidated: countSchema.describe('Receipts that wait for their consolidated document'),
+  unconsolidated: countSchema.describe('Receipts, and notes on them, that wait for their consolidated document'),
   in_doubt: countSchema.describe('Sent, and it is not known what became of it'),
   oldest_unsent_at: timeSchema.nullable().describe('When the oldest of them was accepted'),
   lanes: z.array(lane).describe('Work by company and kind'),

@@ -42,9 +42,11 @@ export const queue =
     const receipts = (await consolidations.waiting(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
     const { waiting, inDoubt, oldestWaitingAt } = countWork(lanes)
     const stopped = await stopOf({ journal, monitor })
+    const attentions = await records.attentions(caller)
+    const notes = attentions.get('waits_for_consolidation') ?? 0
     return ok({
       unsent: waiting,
-      unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
+      unconsolidated: receipts.reduce((sum, { count }) => sum + count, notes),
       in_doubt: inDoubt,
       oldest_unsent_at: toIsoTimeOrNull(oldestWaitingAt),
       lanes: lanes.flatMap((lane) => {
@@ -56,7 +58,7 @@ export const queue =
         return [{ company, work, count, oldest_at: toIsoTime(oldestAt), next_at: toIsoTime(nextAt) }]
       }),
       needs_person: await records.needingPerson(caller),
-      attention: Object.fromEntries(await records.attentions(caller)),
+      attention: Object.fromEntries(attentions),
       block_reasons: visible.flatMap(({ profile }) => {
         const blockReason = outbox.blockReasonOf(profile.companyGuid)
         const reason = stopped

@@ -186,8 +186,9 @@ const inDoubtSql =
   "(phase IN ('unknown', 'conflict') OR (phase IN ('queued', 'held') AND ever_sent = 1) " +
   "OR (phase = 'sending' AND sent_before = 1))"
 
-/** `isReceiptOrMember` in SQL. */
-const travelsSql = '(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL))'
+/** `goesWithConsolidation` in SQL. */
+const travelsSql =
+  "(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL OR coalesce(attention, '') = 'waits_for_consolidation'))"
 
 /** Decided by the phase, which the index of lists has. */
 export const sqlByConcern: Readonly<Partial<Record<Concern, string>>> = {
@@ -200,7 +201,8 @@ export const sqlByConcern: Readonly<Partial<Record<Concern, string>>> = {
 export const openInvalidSql = "(phase = 'invalid' AND closed = 0)"
 
 /** `needsPerson` in SQL. */
-export const attentionSql = "(attention IS NOT NULL AND attention <> 'waits_for_original')"
+export const attentionSql =
+  "(attention IS NOT NULL AND attention NOT IN ('waits_for_original', 'waits_for_consolidation'))"
 
 export const needsPersonSql = `(${attentionSql} OR ${openInvalidSql})`
 

@@ -64,6 +64,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
               submitted_at AS "oldestAt"
             FROM (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(seq) AS oldest_seq
                   FROM ${scheduled} WHERE work IS NOT NULL ${andOutlets(dialect, outlets)}
+                    AND (work <> 'release' OR attention <> 'waits_for_consolidation')
                   GROUP BY work, company_id) AS lane
             ${thenJoin} record ON record.seq = oldest_seq ${thenJoin} company ON company.id = lane.company_id`,
       ),

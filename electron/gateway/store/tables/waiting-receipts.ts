@@ -10,7 +10,7 @@ type NoteRow = ReceiptRow & { readonly original_seq: number }
 const withBody = `${columnsWithCompany}, ${newestBodySql.text} AS body`
 
 // A note on several receipts does not say how much belongs to which. It goes by itself when they are valid.
-const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
+const waitAlone = raw(`phase = 'held' AND attention = 'waits_for_consolidation' AND consolidated_into IS NULL
   AND ever_sent = 0 AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1`)
 
 /** @param damaged called for a changed row or body: the body of such a receipt is left out */

@@ -2,6 +2,7 @@ import { Button, Group, Loader, Title } from '@mantine/core'
 import { type Icon, IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { waitingAttentions } from '../../../../shared/domain/status.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
@@ -56,7 +57,7 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   const say = useWords(saleSentWords)
   const sayStatus = useWords(statusWords)
   if (record.STATUS === 'Valid') return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
-  if (record.ATTENTION?.CODE === 'waits_for_original')
+  if (waitingAttentions.includes(record.ATTENTION?.CODE ?? null))
     return <Sign tone="good" icon={IconCircleCheck} text={say('note')} />
   if (record.STATUS === 'Pending' && record.CONSOLIDATED)
     return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
