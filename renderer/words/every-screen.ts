@@ -65,6 +65,10 @@ export const everyScreenWords = defineWords({
     codes: 'Reference codes',
     webhooks: 'Webhooks',
     only_this_machine: 'Practice mode sends nothing away from this computer. Only an address on 127.0.0.1 is taken.',
+    outlets: 'Outlets',
+    myinvois: 'MyInvois (LHDN)',
+    this_computer: 'This computer',
+    saved: 'Saved',
   },
   ms: {
     TIN: 'TIN',
@@ -130,6 +134,10 @@ export const everyScreenWords = defineWords({
     webhooks: 'Webhook',
     only_this_machine:
       'Mod latihan tidak menghantar apa-apa keluar dari komputer ini. Hanya alamat pada 127.0.0.1 diterima.',
+    outlets: 'Cawangan',
+    myinvois: 'MyInvois (LHDN)',
+    this_computer: 'Komputer ini',
+    saved: 'Disimpan',
   },
   zh: {
     TIN: 'TIN',
@@ -194,6 +202,10 @@ export const everyScreenWords = defineWords({
     codes: '参考代码',
     webhooks: 'Webhook',
     only_this_machine: '练习模式不会把任何内容发送到本机之外。只接受 127.0.0.1 上的地址。',
+    outlets: '门店',
+    myinvois: 'MyInvois（LHDN）',
+    this_computer: '这台电脑',
+    saved: '已保存',
   },
 })
 

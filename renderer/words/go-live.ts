@@ -55,7 +55,6 @@ export const goLiveWords = defineScreenWords({
     item_defaults:
       'Classification, unit and tax of an item need no setting: a new document begins with those of the item that was sold last.',
     save_company: 'Save the company',
-    saved: 'Saved',
     not_saved: 'Not saved. Correct the fields in red, then save again.',
     access_text:
       'You find both values on the MyInvois portal, under ERP. They are stored encrypted and not shown again.',
@@ -141,7 +140,6 @@ export const goLiveWords = defineScreenWords({
     item_defaults:
       'Klasifikasi, unit dan cukai sesuatu item tidak perlu ditetapkan: dokumen baharu bermula dengan yang ada pada item yang dijual terakhir.',
     save_company: 'Simpan syarikat',
-    saved: 'Disimpan',
     not_saved: 'Belum disimpan. Betulkan medan berwarna merah, kemudian simpan semula.',
     access_text:
       'Kedua-dua nilai ada di portal MyInvois, di bawah ERP. Ia disimpan secara tersulit dan tidak ditunjukkan lagi.',
@@ -225,7 +223,6 @@ export const goLiveWords = defineScreenWords({
     refund_limit_without_hint: '适用于 Resit 没有保存的销售。0 表示每次都需要。',
     item_defaults: '项目的分类、单位和税不用设置：新单据以上次售出的项目为准。',
     save_company: '保存公司',
-    saved: '已保存',
     not_saved: '尚未保存。请更正红色的栏目，然后再保存。',
     access_text: '两个值都在 MyInvois 门户的 ERP 部分。它们会加密保存，不再显示。',
     access_kept: '凭据已保存。如需更改，请重新输入两个值。',

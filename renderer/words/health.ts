@@ -1,8 +1,7 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
-export const healthWords = defineWords({
+export const healthWords = defineScreenWords({
   en: {
-    outlets: 'Outlets',
     outlet_good: 'All is well.',
     outlet_warning: 'Something there needs attention.',
     outlet_bad: 'Something there is wrong: call the shop.',
@@ -22,7 +21,6 @@ export const healthWords = defineWords({
     bad: 'Bad',
     check_again: 'Check again',
     copy_for_support: 'Copy for support',
-    authority: 'MyInvois (LHDN)',
     reached: 'Connected. Last contact {{time}}.',
     not_reached: 'Not reached since {{time}}. Nothing is lost: Resit keeps trying.',
     never_reached: 'No contact yet since Resit started.',
@@ -44,7 +42,6 @@ export const healthWords = defineWords({
     oldest: 'oldest {{time}}',
   },
   ms: {
-    outlets: 'Cawangan',
     outlet_good: 'Semuanya baik.',
     outlet_warning: 'Ada perkara di sana yang perlu perhatian.',
     outlet_bad: 'Ada masalah di sana: hubungi kedai itu.',
@@ -65,7 +62,6 @@ export const healthWords = defineWords({
     bad: 'Bermasalah',
     check_again: 'Semak semula',
     copy_for_support: 'Salin untuk sokongan',
-    authority: 'MyInvois (LHDN)',
     reached: 'Bersambung. Hubungan terakhir {{time}}.',
     not_reached: 'Tidak dapat dihubungi sejak {{time}}. Tiada yang hilang: Resit terus mencuba.',
     never_reached: 'Belum dihubungi sejak Resit bermula.',
@@ -87,7 +83,6 @@ export const healthWords = defineWords({
     oldest: 'paling lama {{time}}',
   },
   zh: {
-    outlets: '门店',
     outlet_good: '一切正常。',
     outlet_warning: '那里有事项需要留意。',
     outlet_bad: '那里出了问题：请致电该门店。',
@@ -107,7 +102,6 @@ export const healthWords = defineWords({
     bad: '异常',
     check_again: '重新检查',
     copy_for_support: '复制给支持人员',
-    authority: 'MyInvois（LHDN）',
     reached: '已连接。最近联系：{{time}}。',
     not_reached: '自 {{time}} 起无法连接。没有任何丢失：Resit 会继续尝试。',
     never_reached: 'Resit 启动后尚未联系。',

@@ -1,9 +1,8 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** The desktop's own settings, on this computer alone. */
-export const thisComputerWords = defineWords({
+export const thisComputerWords = defineScreenWords({
   en: {
-    title: 'This computer',
     text: 'How Resit behaves on this computer. Other computers are not changed.',
     not_here: 'This page is open in a browser',
     not_here_next: 'Printers, starting and updates are set where the Resit program itself runs.',
@@ -50,7 +49,6 @@ export const thisComputerWords = defineWords({
     logs_text: 'For support. No documents, PINs or keys are in them.',
   },
   ms: {
-    title: 'Komputer ini',
     text: 'Cara Resit berjalan di komputer ini. Komputer lain tidak diubah.',
     not_here: 'Halaman ini dibuka dalam pelayar',
     not_here_next: 'Pencetak, permulaan dan kemas kini ditetapkan di tempat program Resit sendiri berjalan.',
@@ -101,7 +99,6 @@ export const thisComputerWords = defineWords({
     logs_text: 'Untuk sokongan. Tiada dokumen, PIN atau kunci akses di dalamnya.',
   },
   zh: {
-    title: '这台电脑',
     text: 'Resit 在这台电脑上怎样运行。其他电脑不受影响。',
     not_here: '此页是在浏览器里打开的',
     not_here_next: '打印机、启动和更新，要在运行 Resit 程序的那台电脑上设置。',

@@ -1,14 +1,13 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** The comparison of a till's total with the documents that arrived. */
-export const tillReportWords = defineWords({
+export const tillReportWords = defineScreenWords({
   en: {
     title: 'Compared with the till',
     type: 'Type the till’s total',
-    correct: 'Correct the till’s total',
+    correct_total: 'Correct the till’s total',
     compare: 'Compare',
     count: 'Number of documents',
-    total: 'Total',
     till: 'Till',
     here: 'Resit',
     apart: 'Difference',
@@ -28,10 +27,9 @@ export const tillReportWords = defineWords({
   ms: {
     title: 'Dibandingkan dengan mesin tunai',
     type: 'Taip jumlah mesin tunai',
-    correct: 'Betulkan jumlah mesin tunai',
+    correct_total: 'Betulkan jumlah mesin tunai',
     compare: 'Bandingkan',
     count: 'Bilangan dokumen',
-    total: 'Jumlah',
     till: 'Mesin tunai',
     here: 'Resit',
     apart: 'Perbezaan',
@@ -51,10 +49,9 @@ export const tillReportWords = defineWords({
   zh: {
     title: '与收银机核对',
     type: '输入收银机的合计',
-    correct: '更正收银机的合计',
+    correct_total: '更正收银机的合计',
     compare: '核对',
     count: '单据数量',
-    total: '合计',
     till: '收银机',
     here: 'Resit',
     apart: '差额',

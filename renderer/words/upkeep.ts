@@ -1,7 +1,7 @@
-import { defineWords } from '../../shared/words/engine.ts'
+import { defineScreenWords } from './every-screen.ts'
 
 /** Copies, backup and export. */
-export const backupWords = defineWords({
+export const backupWords = defineScreenWords({
   en: {
     copies: 'Copies and backup',
     copies_text:
@@ -30,7 +30,6 @@ export const backupWords = defineWords({
     choose_file: 'Choose the file',
     daily_at: 'Full backup every day at',
     daily_hint: 'If the computer is off then, it is made as soon as it is on again.',
-    save_plan: 'Save',
     plan_saved: 'Saved. The copies now go there.',
     by_server: 'A head office is backed up by its database server. Ask the person who looks after it.',
     documents_with_proof: 'Documents with proof',
@@ -66,7 +65,6 @@ export const backupWords = defineWords({
     choose_file: 'Pilih fail',
     daily_at: 'Sandaran penuh setiap hari pada',
     daily_hint: 'Jika komputer tidak hidup ketika itu, sandaran dibuat sebaik sahaja ia hidup semula.',
-    save_plan: 'Simpan',
     plan_saved: 'Disimpan. Salinan kini dihantar ke situ.',
     by_server: 'Ibu pejabat disandarkan oleh pelayan pangkalan datanya. Tanya orang yang menjaganya.',
     documents_with_proof: 'Dokumen dengan bukti',
@@ -98,7 +96,6 @@ export const backupWords = defineWords({
     choose_file: '选择文件',
     daily_at: '每天完整备份的时间',
     daily_hint: '如果那时电脑没开，则在下次开机后立即备份。',
-    save_plan: '保存',
     plan_saved: '已保存。副本现在存到那里。',
     by_server: '总部由数据库服务器备份。请询问负责该服务器的人。',
     documents_with_proof: '单据及证明',

@@ -20,7 +20,7 @@ export function About() {
             {data?.app_version ?? '–'}
           </Row>
           <Row>
-            {say('authority')}
+            {say('myinvois')}
             {data ? `${say(`authority_${data.authority}`)} ${data.environment ?? ''}` : '–'}
           </Row>
           <Row>

@@ -111,7 +111,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
       />
       <Group>
         <Button type="submit" loading={save.isPending}>
-          {say('save_plan')}
+          {say('save')}
         </Button>
         {save.isSuccess && <output>{say('plan_saved')}</output>}
       </Group>

@@ -18,7 +18,7 @@ export function ThisComputer() {
   if (desktop === null) return <Empty title={say('not_here')} next={say('not_here_next')} />
   if (state === null) return <Loading />
   return (
-    <Page title={say('title')} text={say('text')}>
+    <Page title={say('this_computer')} text={say('text')}>
       <Printers bridge={desktop} state={state} />
       <Starting bridge={desktop} state={state} />
       <GatewayProcess bridge={desktop} state={state} />

@@ -54,7 +54,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
           <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
         </strong>
       </Text>
-      <section className={style['part']} aria-label={say('buyer')}>
+      <section className={style['part']} aria-label={say('BUYER')}>
         <Party form={form} side="BUYER" isFirst />
       </section>
       <div className={style['end']}>

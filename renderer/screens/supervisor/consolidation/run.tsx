@@ -95,9 +95,7 @@ function Bar({ label, done, all }: BarProps) {
   return (
     <div>
       <output>{label}</output>
-      <Progress.Root size="lg">
-        <Progress.Section value={(done / Math.max(1, all)) * 100} aria-label={label} />
-      </Progress.Root>
+      <Progress size="lg" value={(done / Math.max(1, all)) * 100} aria-label={label} />
     </div>
   )
 }

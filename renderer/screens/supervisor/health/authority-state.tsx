@@ -30,7 +30,7 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
   // An outage is said above.
   const block_reasons = queue.block_reasons.filter(({ code, unreachable }) => code !== 'sending_paused' && !unreachable)
   return (
-    <Section className={style['part']} title={say('authority')}>
+    <Section className={style['part']} title={say('myinvois')}>
       <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
         {outage ? <IconCloudOff size={22} aria-hidden /> : <IconCloud size={22} aria-hidden />}
         <span>

@@ -90,9 +90,7 @@ function Run({ run }: { readonly run: AuthorityComparison }) {
           <bdi>{run.company}</bdi> · <Days from={run.from} to={run.to} /> · {title}
         </Title>
         <output>{say('read', { read: run.documents_read, done: run.stretches_read, all: run.stretches })}</output>
-        <Progress.Root size="xl">
-          <Progress.Section value={(run.stretches_read / Math.max(1, run.stretches)) * 100} aria-label={title} />
-        </Progress.Root>
+        <Progress size="xl" value={(run.stretches_read / Math.max(1, run.stretches)) * 100} aria-label={title} />
         {run.halt !== null && <p role="alert">{say(`halt_${run.halt}`)}</p>}
         {run.state === 'stopped' && run.missing.length > 0 && (
           <div>

@@ -29,7 +29,7 @@ export function TillTotalComparison({ shown: { shift, till } }: { readonly shown
         {isTyping ? (
           <Typing shift={shift} onDone={() => setTyping(false)} />
         ) : (
-          <Secondary onClick={() => setTyping(true)}>{say(isTold ? 'correct' : 'type')}</Secondary>
+          <Secondary onClick={() => setTyping(true)}>{say(isTold ? 'correct_total' : 'type')}</Secondary>
         )}
       </div>
     </Section>

@@ -27,9 +27,7 @@ export function RunProgress({ run }: { readonly run: BulkRun }) {
         <span>
           {title} <span className="figure">{say('progress', { done, count })}</span>
         </span>
-        <Progress.Root size="xl" className={style['bar'] ?? ''}>
-          <Progress.Section value={(done / count) * 100} aria-label={title} />
-        </Progress.Root>
+        <Progress size="xl" className={style['bar'] ?? ''} value={(done / count) * 100} aria-label={title} />
         <Button
           color="red.9"
           leftSection={<IconPlayerStop size={20} aria-hidden />}
