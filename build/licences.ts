@@ -16,7 +16,7 @@ interface Locked {
 
 /** Packages of which the build takes what is shipped, so package.json lists them as development dependencies. */
 const isInScreens = (name: string): boolean =>
-  /^(@mantine|@tanstack|@tabler|@expo-google-fonts)\/|^(react|react-dom|i18next|react-i18next|electron)$/.test(name)
+  /^(@mantine|@tanstack|@tabler|@expo-google-fonts)\/|^(react|react-dom|i18next|electron)$/.test(name)
 
 /** All packages in the product with their licences, from the lock file: by name, each version once. */
 export function licences(): readonly Licence[] {

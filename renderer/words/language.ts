@@ -1,5 +1,4 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
 import { i18n, type WordSet } from '../../shared/words/engine.ts'
 import type { Language } from '../../shared/words/words.ts'
 
@@ -25,7 +24,6 @@ const speak = (language: Language) => {
 /** Runs before anything is drawn. @param remembered the desktop's language, which a new window must not overwrite */
 export async function initLanguage(remembered: Language | null): Promise<void> {
   const language = remembered ?? languageHere()
-  initReactI18next.init(i18n)
   await i18n.changeLanguage(language)
   speak(language)
 }
@@ -53,6 +51,6 @@ export type Say<Key extends string> = (key: Key, values?: Readonly<Record<string
 
 /** @returns says a word of this file in the language of the screen */
 export function useWords<Key extends string>(room: WordSet<Key>): Say<Key> {
-  const { t } = useTranslation()
-  return useCallback((key, values) => t(key as string, { ns: room.name, ...values }), [t, room])
+  const lng = useLanguage()
+  return useCallback((key, values) => i18n.t(key as string, { lng, ns: room.name, ...values }), [lng, room])
 }
