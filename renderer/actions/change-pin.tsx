@@ -1,9 +1,10 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import { Confirm } from '../parts/dialog.tsx'
 import { NewPinFields, useNewPin } from '../parts/pin.tsx'
+import { Notice } from '../parts/states.tsx'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import { shellWords } from '../words/shell.ts'
@@ -27,9 +28,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       {isDone ? (
-        <Alert color="green" variant="light" role="status">
-          {say('changed')}
-        </Alert>
+        <Notice tone="good">{say('changed')}</Notice>
       ) : (
         <>
           <Text>{say('change_text')}</Text>

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps, UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import style from './pin.module.css'
@@ -48,35 +48,29 @@ export function PinPad({ fields, isFlat = false }: PinPadProps) {
     const field = fields[focused]
     field?.onPin(onlyDigits(change(field.value)))
   }
-  const key = (digit: string) => (
+  const key = (name: string, change: (pin: string) => string, shown: ReactNode = name) => (
     <UnstyledButton
-      key={digit}
+      key={name}
       type="button"
       className={style['key'] ?? ''}
       onMouseDown={keepFocus}
-      onClick={() => type((pin) => pin + digit)}
+      onClick={() => type(change)}
+      aria-label={name}
     >
-      {digit}
+      {shown}
     </UnstyledButton>
   )
+  const digit = (name: string) => key(name, (pin) => pin + name)
   return (
     <>
       {fields.map((field, at) => (
         <PinField key={field.label} {...field} onFocus={() => setFocused(at)} />
       ))}
       <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={isFlat || undefined}>
-        {digits.map(key)}
+        {digits.map(digit)}
         <span className={style['gap']} />
-        {key('0')}
-        <UnstyledButton
-          type="button"
-          className={style['key'] ?? ''}
-          onMouseDown={keepFocus}
-          onClick={() => type((pin) => pin.slice(0, -1))}
-          aria-label={say('delete')}
-        >
-          <IconBackspace size={28} aria-hidden />
-        </UnstyledButton>
+        {digit('0')}
+        {key(say('delete'), (pin) => pin.slice(0, -1), <IconBackspace size={28} aria-hidden />)}
       </div>
     </>
   )

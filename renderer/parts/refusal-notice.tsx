@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { chime } from './chime.ts'
 import { moneyText } from './figures.tsx'
 import style from './refusal-notice.module.css'
 import { Secondary } from './secondary.tsx'
+import { Notice } from './states.tsx'
 
 const place = 'resit.refusals-seen'
 const mostKept = 300
@@ -59,7 +60,7 @@ export function RefusalNotice() {
       ? go({ to: '/new', search: { correct: record.SALE_GUID } })
       : go({ to: '/sales/$guid', params: { guid: record.SALE_GUID } }))
   return (
-    <Alert color="red" variant="light" py={6} role="alert" icon={<IconX aria-hidden />}>
+    <Notice tone="bad" py={6} icon={<IconX aria-hidden />}>
       <div className={style['notice']}>
         <span>
           <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
@@ -73,6 +74,6 @@ export function RefusalNotice() {
         <Button onClick={open}>{say(isCorrectable ? 'refused_correct' : 'refused_open')}</Button>
         <Secondary onClick={() => see([newest, ...others])}>{say('refused_later')}</Secondary>
       </div>
-    </Alert>
+    </Notice>
   )
 }

@@ -102,10 +102,11 @@ const tones = {
   bad: { color: 'red', role: 'alert' },
   warning: { color: 'orange', role: 'alert' },
   hint: { color: 'orange', role: 'status' },
+  good: { color: 'green', role: 'status' },
   calm: { role: 'status' },
 } as const
 
-interface NoticeProps extends Pick<AlertProps, 'role'> {
+interface NoticeProps extends Omit<AlertProps, 'color' | 'variant'> {
   readonly tone: keyof typeof tones
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, Select, Stack, Text } from '@mantine/core'
+import { Group, Select, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { desktop } from '../../gateway/desktop.ts'
@@ -8,6 +8,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
+import { Notice } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
@@ -56,7 +57,7 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
   }, [kept, text])
   if (kept === 'written') return null
   return (
-    <Alert title={title} variant="light" role="status">
+    <Notice title={title} tone="calm">
       <Stack gap="sm" align="start">
         <p className={style['secret']}>{text}</p>
         <Group gap="sm">
@@ -66,7 +67,7 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
         {children}
       </Stack>
       <AskBeforeLeaving isOn={kept === null} code={title} />
-    </Alert>
+    </Notice>
   )
 }
 

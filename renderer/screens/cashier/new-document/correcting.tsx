@@ -1,9 +1,10 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
+import { Notice } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -40,16 +41,15 @@ export function WhatWasRefused({ correction: { faults } }: { readonly correction
   const say = useWords(newDocumentWords)
   const isElsewhere = faults.some(({ at }) => at === null)
   return (
-    <Alert
-      color="orange"
-      variant="light"
+    <Notice
+      tone="warning"
       icon={<IconAlertTriangle aria-hidden />}
       title={say('refused_because')}
       className={style['refused'] ?? ''}
     >
       <AuthorityFaults faults={faults} />
       <Text>{say(isElsewhere ? 'mended_elsewhere' : 'mend_here')}</Text>
-    </Alert>
+    </Notice>
   )
 }
 

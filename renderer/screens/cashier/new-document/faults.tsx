@@ -1,8 +1,8 @@
-import { Alert, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { translate } from '../../../../shared/words/engine.ts'
 import { say as sayIn } from '../../../../shared/words/words.ts'
-import { faultEntriesOf } from '../../../parts/states.tsx'
+import { faultEntriesOf, Notice } from '../../../parts/states.tsx'
 import { currentLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import style from './new-document.module.css'
@@ -39,7 +39,7 @@ export function Faults({ errors }: { readonly errors: Readonly<Record<string, un
   const entries = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   if (entries.length === 0) return null
   return (
-    <Alert color="red" variant="light" role="alert" title={say('faults', { count: entries.length })}>
+    <Notice tone="bad" title={say('faults', { count: entries.length })}>
       <ul className={style['faults']}>
         {entries.map(([at, sentence]) => (
           <li key={at}>
@@ -53,7 +53,7 @@ export function Faults({ errors }: { readonly errors: Readonly<Record<string, un
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmButton } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
+import { Notice } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DraftKeeping } from './drafts.ts'
@@ -61,12 +62,12 @@ export function SavedState({ keeping: { state, keepMine }, takeOther }: KeptLine
   const say = useWords(newDocumentWords)
   if (state === 'changed')
     return (
-      <Alert color="orange" variant="light" role="alert" title={say('changed_elsewhere')}>
+      <Notice tone="warning" title={say('changed_elsewhere')}>
         <Group gap="xs">
           <Secondary onClick={() => void takeOther()}>{say('take_other')}</Secondary>
           <Secondary onClick={keepMine}>{say('keep_mine')}</Secondary>
         </Group>
-      </Alert>
+      </Notice>
     )
   const State = { untouched: null, saved: IconCircleCheck, unsaved: IconCloudUp }[state]
   return (
@@ -88,14 +89,14 @@ export function useConfirmDoubt(isMismatch: boolean) {
   const say = useWords(newDocumentWords)
   const [isMeant, setIsMeant] = useState(false)
   const question = isMismatch && (
-    <Alert color="orange" variant="light" role="alert" title={say('tin_mismatch')}>
+    <Notice tone="warning" title={say('tin_mismatch')}>
       <Checkbox
         data-at="doubt"
         label={say('tin_mismatch_meant')}
         checked={isMeant}
         onChange={(event) => setIsMeant(event.currentTarget.checked)}
       />
-    </Alert>
+    </Notice>
   )
   return { goes: isMeant || !isMismatch, question, ask: () => focusAt('doubt') }
 }

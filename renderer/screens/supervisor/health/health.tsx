@@ -1,5 +1,5 @@
 import { useHealth, useQueue } from '../../../gateway/health.ts'
-import { useMay, useSession } from '../../../gateway/session.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
@@ -15,7 +15,6 @@ export function HealthScreen() {
   const say = useWords(healthWords)
   const queue = useQueue()
   const health = useHealth()
-  const companies = useSession().companies.map(({ code }) => code)
   const mayCheck = useMay('admin')
   if (!queue.data) return <QueryState query={queue} />
   if (!health.data) return <QueryState query={health} />
@@ -26,7 +25,7 @@ export function HealthScreen() {
       </div>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
-        <SendingControls companies={companies} />
+        <SendingControls />
       </div>
       <div className={style['column']}>
         <OutletHealthList />

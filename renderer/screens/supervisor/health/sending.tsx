@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Sending as SendingState, useSending } from '../../../gateway/health.ts'
-import { useMayForAll } from '../../../gateway/session.ts'
+import { useMayForAll, useSession } from '../../../gateway/session.ts'
 import { Confirm, ConfirmButton, DialogButton, isReason, ReasonField } from '../../../parts/dialog.tsx'
 import { ActorName } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
@@ -17,11 +17,12 @@ import style from './health.module.css'
 const stale = ['queue', 'health', 'records']
 
 /** What a person paused, with a button to end each pause and one to pause more. */
-export function SendingControls({ companies }: { readonly companies: readonly string[] }) {
+export function SendingControls() {
   const say = useWords(healthWords)
   const sending = useSending()
   const may = useMayForAll('void')
   const paused = sending.data?.companies.map(({ company }) => company) ?? []
+  const companies = useSession().companies.map(({ code }) => code)
   return (
     <Section className={style['part']} title={say('sending')}>
       <Refused error={sending.error} />

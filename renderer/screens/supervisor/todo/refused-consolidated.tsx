@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
+import { Notice } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import style from './todo.module.css'
@@ -18,11 +19,10 @@ export function RefusedConsolidated() {
   return refused.map((each) => {
     const till = `${each.OUTLET_NAME} · ${each.TERMINAL_NAME}`
     return (
-      <Alert
+      <Notice
         key={each.SALE_GUID}
         className={style['notice'] ?? ''}
-        color="red"
-        variant="light"
+        tone="bad"
         role="status"
         icon={<IconBan aria-hidden />}
         title={say('refused_consolidated', { code: each.SALE_CODE, till, count: each.receipts })}
@@ -33,7 +33,7 @@ export function RefusedConsolidated() {
           </Secondary>
           <Button onClick={() => void go({ to: '/consolidation' })}>{say('consolidate_anew')}</Button>
         </div>
-      </Alert>
+      </Notice>
     )
   })
 }
