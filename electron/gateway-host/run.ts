@@ -19,7 +19,7 @@ const stopWithinMs = 5_000
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
   const { settings } = readChosenSettings(args, process.env)
-  const ports = systemPorts(process.env, settings.logLevel)
+  const ports = systemPorts(process.env, settings)
   const { log } = ports
   exitOnUncaughtError(log)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)

@@ -64,11 +64,9 @@ export const fetchInside =
     return { status: answer.statusCode, json: async () => answer.json() }
   }
 
-/** Only the person who started the gateway sees it (contract 1). */
-export const setupNotice = (code: string, { json, port }: Settings): string =>
-  json
-    ? JSON.stringify({ event: 'setup_code', code })
-    : `\nNo one can sign in yet. Open ${screensAt(port)} in a browser on this computer.\nMake the first owner there with this set-up code: ${code}\n`
+/** Only the person who started the gateway sees the code (contract 1). */
+export const setupEvent = (code: string): string => `${JSON.stringify({ event: 'setup_code', code })}\n`
 
-/** The greeting names a port that the system chooses. */
-const screensAt = (port: number) => (port === 0 ? 'the screens' : `http://127.0.0.1:${port}/`)
+/** The same for a person: the last lines of a start, so that nothing else has to be read for them. */
+export const setupNotice = (code: string, port: number): string =>
+  `\nNo one can sign in yet. Open http://127.0.0.1:${port}/ in a browser on this computer.\nMake the first owner there with this set-up code: ${code}\n`

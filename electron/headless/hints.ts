@@ -24,7 +24,7 @@ export function addDataDirFromArgs(sentence: string, args: readonly string[], en
 }
 
 /** Empty if a command finds the directory by itself. */
-export const dataDirFlagIfNeeded = (dataDir: string, env: Environment): string =>
+const dataDirFlagIfNeeded = (dataDir: string, env: Environment): string =>
   dataDir === usualDataDir(env) ? '' : ` --data-dir ${/[\s"'$&;()<>|*?\\]/.test(dataDir) ? `"${dataDir}"` : dataDir}`
 
 /** RESIT_DATA_DIR may be set for the gateway only. */

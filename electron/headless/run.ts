@@ -2,10 +2,9 @@ import { secretsInFile } from '../gateway/installation/secrets.ts'
 import { writeStderr, writeStdout } from '../gateway/platform/stdio.ts'
 import { readChosenSettings } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
-import { announceGateway, setupNotice } from './discovery.ts'
+import { announceGateway, setupEvent, setupNotice } from './discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from './ending.ts'
 import { exitCodeOf } from './exit-code.ts'
-import { dataDirFlagIfNeeded } from './hints.ts'
 import { systemPorts } from './process-ports.ts'
 import { serve } from './serving.ts'
 import { keepSystemdNotified } from './systemd.ts'
@@ -15,27 +14,33 @@ export async function run(args: readonly string[]): Promise<void> {
   // Documents name customers: other users must not read these files.
   process.umask(0o077)
   const { settings } = readChosenSettings(args, process.env)
-  const ports = systemPorts(process.env, settings.logLevel)
+  const ports = systemPorts(process.env, settings)
   const { log } = ports
   exitOnUncaughtError(log)
-  let isFirst = true
+  /** Null before the greeting. */
+  let greetedAt: number | null = null
   const serving = await serve({
     args,
     env: process.env,
     ports,
     secretsIn: ({ secrets }) => secretsInFile(secrets),
     hasScreens: true,
-    tellSetupCode: (code, told) => writeStderr(`${setupNotice(code, told)}\n`),
+    tellSetupCode(code, { json }) {
+      if (json) writeStderr(setupEvent(code))
+      else if (greetedAt !== null) writeStderr(setupNotice(code, greetedAt))
+    },
     began(running) {
       const ready = announceGateway(running)
-      if (!isFirst) return
-      isFirst = false
+      if (greetedAt !== null) return
+      greetedAt = running.port
       // Before the ready line, because its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       limitRunningMemory()
       keepSystemdNotified(process.env)
-      const { settings: told } = running
+      const { settings: told, gateway } = running
       writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
+      const code = gateway.setupCode()
+      if (code !== null && !told.json) writeStderr(setupNotice(code, greetedAt))
     },
     lost(err) {
       log.fatal({ err }, 'no gateway could be started again: start it by hand')
@@ -46,7 +51,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
   [
-    `The screens are at ${new URL('/', baseUrl).href}. A till sends its sales to ${baseUrl}. The documents are in ${dataDir}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this computer.' : `Authority: ${authority}.`,
-    `A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read${dataDirFlagIfNeeded(dataDir, process.env)}`,
+    `The documents are in ${dataDir}. A till sends its sales to ${baseUrl}.`,
+    `The screens are at ${new URL('/', baseUrl).href}`,
   ].join('\n')

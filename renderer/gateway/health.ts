@@ -14,6 +14,10 @@ export const useHealth = (): UseQueryResult<Health> =>
 export const useQueue = (): UseQueryResult<Queue> =>
   useQuery({ queryKey: ['queue'], queryFn: () => operator('queue'), refetchInterval: lookMs })
 
+/** Where copies and backups go. It looks at every drive of the computer. */
+export const useBackupPlan = (): UseQueryResult<OperatorAnswer<'backupPlan'>> =>
+  useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan') })
+
 export type Sending = OperatorAnswer<'sending'>
 
 /** Whether a person paused sending. Its query key begins with `queue`, because a pause changes the queue. */

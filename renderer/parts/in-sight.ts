@@ -8,6 +8,24 @@ export function keepFocusInSight(): void {
   })
 }
 
+/** Scrolls a message into sight when it is drawn, as the `ref` of its element. */
+export const scrollIntoSight = (drawn: HTMLElement | null): void => drawn?.scrollIntoView({ block: 'nearest' })
+
+/** Focuses a field that is about to be drawn, in the middle of the screen. */
+export function focusDrawn(find: () => HTMLElement | null): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const field = find()
+      field?.scrollIntoView({ block: 'center' })
+      field?.focus()
+    }),
+  )
+}
+
+/** Focuses the first field that the gateway refused. */
+export const focusFirstFault = (): void =>
+  focusDrawn(() => document.querySelector<HTMLElement>('form [aria-invalid=true]'))
+
 /**
  * For a menu that may be longer than its room: scrolls the current entry into sight.
  * @param place changes when the page changes

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { operator } from '../gateway/api.ts'
-import { useHealth } from '../gateway/health.ts'
+import { useBackupPlan, useHealth } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { todayWords } from '../words/today.ts'
 import { backupWords } from '../words/upkeep.ts'
@@ -28,6 +26,6 @@ export function LastCopyRows() {
 /** Warns an owner if the copies would be lost with the disk of the data. */
 export function OwnDiskNotice() {
   const say = useWords(backupWords)
-  const { data } = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan') })
+  const { data } = useBackupPlan()
   return data?.is_reached && data.is_own_disk && <Notice tone="hint">{say('own_disk')}</Notice>
 }

@@ -21,7 +21,14 @@ interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange' | 
 /** A hidden field with a button that shows what was typed. */
 export const SecretField = (props: PasswordInputProps) => {
   const say = useWords(newPinWords)
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': say('show') }} {...props} />
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': say('show') }}
+      // The kit marks other fields by itself.
+      aria-invalid={props.error ? true : undefined}
+      {...props}
+    />
+  )
 }
 
 export const PinField = ({ onPin, ...props }: PinFieldProps) => (
@@ -92,19 +99,26 @@ export function useNewPin() {
 interface NewPinFieldsProps {
   readonly label: string
   readonly value: ReturnType<typeof useNewPin>
+  /** Why the gateway refused the new PIN. */
+  readonly error?: string | undefined
   /** The PIN there is, if it is asked for. */
   readonly present?: PinFieldProps
 }
 
 /** A new PIN, typed twice. */
-export function NewPinFields({ label, value: { pin, again, setPin, setAgain }, present }: NewPinFieldsProps) {
+export function NewPinFields({ label, value: { pin, again, setPin, setAgain }, error, present }: NewPinFieldsProps) {
   const say = useWords(newPinWords)
   const differ = again.length >= pin.length && again !== pin
-  const error = differ ? say('pins_differ') : null
   const fields = [
     ...(present ? [present] : []),
-    { label, description: say('pin_hint'), value: pin, onPin: setPin, required: true },
-    { label: say('pin_again'), value: again, error, onPin: setAgain, required: true },
+    { label, description: say('pin_hint'), value: pin, error, onPin: setPin, required: true },
+    {
+      label: say('pin_again'),
+      value: again,
+      error: differ ? say('pins_differ') : null,
+      onPin: setAgain,
+      required: true,
+    },
   ]
   return <PinPad isFlat fields={fields} />
 }

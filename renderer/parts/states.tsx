@@ -1,10 +1,11 @@
 import { Alert, type AlertProps, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import { NotConfirmed } from '../gateway/owner-pin.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
+import { scrollIntoSight } from './in-sight.ts'
 import { usePlainSentence } from './plain.ts'
 import style from './states.module.css'
 
@@ -108,6 +109,7 @@ const tones = {
 
 interface NoticeProps extends Omit<AlertProps, 'color' | 'variant'> {
   readonly tone: keyof typeof tones
+  readonly ref?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
 
@@ -126,5 +128,10 @@ export const QueryState = ({ query: { isPending, error, refetch } }: { readonly 
 /** Why an act was refused, in the gateway's words. @param error null if nothing was refused */
 export function Refused({ error }: { readonly error: unknown }) {
   const sentenceOf = useErrorSentence()
-  return error === null ? null : <Notice tone="bad">{sentenceOf(error)}</Notice>
+  if (error === null) return null
+  return (
+    <Notice tone="bad" ref={scrollIntoSight}>
+      {sentenceOf(error)}
+    </Notice>
+  )
 }

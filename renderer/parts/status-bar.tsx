@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router'
 import { useNeedsPersonCount } from '../gateway/consolidation.ts'
 import { type Health, type Queue, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
 import { useRefusedSales } from '../gateway/records.ts'
+import { useMay } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
@@ -58,6 +59,9 @@ interface Shown {
 /** These alerts have a figure of their own in the bar. */
 const saidAlready: readonly string[] = ['sending_paused', 'needs_person', 'in_doubt']
 
+/** What only an owner can mend. Others read it at Health. */
+const forOwners: readonly string[] = ['webhook_failing', 'wrong_tokens', 'tls_broken', 'tls_ending']
+
 function Figures({ health, queue }: Shown) {
   const say = useWords(shellWords)
   const plain = usePlainSentence()
@@ -67,11 +71,13 @@ function Figures({ health, queue }: Shown) {
   const refused = useRefusedSales().length
   // While a sale is refused, nothing is shown in green.
   const good = refused > 0 ? 'calm' : 'good'
+  const isOwner = useMay('admin')
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   const outage = outageOf(health, queue)
   // A pause does not hide it. What the outage says is not said again.
   const worst = health.alerts.find(
-    ({ code }) => !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)),
+    ({ code }) =>
+      !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)) && (isOwner || !forOwners.includes(code)),
   )
   const counted = [
     { count: refused, word: 'refused_count', tone: 'bad', icon: IconX, to: 'Invalid' },

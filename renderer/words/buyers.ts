@@ -8,7 +8,7 @@ export const buyersWords = defineScreenWords({
     find_hint: 'At least three letters of the name or TIN, or four digits of the telephone or ID number',
     none: 'No remembered buyer matches this search.',
     correct_of: 'Correct {{name}}',
-    exported: 'Saved as buyer.json.',
+    exported: 'Saved as buyer.csv.',
     delete: 'Delete',
     delete_title: 'Delete {{name}}?',
     delete_text:
@@ -20,7 +20,7 @@ export const buyersWords = defineScreenWords({
     find_hint: 'Sekurang-kurangnya tiga huruf nama atau TIN, atau empat digit telefon atau nombor ID',
     none: 'Tiada pembeli yang disimpan sepadan dengan carian ini.',
     correct_of: 'Betulkan {{name}}',
-    exported: 'Disimpan sebagai buyer.json.',
+    exported: 'Disimpan sebagai buyer.csv.',
     delete: 'Padam',
     delete_title: 'Padam {{name}}?',
     delete_text:
@@ -32,7 +32,7 @@ export const buyersWords = defineScreenWords({
     find_hint: '名称或 TIN 至少三个字母，或电话或证件号码至少四位数字',
     none: '没有找到相符的买方。',
     correct_of: '更正 {{name}}',
-    exported: '已保存为 buyer.json。',
+    exported: '已保存为 buyer.csv。',
     delete: '删除',
     delete_title: '删除 {{name}}？',
     delete_text: '收银员将找不到此买方。已开具的单据会保留，因为法律有此要求。此买方若再购买，资料会重新被记住。',

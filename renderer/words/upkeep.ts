@@ -27,10 +27,11 @@ export const backupWords = defineScreenWords({
     no_drives: 'No other drive was found. Plug in a USB drive: after a few seconds it appears here.',
     folder: 'Folder for copies and backups',
     choose_folder: 'Choose a folder',
-    choose_file: 'Choose the file',
     daily_at: 'Full backup every day at',
     daily_hint: 'If the computer is off then, it is made as soon as it is on again.',
     plan_saved: 'Saved. The copies now go there.',
+    saved_on_own_disk:
+      'Saved, but this folder is on the same disk as your data. If that disk breaks, your data and the copies are both lost. Plug in a USB drive, choose it above and save again.',
     by_server: 'A head office is backed up by its database server. Ask the person who looks after it.',
     documents_with_proof: 'Documents with proof',
     documents_text:
@@ -62,10 +63,11 @@ export const backupWords = defineScreenWords({
     no_drives: 'Tiada pemacu lain ditemui. Pasang pemacu USB: ia muncul di sini selepas beberapa saat.',
     folder: 'Folder untuk salinan dan sandaran',
     choose_folder: 'Pilih folder',
-    choose_file: 'Pilih fail',
     daily_at: 'Sandaran penuh setiap hari pada',
     daily_hint: 'Jika komputer tidak hidup ketika itu, sandaran dibuat sebaik sahaja ia hidup semula.',
     plan_saved: 'Disimpan. Salinan kini dihantar ke situ.',
+    saved_on_own_disk:
+      'Disimpan, tetapi folder ini berada pada cakera yang sama dengan data anda. Jika cakera itu rosak, data dan salinan sama-sama hilang. Pasang pemacu USB, pilih di atas dan simpan semula.',
     by_server: 'Ibu pejabat disandarkan oleh pelayan pangkalan datanya. Tanya orang yang menjaganya.',
     documents_with_proof: 'Dokumen dengan bukti',
     documents_text:
@@ -93,10 +95,11 @@ export const backupWords = defineScreenWords({
     no_drives: '没有找到其他磁盘。请插入 U 盘，几秒后会显示在这里。',
     folder: '存放副本和备份的文件夹',
     choose_folder: '选择文件夹',
-    choose_file: '选择文件',
     daily_at: '每天完整备份的时间',
     daily_hint: '如果那时电脑没开，则在下次开机后立即备份。',
     plan_saved: '已保存。副本现在存到那里。',
+    saved_on_own_disk:
+      '已保存，但此文件夹与您的数据在同一个磁盘上。该磁盘一旦损坏，数据和副本会一起丢失。请插入 U 盘，在上面选择它，然后再保存。',
     by_server: '总部由数据库服务器备份。请询问负责该服务器的人。',
     documents_with_proof: '单据及证明',
     documents_text:

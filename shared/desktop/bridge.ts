@@ -91,10 +91,7 @@ export const bridgeSchemas = {
   /** Opens the documentation in the person's browser. */
   openDocs: { ask: nothing, answer: accepted },
   /** Asks the person with the dialog of the system. Null if they closed it. */
-  choosePath: {
-    ask: z.strictObject({ kind: z.enum(['file', 'folder']) }),
-    answer: z.object({ path: z.string().nullable() }),
-  },
+  chooseFolder: { ask: nothing, answer: z.object({ path: z.string().nullable() }) },
   restartGateway: { ask: nothing, answer: accepted },
   /** Starts Resit again, because Chromium asks a keyring only once in a process. */
   startAgain: { ask: nothing, answer: accepted },

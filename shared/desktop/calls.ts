@@ -6,7 +6,7 @@ export const desktopCallNames = [
   'prefer',
   'openLogs',
   'openDocs',
-  'choosePath',
+  'chooseFolder',
   'restartGateway',
   'startAgain',
   'checkForUpdate',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
 import { invoice } from '../support/till.ts'
@@ -28,11 +29,18 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
   await dialog.getByRole('button', { name: 'Done' }).click()
   await row.getByText('+60312340000').waitFor()
 
-  const saved = page.waitForEvent('download').catch(() => null)
+  // What is pressed for the TIN stands beside its field.
+  const saved = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Export' }).click()
   await confirm(page)
-  expect((await saved)?.suggestedFilename()).toBe('buyer.json')
-  await row.getByText('Saved as buyer.json.').waitFor()
+  expect((await saved).suggestedFilename()).toBe('buyer.csv')
+  const [heading, buyer, ...rest] = readFileSync(await (await saved).path(), 'utf8')
+    .replace('\u{feff}', '')
+    .split('\r\n')
+  expect([heading, rest]).toEqual([expect.stringMatching(/^NAME,TIN,.*ADDRESS,CITY/), ['']])
+  expect(buyer).toContain('60312340000')
+  // On a line of its own, not glued to the telephone.
+  expect(await row.innerText()).toMatch(/60312340000\s+Saved as buyer\.csv\./)
 
   await row.getByRole('button', { name: 'Delete' }).click()
   await page

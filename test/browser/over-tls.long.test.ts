@@ -57,5 +57,8 @@ describe.skipIf(why !== null)('the screens of a head office', () => {
     expect((await ask('/v1/sale/invoice_submission', { body: invoice('tls-1') }))?.status).toBe(202)
     await page.getByText('tls-1').first().waitFor()
     expect(complaints).toEqual([])
+    // The screens of the server itself name the address that other computers reach.
+    const made = await ask('/operator/v1/tokens', { body: { name: 'Till 1', scopes: ['submit'] } })
+    expect(made?.body).toMatchObject({ network_url: office.ready['network_url'] })
   })
 })

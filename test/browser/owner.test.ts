@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isInFull } from '../support/in-full.ts'
 import { invoice } from '../support/till.ts'
@@ -26,6 +27,12 @@ const setupCode = (): string => {
   if (code === null) throw new Error('there is no set-up code')
   return code
 }
+
+/** The label of the field with the cursor, and whether it is red. */
+const focused = (page: Page) =>
+  page.evaluate<readonly [string, boolean]>(
+    "[document.activeElement.labels?.[0]?.textContent.replace(/ \\*$/, ''), document.activeElement.ariaInvalid === 'true']",
+  )
 
 const oneTimeCode = /^[2-9A-Z]{5}-[2-9A-Z]{5}$/
 
@@ -62,13 +69,15 @@ test('the first start leads the owner from the set-up code to the first sale', a
   expect(await violations(page)).toEqual([])
 
   // What this shop does not need is marked on every computer.
-  const company = page.getByRole('listitem').filter({ hasText: 'Set up the company' }).getByRole('button')
-  await company.click()
-  await page.getByRole('button', { name: 'Not needed here', pressed: true }).waitFor()
+  const company = page.getByRole('listitem').filter({ hasText: 'Set up the company' })
+  await company.getByRole('button', { name: 'Skip' }).click()
+  await company.getByText('skipped').waitFor()
   await page.evaluate('localStorage.clear()')
   await page.reload()
   await at('#/settings/first-steps')(page)
-  await page.locator('[aria-pressed=true]').and(company).waitFor()
+  await company.getByText('skipped').waitFor()
+  await company.getByRole('button', { name: 'Undo' }).click()
+  await company.getByRole('button', { name: 'Skip' }).waitFor()
 
   await page.getByRole('link', { name: 'Add cashiers and supervisors' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(cashier.name)
@@ -149,20 +158,24 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   // The first person is an owner, whose PIN has more digits than that of a cashier.
   await page.getByText('for a supervisor or an owner at least 6').waitFor()
   await begin(setupCode(), '7391')
-  await alert.getByText('that of a supervisor or an owner at least 6').waitFor()
+  await page.getByText('that of a supervisor or an owner at least 6').waitFor()
   await begin(setupCode(), '123456')
-  await alert.getByText('This PIN is one of the first that people try.').waitFor()
+  await page.getByText('This PIN is one of the first that people try.').waitFor()
+  await expect.poll(() => focused(page)).toEqual(['PIN', true])
   await begin('ABCD-EFGH-JKLM', owner.pin)
-  await alert.getByText('This is not the set-up code.').waitFor()
-  // The button was below the edge of this screen. The answer is in sight, and does not stay in another language.
+  const wrongCode = page.getByText('This is not the set-up code.')
+  await wrongCode.waitFor()
+  // The button was below the edge of this screen. The field is in sight and red, with the cursor in it.
+  await expect.poll(() => focused(page)).toEqual(['Set-up code', true])
   await expect
     .poll(async () => {
-      const { y, height } = (await alert.boundingBox()) ?? { y: -1, height: 0 }
+      const { y, height } = (await wrongCode.boundingBox()) ?? { y: -1, height: 0 }
       return y >= 0 && y + height <= 768
     })
     .toBe(true)
+  // The answer does not stay in another language.
   await page.getByText('Bahasa Melayu', { exact: true }).click()
-  await alert.waitFor({ state: 'detached' })
+  await wrongCode.waitFor({ state: 'detached' })
   await page.getByText('tetingkap (terminal) tempat Resit dimulakan, pada baris “set-up code”').waitFor()
   await page.getByText('English', { exact: true }).click()
   await page.getByText('window (terminal) in which Resit was started, in the line “set-up code”').waitFor()

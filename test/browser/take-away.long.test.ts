@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyFile } from '../../electron/headless/cli/verify-file.ts'
 import { exportHeading } from '../../shared/api/export-table.ts'
+import { addDays, dayOf } from '../../shared/domain/calendar.ts'
 import { violations } from './support/accessible.ts'
 import { sellSome } from './support/morning.ts'
 import { confirm, type OpenPage, openScreens, type Screens, signIn } from './support/screens.ts'
@@ -32,6 +33,7 @@ async function atBackup(): Promise<void> {
   await page.evaluate("window.location.hash = '#/settings/backup'")
   await page.getByRole('heading', { level: 1, name: 'Backup and export' }).waitFor()
 }
+const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 const part = (name: string) => page.getByRole('region', { name })
 
 test('an owner chooses where the copies go, backs up, tries the backup, and is told what to do where it cannot be', async () => {
@@ -55,7 +57,9 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
   await copies.getByLabel('Full backup every day at').fill('22:30')
   await copies.getByRole('button', { name: 'Save' }).click()
   // The PIN of the first try opened the settings.
-  await copies.getByText('Saved. The copies now go there.').waitFor()
+  // This folder is on the disk of the data, too.
+  await copies.getByRole('alert').getByText('your data and the copies are both lost').waitFor()
+  expect(await copies.getByText('The copies now go there.').count()).toBe(0)
   await copies.getByRole('row', { name: `Kept in ${stick}` }).waitFor()
   await copies.getByRole('button', { name: 'Back up now' }).click()
   await copies.getByText('The full backup is ready.').waitFor()
@@ -64,6 +68,9 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
     .getByRole('row', { name: /^Last tested .*It is in order: \d+ documents, the last change at \d/ })
     .waitFor()
   expect(await copies.getByRole('row', { name: 'Last full backup' }).locator('time').count()).toBe(1)
+  await folder.fill(join(screens.gateway.dataDir, 'second'))
+  await copies.getByRole('button', { name: 'Save' }).click()
+  await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
   expect(await violations(page)).toEqual([])
 })
 
@@ -83,6 +90,12 @@ test('an owner saves everything of some days in a file that proves itself', asyn
 test('an accountant gets the same columns from the screens as from the command line, of the shop’s days', async () => {
   await atBackup()
   const list = part('Export')
+  await list.getByRole('button', { name: 'Last month' }).click()
+  const from = await list.getByLabel('From').inputValue()
+  const to = await list.getByLabel('To', { exact: true }).inputValue()
+  expect([from.slice(8), from.slice(0, 7)]).toEqual(['01', to.slice(0, 7)])
+  expect(addDays(to, 1)).toBe(`${today().slice(0, 7)}-01`)
+  await list.getByLabel('To', { exact: true }).fill(today())
   const saved = page.waitForEvent('download')
   await list.getByRole('button', { name: 'Save the file' }).click()
   const [heading, ...rows] = readFileSync(await (await saved).path(), 'utf8')

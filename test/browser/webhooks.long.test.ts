@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { invoice } from '../support/till.ts'
-import { confirm, openScreens, type Screens, signIn } from './support/screens.ts'
+import { confirm, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
 
 let screens: Screens
 let server: Receiver
@@ -66,4 +66,30 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   // The browser tells of the address that was refused.
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('a server that takes no messages is told to an owner on every screen, and to others at Health', async () => {
+  const alert = {
+    code: 'webhook_failing',
+    company: null,
+    verdict: 'warning',
+    since: new Date().toISOString(),
+    message: 'tills.example takes no messages.',
+  }
+  const seen = async (who: Who) => {
+    const { page, context } = await screens.open()
+    await page.route('**/operator/v1/health', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), alerts: [alert] } })
+    })
+    await signIn(page, who)
+    const bar = page.getByRole('region', { name: 'State of Resit' })
+    await bar.getByText('MyInvois').first().waitFor()
+    const isInBar = (await bar.getByText(alert.message).count()) === 1
+    await page.evaluate("window.location.hash = '#/health'")
+    await page.getByRole('main').getByText(alert.message).waitFor()
+    await context.close()
+    return isInBar
+  }
+  expect([await seen('owner'), await seen('supervisor'), await seen('cashier')]).toEqual([true, false, false])
 })

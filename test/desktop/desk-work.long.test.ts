@@ -62,7 +62,7 @@ describe('somebody at the desk', () => {
     expect(readFileSync(String(saved?.savedAt), 'utf8')).toContain(saleGuid)
   })
 
-  test('chooses the folder of the copies, and a backup to bring back, in the dialog of the system', async () => {
+  test('chooses the folder of the copies in the dialog of the system', async () => {
     await at('#/settings/backup')
     const folder = page.getByRole('textbox', { name: 'Folder for copies and backups' })
     const before = await folder.inputValue()
@@ -72,8 +72,6 @@ describe('somebody at the desk', () => {
     await desktop.ask({ kind: 'next_choice', path: desktop.home })
     await button('Choose a folder').click()
     await expect.poll(() => folder.inputValue()).toBe(desktop.home)
-    await button('Choose the file').click()
-    await expect.poll(async () => (await desktop.facts()).openDialogs.at(-1)).toEqual(['openFile'])
   })
 
   test('opens the reference for tills and the portal of MyInvois in the browser, and no other address', async () => {

@@ -30,6 +30,7 @@ async function beginAgain(env: Environment = {}): Promise<void> {
 
 interface Plan {
   readonly folder: string
+  readonly backups: readonly { readonly file: string }[]
   readonly tried: { readonly outcome: string; readonly documents: number } | null
   readonly errors: readonly { readonly pointer: string; readonly code: string }[]
 }
@@ -88,6 +89,17 @@ test('a trial of the backup is remembered with what it held', async () => {
   expect(tried.body).toMatchObject({ outcome: 'sound', documents: 0, until: expect.any(String) })
   await beginAgain()
   expect((await plan()).tried).toEqual(tried.body)
+})
+
+test('the trial of one folder says nothing about another, and each folder offers its own backups', async () => {
+  const { body: made } = await operate<Plan['backups'][number]>(shop, 'POST', '/backup', { file: null })
+  await operate(shop, 'POST', '/backup/trial', {})
+  expect(await plan()).toMatchObject({
+    tried: { outcome: 'sound' },
+    backups: [{ file: made.file, at: expect.any(String) }],
+  })
+  expect((await choose(join(place, 'stick'))).body).toMatchObject({ tried: null, backups: [] })
+  expect((await choose(null)).body.tried).toMatchObject({ outcome: 'sound' })
 })
 
 test('drives are other disks with room, each with a folder for the copies', async () => {

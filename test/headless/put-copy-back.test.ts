@@ -16,7 +16,7 @@ test('the copy comes into the place of a database that is gone, and never of one
     serve({
       args: ['--data-dir', dataDir, '--port', '0', '--authority', 'practice'],
       env: brisk,
-      ports: { ...systemPorts(brisk, 'fatal'), stateFolder: join(place, 'state') },
+      ports: { ...systemPorts(brisk, { logLevel: 'fatal', json: false }), stateFolder: join(place, 'state') },
       secretsIn: ({ secrets }) => secretsInFile(secrets),
       hasScreens: false,
       putsCopyBack,

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../electron/gateway/settings/settings.ts'
-import { setupNotice } from '../../electron/headless/discovery.ts'
+import { setupEvent, setupNotice } from '../../electron/headless/discovery.ts'
+import { logSentence } from '../../electron/headless/process-ports.ts'
 
-test('the first start tells a person the address of the screens and the set-up code, each at the end of its line', () => {
-  const settings = readSettings(['--port', '7599'], {})
-  const lines = setupNotice('ABCDE-23456', { ...settings, json: false }).split('\n')
-  expect(lines.some((line) => line.includes('http://127.0.0.1:7599/ in a browser'))).toBe(true)
-  expect(lines.find((line) => line.includes('set-up code'))).toMatch(/ ABCDE-23456$/)
+test('the last lines of the first start are the address of the screens and the set-up code, each at the end of its line', () => {
+  const lines = setupNotice('ABCDE-23456', 7599).trimEnd().split('\n')
+  expect(lines.at(-2)).toContain('http://127.0.0.1:7599/ in a browser')
+  expect(lines.at(-1)).toMatch(/set-up code: ABCDE-23456$/)
 })
 
-test('a port that the system has not chosen yet is not named', () => {
-  const settings = readSettings(['--port', '0'], {})
-  expect(setupNotice('ABCDE-23456', { ...settings, json: false })).toContain('Open the screens in a browser')
+test('a program gets the code as one line of JSON', () => {
+  expect(JSON.parse(setupEvent('ABCDE-23456'))).toEqual({ event: 'setup_code', code: 'ABCDE-23456' })
+})
+
+test('a person at a terminal reads the log as sentences', () => {
+  const line = { level: 40, time: Date.now(), pid: 1, hostname: 'kedai', tookMs: 25 }
+  expect(logSentence(JSON.stringify({ ...line, msg: 'what is kept is sound' }))).toMatch(
+    /^\d\d:\d\d:\d\d what is kept is sound$/,
+  )
+  const failed = { ...line, err: { message: 'ENOSPC' }, msg: 'the copy does not go on' }
+  expect(logSentence(JSON.stringify(failed))).toMatch(/ the copy does not go on: ENOSPC$/)
 })

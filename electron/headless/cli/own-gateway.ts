@@ -19,7 +19,7 @@ import { envLanguage, type GatewayClient, makeCaller } from './calls-over.ts'
 export async function openGateway(dataDir: DataPaths, env: Environment): Promise<GatewayClient> {
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
-  const ports = { ...systemPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
+  const ports = { ...systemPorts(env, { logLevel: 'error', json: false }), secrets: secretsInFile(dataDir.secrets) }
   const gateway = await createGateway(
     { settings, openStore: makeSqliteOpener(dataDir), keepsPracticeLedger: false },
     ports,

@@ -8,7 +8,7 @@ import { writeDurably } from '../../gateway/platform/durable-file.ts'
 import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
 import type { GatewayPorts } from '../../gateway/ports.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
-import { announceGateway, setupNotice, withdrawGateway } from '../discovery.ts'
+import { announceGateway, setupEvent, setupNotice, withdrawGateway } from '../discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from '../ending.ts'
 import { systemPorts } from '../process-ports.ts'
 import { keepSystemdNotified } from '../systemd.ts'
@@ -25,7 +25,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
   // Documents name customers: other users must not read these files.
   process.umask(0o077)
   const settings = readSettings(args, process.env)
-  const { log, ...computer } = systemPorts(process.env, settings.logLevel)
+  const { log, ...computer } = systemPorts(process.env, settings)
   exitOnUncaughtError(log)
   const dataDir = ensureDataDir(settings.dataDir)
   const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
@@ -35,6 +35,8 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     embedded?.stop()
     release()
   }
+  /** Null before the greeting. */
+  let greetedAt: number | null = null
   const url = settings.postgresUrl ?? embedded?.url ?? ''
   // It holds the password, and only the owner of the data directory can read it.
   const urlFile = embedded && join(dataDir.path, 'postgres-url')
@@ -44,7 +46,10 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
       openStore: makePostgresOpener(url, dataDir),
       keepsPracticeLedger: true,
       screensDir: settings.screensDir,
-      tellSetupCode: (code: string) => writeStderr(`${setupNotice(code, settings)}\n`),
+      tellSetupCode(code: string) {
+        if (settings.json) writeStderr(setupEvent(code))
+        else if (greetedAt !== null) writeStderr(setupNotice(code, greetedAt))
+      },
     }
     const gateway = await createGateway(options, ports)
     const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
@@ -67,7 +72,10 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     }, log)
     limitRunningMemory()
     keepSystemdNotified(process.env)
+    greetedAt = port
     writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
+    const code = gateway.setupCode()
+    if (code !== null && !settings.json) writeStderr(setupNotice(code, port))
   } catch (cause) {
     end()
     throw cause
@@ -80,9 +88,9 @@ const greeting = (
   { urlFile, network }: { readonly urlFile: string | null; readonly network: string | null },
 ): string =>
   [
-    `The head office answers at ${baseUrl}${network === null ? '' : `, and other computers at ${network}/v1`}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this computer.' : `Authority: ${authority}.`,
     urlFile === null
       ? 'Its documents are kept by the database that RESIT_POSTGRES_URL names.'
       : `Its documents are kept by a PostgreSQL under ${dataDir}, which is for trying out: in production name a database of its own with RESIT_POSTGRES_URL. Another process answers tills beside this one with RESIT_DISPATCH=off and RESIT_POSTGRES_URL_FILE=${urlFile}`,
+    `The head office answers at ${baseUrl}${network === null ? '' : `, and other computers at ${network}/v1`}`,
   ].join('\n')

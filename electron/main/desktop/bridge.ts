@@ -80,10 +80,10 @@ function handlersOf(desktop: DesktopContext, updates: Updates, window: BrowserWi
       if (port !== null) await shell.openExternal(`http://127.0.0.1:${port}/docs`)
       return { accepted: port !== null }
     },
-    async choosePath({ kind }) {
-      // On Windows and Linux one dialog cannot offer both.
-      const properties = kind === 'file' ? (['openFile'] as const) : (['openDirectory', 'createDirectory'] as const)
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: [...properties] })
+    async chooseFolder() {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openDirectory', 'createDirectory'],
+      })
       return { path: canceled ? null : (filePaths[0] ?? null) }
     },
     restartGateway: () => ({ accepted: gateway.restart() }),

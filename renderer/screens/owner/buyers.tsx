@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { saveFile } from '../../parts/csv.ts'
+import { csvOf, saveFile } from '../../parts/csv.ts'
 import { Confirm, ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, Refused } from '../../parts/states.tsx'
@@ -21,6 +21,16 @@ import style from './settings.module.css'
 type Buyer = OperatorAnswer<'findBuyers'>['items'][number]
 
 const numbersOf = ({ TIN, ID_TYPE, ID_NUMBER }: Buyer) => ({ TIN, ID_TYPE, ID_NUMBER })
+
+/** The columns have the names that the fields of a sale have. */
+function tableOf(buyers: readonly Buyer[]) {
+  const rows = buyers.map(({ ADDRESS: { LINES, ...place }, ...rest }) => ({
+    ...rest,
+    ADDRESS: LINES.join(', '),
+    ...place,
+  }))
+  return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+}
 
 /** Buyers that earlier sales told of: personal data, which an owner corrects, exports and deletes. */
 export function Buyers() {
@@ -55,7 +65,7 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
   const save = useAct(
     [],
     () => operator('exportBuyer', { body }),
-    ({ items }) => saveFile('buyer.json', JSON.stringify(items, null, 2), 'application/json'),
+    ({ items }) => saveFile('buyer.csv', csvOf(tableOf(items)), 'text/csv;charset=utf-8'),
   )
   return (
     <Row>
@@ -65,7 +75,11 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
         <br />
         {buyer.PHONE}
         <Refused error={save.error} />
-        {save.isSuccess && <output>{say('exported')}</output>}
+        {save.isSuccess && (
+          <div>
+            <output>{say('exported')}</output>
+          </div>
+        )}
       </>
       <div className={style['acts']}>
         <DialogButton label={say('correct')}>{(close) => <Correction buyer={buyer} close={close} />}</DialogButton>

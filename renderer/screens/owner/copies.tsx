@@ -1,13 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import type { DesktopRequest } from '../../../shared/desktop/bridge.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
+import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { LastCopyRows, OwnDiskNotice } from '../../parts/last-copies.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
@@ -25,7 +25,7 @@ const lookMs = 5_000
 export function Copies() {
   const say = useWords(backupWords)
   const plan = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan'), refetchInterval: lookMs })
-  const make = useAct(['health'], () => operator('backup', { body: { file: null } }))
+  const make = useAct(['health', 'backup-plan'], () => operator('backup', { body: { file: null } }))
   const attempt = useAct(['backup-plan'], () => operator('tryBackup', { body: {} }))
   if (!plan.data) return <QueryState query={plan} />
   const { folder, is_reached: isReached, tried } = plan.data
@@ -74,10 +74,11 @@ function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: N
 
 function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
   const say = useWords(backupWords)
-  const sizeOf = useSizeFormat()
+  const sizeOf = useGigabytes()
   const faultOf = useFieldError()
   const [path, setPath] = useState(folder)
   const [at, setAt] = useState(plan.daily_at)
+  const choose = async () => setPath((await desktop?.chooseFolder({}))?.path ?? path)
   const body = { folder: path.trim(), daily_at: at }
   const save = useAct(['backup-plan', 'health'], () => operator('planBackup', { body }))
   return (
@@ -95,13 +96,16 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
           </Secondary>
         ))}
       </Group>
-      <PathField
-        kind="folder"
-        label={say('folder')}
-        path={path}
-        error={faultOf(save.error, '/folder')}
-        onPath={setPath}
-      />
+      <Group align="end">
+        <TextInput
+          label={say('folder')}
+          value={path}
+          w="min(420px, 100%)"
+          error={faultOf(save.error, '/folder')}
+          onChange={(event) => setPath(event.currentTarget.value)}
+        />
+        {desktop && <Secondary onClick={() => void choose()}>{say('choose_folder')}</Secondary>}
+      </Group>
       <TextInput
         type="time"
         label={say('daily_at')}
@@ -113,40 +117,20 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
         <Button type="submit" loading={save.isPending}>
           {say('save')}
         </Button>
-        {save.isSuccess && <output>{say('plan_saved')}</output>}
+        {save.isSuccess && !save.data.is_own_disk && <output>{say('plan_saved')}</output>}
       </Group>
+      {save.isSuccess && save.data.is_own_disk && (
+        <Notice tone="warning" ref={scrollIntoSight}>
+          {say('saved_on_own_disk')}
+        </Notice>
+      )}
     </form>
   )
 }
 
-interface PathProps extends DesktopRequest<'choosePath'> {
-  readonly label: string
-  readonly path: string
-  readonly error: string | null
-  onPath(path: string): void
-}
-
-/** A path on the computer of the gateway. The desktop also opens the dialog of the system for it. */
-export function PathField({ kind, label, path, error, onPath }: PathProps) {
-  const say = useWords(backupWords)
-  const choose = async () => onPath((await desktop?.choosePath({ kind }))?.path ?? path)
-  const type = (event: ChangeEvent<HTMLInputElement>) => onPath(event.currentTarget.value)
-  return (
-    <Group align="end">
-      <TextInput label={label} value={path} w="min(420px, 100%)" error={error} onChange={type} />
-      {desktop && <Secondary onClick={() => void choose()}>{say(`choose_${kind}`)}</Secondary>}
-    </Group>
-  )
-}
-
-const megabyte = 1_000_000
-
-/** @returns writes a size in bytes as people read it */
-export function useSizeFormat(): (bytes: number) => string {
+/** @returns writes the room on a drive */
+function useGigabytes(): (bytes: number) => string {
+  const form = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 } as const
   const locale = localeOf(useLanguage())
-  return (bytes) => {
-    const [unit, size] = bytes < 1_000 * megabyte ? (['megabyte', 1] as const) : (['gigabyte', 1_000] as const)
-    const form = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })
-    return form.format(bytes / megabyte / size)
-  }
+  return (bytes) => new Intl.NumberFormat(locale, form).format(bytes / 1e9)
 }

@@ -12,27 +12,18 @@ interface Exported {
 }
 
 /**
- * One file of all records, as the command line writes it. Each page goes to the browser before the next is asked for,
+ * One table of all records, as the command line writes it. Each page goes to the browser before the next is asked for,
  * and the browser keeps large files on disk: years of sales need no more memory than a day.
  */
-export async function buildExportFile(
-  pages: AsyncIterable<Page<WireRecord>>,
-  format: 'csv' | 'json',
-): Promise<Exported> {
-  const opening = format === 'csv' ? csvByteOrderMark + csvRows([exportHeading]) : '['
-  const pieces = [new Blob([opening])]
+export async function buildExportFile(pages: AsyncIterable<Page<WireRecord>>): Promise<Exported> {
+  const pieces = [new Blob([csvByteOrderMark + csvRows([exportHeading])])]
   let count = 0
   for await (const { items: records } of pages) {
-    pieces.push(new Blob([format === 'csv' ? csvRows(records.map(exportCellsOf)) : listed(records, count)]))
+    pieces.push(new Blob([csvRows(records.map(exportCellsOf))]))
     count += records.length
   }
-  if (format === 'json') pieces.push(new Blob(['\n]\n']))
   return { file: new Blob(pieces), count }
 }
-
-/** @param before the number of records written so far */
-const listed = (records: readonly WireRecord[], before: number): string =>
-  records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')
 
 /** The file of `resit export --documents`: every line of the chain with its documents. `count` counts these lines. */
 export async function buildDocumentsFile(pages: AsyncIterable<Page<object>>): Promise<Exported> {

@@ -2,11 +2,13 @@ import { Button, Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { iteratePages } from '../../../shared/api/operator-client.ts'
+import { addDays } from '../../../shared/domain/calendar.ts'
 import { operator } from '../../gateway/api.ts'
 import { saveFile } from '../../parts/csv.ts'
 import { DayField } from '../../parts/day.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { today } from '../../parts/moments.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -16,10 +18,11 @@ import style from './settings.module.css'
 
 const types = {
   csv: 'text/csv;charset=utf-8',
-  json: 'application/json',
   ndjson: 'application/x-ndjson',
 } as const
 type Format = keyof typeof types
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** Exports the records of some days for an accountant, or all documents with their proof for an auditor. */
 export function Export() {
@@ -36,25 +39,27 @@ export function Export() {
           ? await buildDocumentsFile(
               iteratePages((place) => operator('exportDocuments', { query: { ...days, ...place } })),
             )
-          : await buildExportFile(
-              iteratePages((place) => operator('export', { query: { ...days, ...place } })),
-              format,
-            )
+          : await buildExportFile(iteratePages((place) => operator('export', { query: { ...days, ...place } })))
       saveFile(`resit-${from}-${to}.${format}`, file, types[format])
       return count
     },
   })
+  const pickLastMonth = () => {
+    const last = addDays(firstOfMonth(today()), -1)
+    setFrom(firstOfMonth(last))
+    setTo(last)
+  }
   return (
     <form className={style['row']} onSubmit={withPreventDefault(() => save.mutate())}>
       <DayField label={say('from')} value={from} onPick={setFrom} />
       <DayField label={say('to')} value={to} onPick={setTo} />
+      <Secondary onClick={pickLastMonth}>{say('last_month')}</Secondary>
       <Select
         label={say('format')}
         value={format}
         onChange={(next) => next && setFormat(next)}
         data={[
           { value: 'csv', label: 'CSV' },
-          { value: 'json', label: 'JSON' },
           { value: 'ndjson', label: own('documents_with_proof') },
         ]}
       />

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { useGatewayInfo, useHealth } from '../../gateway/health.ts'
+import { useBackupPlan, useGatewayInfo, useHealth } from '../../gateway/health.ts'
 import { useRecords } from '../../gateway/records.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { QueryState, Refused } from '../../parts/states.tsx'
@@ -25,7 +25,7 @@ function useSteps() {
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
-  const plan = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan') })
+  const plan = useBackupPlan()
   const sale = useRecords({}, 1).data?.pages[0]?.items[0]
   const prepared = installations.data?.items.some(({ company }) => company !== null)
   const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
@@ -66,13 +66,10 @@ export function FirstSteps() {
               <Link to={to}>{say(name === null ? 'go_live' : `step_${name}`)}</Link>{' '}
               {isDone && <strong>{say('done')}</strong>}
               {!isDone && name && (
-                <Secondary
-                  variant={unneeded.includes(name) ? 'light' : 'subtle'}
-                  aria-pressed={unneeded.includes(name)}
-                  onClick={() => toggle(name)}
-                >
-                  {say('not_needed')}
-                </Secondary>
+                <>
+                  {unneeded.includes(name) && <span className="quiet">{say('skipped')}</span>}{' '}
+                  <Secondary onClick={() => toggle(name)}>{say(unneeded.includes(name) ? 'undo' : 'skip')}</Secondary>
+                </>
               )}
             </List.Item>
           ))}

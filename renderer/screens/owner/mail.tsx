@@ -66,7 +66,7 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <TextInput {...field('sender')} inputMode="email" />
+      <TextInput {...field('sender')} inputMode="email" withAsterisk={typed.host.trim() !== ''} />
       <Select
         label={say('language')}
         data={languages.map((value) => ({ value, label: languageNames[value] }))}

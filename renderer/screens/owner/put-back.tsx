@@ -1,15 +1,13 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
-import { useHealth } from '../../gateway/health.ts'
-import { Confirm } from '../../parts/dialog.tsx'
+import { useBackupPlan, useHealth } from '../../gateway/health.ts'
+import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
-import { Secondary } from '../../parts/secondary.tsx'
-import { hasFaults, Notice, useErrorSentence, useFieldError } from '../../parts/states.tsx'
+import { Notice, useErrorSentence } from '../../parts/states.tsx'
+import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { PathField, useSizeFormat } from './copies.tsx'
 import { waitForGatewayMode } from './go-live/move.ts'
 import style from './settings.module.css'
 
@@ -21,30 +19,21 @@ const patienceMs = 30 * 60_000
 export function RestoreBackup() {
   const say = useWords(ownerWords)
   const sentenceOf = useErrorSentence()
-  const faultOf = useFieldError()
-  const [file, setFile] = useState('')
-  /** The file to restore, or null for the continuous copy; false while no question is open. */
-  const [asked, setAsked] = useState<string | null | false>(false)
   const health = useHealth()
+  const plan = useBackupPlan()
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
-  const sizeOf = useSizeFormat()
-  /** The size of the copy during the restore, while the gateway does not answer. */
-  const [bytes, setBytes] = useState<number | null>(null)
   const putBack = useMutation({
-    mutationFn: async (from: string | null) => {
-      setBytes((await operator('restore', { body: { file: from } })).bytes)
+    mutationFn: async (file: string | null) => {
+      await operator('restore', { body: { file } })
       await beginsAgain()
     },
-    onSettled: () => {
-      setBytes(null)
-      // After a restore every earlier answer may be wrong.
-      return queries.invalidateQueries()
-    },
+    // After a restore every earlier answer may be wrong.
+    onSettled: () => queries.invalidateQueries(),
   })
-  const fault = hasFaults(putBack.error) ? faultOf(putBack.error, '/file') : null
   const restored = installations.data?.restored ?? null
   const copiedAt = health.data?.copied_at ?? health.data?.backed_up_at
+  const copies = [...(copiedAt ? [{ file: null, at: copiedAt }] : []), ...(plan.data?.backups ?? [])]
   return (
     <>
       <Text>{say('restore_text')}</Text>
@@ -55,47 +44,37 @@ export function RestoreBackup() {
           })}
         </Notice>
       )}
-      <div className={style['row']}>
-        <Button disabled={bytes !== null || !copiedAt} onClick={() => setAsked(null)}>
-          {say('restore_copy')}
-        </Button>
-        <Text>
-          {copiedAt ? (
+      {copies.length === 0 && <Text>{say('no_copy')}</Text>}
+      <Table className={style['table']}>
+        {copies.map(({ file, at }) => (
+          <Row key={file}>
+            {say(file === null ? 'the_copy' : 'full_backup')}
             <>
-              {say('copied_at')} <Time instant={copiedAt} withDay />
+              {say('as_of')} <Time instant={at} withDay withSeconds={false} />
+              <div className="quiet">
+                <bdi>{file}</bdi>
+              </div>
             </>
-          ) : (
-            say('no_copy')
-          )}
-        </Text>
-      </div>
-      <div className={style['row']}>
-        <PathField kind="file" label={say('restore_file')} path={file} error={fault} onPath={setFile} />
-        <Secondary disabled={file.trim() === '' || bytes !== null} onClick={() => setAsked(file.trim())}>
-          {say('restore')}
-        </Secondary>
-      </div>
-      {putBack.isError && fault === null && <Text role="alert">{sentenceOf(putBack.error)}</Text>}
-      {bytes !== null && (
+            <div className={style['acts']}>
+              <ConfirmButton
+                label={say('restore')}
+                title={say('restore_title')}
+                text={say('restore_ask')}
+                isDestructive
+                stale={[]}
+                act={async () => putBack.mutate(file)}
+              />
+            </div>
+          </Row>
+        ))}
+      </Table>
+      {putBack.isError && <Text role="alert">{sentenceOf(putBack.error)}</Text>}
+      {putBack.isPending && (
         <output className={style['task']}>
-          <Text fw={600}>{say('restoring', { size: sizeOf(bytes) })}</Text>
-          <progress aria-label={say('restoring', { size: sizeOf(bytes) })} />
+          <Text fw={600}>{say('restoring')}</Text>
+          <progress aria-label={say('restoring')} />
           <span>{say('restoring_text')}</span>
         </output>
-      )}
-      {asked !== false && (
-        <Confirm
-          title={say('restore_title')}
-          isDestructive
-          act={say('restore')}
-          onAct={() => {
-            putBack.mutate(asked)
-            setAsked(false)
-          }}
-          onClose={() => setAsked(false)}
-        >
-          <p>{say('restore_ask')}</p>
-        </Confirm>
       )}
     </>
   )

@@ -120,17 +120,20 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
 type Made = OperatorAnswer<'createToken'>
 
 /** A new key with the address for the till, and a test that calls the gateway with it. */
-function NewKey({ made: { name, token, scopes: may } }: { readonly made: Made }) {
+function NewKey({ made: { name, token, scopes: may, network_url: network } }: { readonly made: Made }) {
   const say = useWords(ownerWords)
   const sentenceOf = useErrorSentence()
   const port = useDesktop()?.gateway.port
-  const address = `${desktop === null ? window.location.origin : `http://127.0.0.1:${port ?? '…'}`}/v1`
+  const own = `${desktop === null ? window.location.origin : `http://127.0.0.1:${port ?? '…'}`}/v1`
+  const isOwnComputer = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):/.test(own)
+  const address = (isOwnComputer && network) || own
   const test = useAct(['tokens'], () => callVersionWithKey(token))
   return (
     <ShownOnce title={say('token_once', { name })} text={token} copyLabel={say('copy_key')}>
       <p>
         {say('till_needs')} <bdi className={style['address']}>{address}</bdi>
       </p>
+      {isOwnComputer && network === null && <Notice tone="hint">{say('only_this_computer')}</Notice>}
       <Group gap="sm">
         <CopyButton text={address} label={say('copy_address')} />
         <Secondary loading={test.isPending} onClick={() => test.mutate()}>

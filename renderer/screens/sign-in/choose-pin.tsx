@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useAct } from '../../gateway/act.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { Refused } from '../../parts/states.tsx'
+import { faultEntriesOf, Refused } from '../../parts/states.tsx'
 import { useLanguage } from '../../words/language.ts'
 
 interface ChoosePinProps {
@@ -30,12 +30,9 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
   const [typed, setTyped] = useState<string | null>(null)
   const code = (typed ?? knownCode).trim()
   const chosen = useNewPin()
-  const form = useRef<HTMLFormElement>(null)
-  const choosing = useMutation({
-    mutationFn: () => choose(code, chosen.pin),
-    // The form is higher than a small screen, and the refusal stands at its top.
-    onError: () => form.current?.scrollIntoView(),
-  })
+  const choosing = useAct([], () => choose(code, chosen.pin))
+  const faultAt = (end: RegExp) => faultEntriesOf(choosing.error).find(({ pointer }) => end.test(pointer))?.message
+  const [codeFault, pinFault] = [faultAt(/code$/), faultAt(/pin$/)]
   // A refusal stays in the language in which it was asked for.
   useDidUpdate(choosing.reset, [useLanguage()])
   const isWhole = code !== '' && areFieldsWhole && chosen.isWhole
@@ -43,22 +40,23 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
     if (isWhole && !choosing.isPending) choosing.mutate()
   }
   return (
-    <form ref={form} onSubmit={withPreventDefault(submit)}>
+    <form onSubmit={withPreventDefault(submit)}>
       <Stack gap="md">
         <PageTitle>{words.title}</PageTitle>
         <Text>{words.text}</Text>
-        <Refused error={choosing.error} />
+        {!(codeFault || pinFault) && <Refused error={choosing.error} />}
         <TextInput
           label={words.codeLabel}
           description={words.codeHint}
           value={typed ?? knownCode}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          error={codeFault}
           spellCheck={false}
           autoFocus
           required
         />
         {children}
-        <NewPinFields label={words.pinLabel} value={chosen} />
+        <NewPinFields label={words.pinLabel} value={chosen} error={pinFault} />
         <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
           {words.act}
         </Button>

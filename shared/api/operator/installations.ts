@@ -42,10 +42,7 @@ const installationParams = z.object({
   name: z.enum(myInvoisEnvironments).describe('Which one is set up'),
 })
 
-const restoring = answer('Restoring', {
-  file: z.string().nullable(),
-  bytes: z.int().describe('Its size; 0 for the copy'),
-})
+const restoring = answer('Restoring', { file: z.string().nullable() })
 
 const practiceFaultAsk = z
   .looseObject({ kind: z.string().min(1, toError('too_short')) })

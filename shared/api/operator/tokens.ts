@@ -22,6 +22,10 @@ const newToken = answer('NewToken', {
   token: z.string().describe('Shown this once'),
   scopes: tokenFields.scopes,
   company: tokenFields.company,
+  network_url: z
+    .string()
+    .nullable()
+    .describe('For tills on other computers; null if this gateway answers its own computer alone'),
 })
 
 const tokens = answer('Tokens', {

@@ -48,6 +48,9 @@ export const backupPlanSchema = answer('BackupPlan', {
   daily_at: dailyAt,
   tried: backupTrialSchema.nullable().describe('The last trial'),
   drives: z.array(driveSchema).describe('Sticks and other disks of this computer'),
+  backups: z
+    .array(answer('BackupFile', { file: z.string(), at: timeSchema }))
+    .describe('In that folder, the newest first; none while it is not reached'),
 })
 
 const exportQuery = z.object({

@@ -165,20 +165,10 @@ const restore =
   async ({ body: { file } }) => {
     if (installations === null) throw new Fault('installation_denied', { says: 'installation_told' })
     // Checked first: a mistyped name must neither stop the tills nor sign people out.
-    const bytes =
-      file === null
-        ? bytesOf(copy)
-        : await stat(file).then(
-            (found) => (found.isFile() ? found.size : null),
-            () => null,
-          )
-    if (bytes === null) throw validationFailed([{ pointer: '/file', code: 'file_missing' }])
+    const { copiedAt, backedUpAt } = copy?.status() ?? { copiedAt: null, backedUpAt: null }
+    const found = file === null ? null : await stat(file).catch(() => null)
+    const isThere = file === null ? (copiedAt ?? backedUpAt) !== null : found?.isFile()
+    if (!isThere) throw validationFailed([{ pointer: '/file', code: 'file_missing' }])
     installations.restore(file)
-    return ok({ file, bytes })
+    return ok({ file })
   }
-
-/** The copy is on its own disk and is not measured. @returns null if there is none */
-function bytesOf(copy: InstallationDeps['copy']): 0 | null {
-  const { copiedAt = null, backedUpAt = null } = copy?.status() ?? {}
-  return copiedAt === null && backedUpAt === null ? null : 0
-}

@@ -8,9 +8,11 @@ export interface TokenDeps {
   readonly access: Access
   readonly tokens: Tokens
   readonly companies: Companies
+  /** Null if the gateway answers its own computer alone. */
+  readonly networkListener: { rules(): { readonly ownOrigins: readonly string[] } | null } | null
 }
 
-export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
+export const tokensRoutes = ({ access, tokens, companies, networkListener }: TokenDeps) =>
   ({
     listTokens: async () => {
       const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
@@ -30,7 +32,8 @@ export const tokensRoutes = ({ access, tokens, companies }: TokenDeps) =>
       if (bound === null && company !== null) throw new Fault('company_not_found')
       const asked = { name, scopes: [...new Set(scopes)], companyGuid: bound?.profile.companyGuid ?? null }
       const token = await access.create(asked, caller.by)
-      return ok({ ...shown(token, company), token: token.secret })
+      const network = networkListener?.rules()?.ownOrigins[0]
+      return ok({ ...shown(token, company), token: token.secret, network_url: network ? `${network}/v1` : null })
     },
     // Revoking twice is revoking once.
     revokeToken: async ({ body: { id }, caller }) => ok({ id, revoked: await access.revoke(id, caller.by) }),

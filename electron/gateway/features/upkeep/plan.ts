@@ -38,6 +38,12 @@ export async function copyChoiceIn(
 
 type Trial = z.input<typeof backupTrialSchema>
 
+/** Counts only while the copies go into the same folder. */
+interface KeptTrial {
+  readonly folder: string
+  readonly trial: Trial
+}
+
 /** Where the copy and its daily backups go, and the trial of them. */
 export const backupPlanRoutes = (deps: PlanDeps) =>
   ({
@@ -55,10 +61,12 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
     },
     tryBackup: async ({ caller }) => {
       const { keptSettings, clock } = deps
-      const { until, ...tried } = await requireCopy(deps.copy, '').tryOut()
+      const copy = requireCopy(deps.copy, '')
+      const { folder } = copy.status()
+      const { until, ...tried } = await copy.tryOut()
       const at = clock.now()
       const trial: Trial = { at: toIsoTime(at), ...tried, until: toIsoTimeOrNull(until) }
-      await keptSettings.set(trialSetting, JSON.stringify(trial), caller.by, at)
+      await keptSettings.set(trialSetting, JSON.stringify({ folder, trial } satisfies KeptTrial), caller.by, at)
       return ok(trial)
     },
   }) satisfies Partial<OperatorHandlers>
@@ -78,14 +86,22 @@ function makeWritable(base: string, folder: string): void {
 
 async function planNow({ copy, settings, keptSettings }: PlanDeps): Promise<z.input<typeof backupPlanSchema>> {
   const choice = await copyChoiceIn(keptSettings, settings)
-  const folder = copy && dirname(copy.folderFor(choice))
+  const own = copy && copy.folderFor(choice)
+  const isReached = copy !== null && copy.status().problem === null
+  const folder = own && dirname(own)
+  const kept = JSON.parse((await keptSettings.get(trialSetting)) ?? 'null') as KeptTrial | null
   return {
     folder,
-    is_reached: copy?.status().problem === null,
+    is_reached: isReached,
     is_own_disk: folder !== null && ((await diskSpaceOf(folder, settings.dataDir))?.isOwn ?? false),
     daily_at: choice.dailyAt,
-    tried: JSON.parse((await keptSettings.get(trialSetting)) ?? 'null') as Trial | null,
+    tried: kept && kept.folder === own ? kept.trial : null,
     drives: copy ? await drivesBeside(settings.dataDir) : [],
+    // A folder that is gone may hold up its reader.
+    backups: (isReached ? copy.backups() : []).flatMap((file) => {
+      const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+      return written === undefined ? [] : [{ file, at: toIsoTime(Math.round(written)) }]
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { GatewayPorts } from '../../ports.ts'
 import type { WorkerThread } from '../engines/background.ts'
 import type { ContinuousCopy, CopyChoice, CopyTimes } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
+import { listBackups } from './backups.ts'
 import type { CopyMessage, CopyPace } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
@@ -74,6 +75,7 @@ export function startContinuousCopy(
     ...tasksOf(background),
     status: () => ({ ...times, folder: place.folder, problem, damaged }),
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
+    backups: () => listBackups(place.folder),
     folderFor,
     choose(choice) {
       damaged = null

@@ -37,6 +37,8 @@ export interface ContinuousCopy {
   choose(choice: CopyChoice): void
   /** @returns the file @throws BackupFailure if no backup could be made */
   backUp(): Promise<string>
+  /** The files beside the copy, the newest first. */
+  backups(): readonly string[]
   tryOut(): Promise<RestoreTest>
   /** Resolves once the copy was compared with the database, or after a while. */
   readonly compared: Promise<void>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { translate } from '../../../../shared/words/engine.ts'
 import { say as sayIn } from '../../../../shared/words/words.ts'
+import { focusDrawn } from '../../../parts/in-sight.ts'
 import { faultEntriesOf, Notice } from '../../../parts/states.tsx'
 import { currentLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -66,19 +67,6 @@ const fieldAt = (address: string): HTMLElement | null =>
 
 /** Focuses a field, also one that is about to be drawn. */
 export const focusAt = (address: string): void => focusDrawn(() => fieldAt(address))
-
-export const focusFirstFault = (): void =>
-  focusDrawn(() => document.querySelector<HTMLElement>('form [aria-invalid=true]'))
-
-function focusDrawn(find: () => HTMLElement | null): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const field = find()
-      field?.scrollIntoView({ block: 'center' })
-      field?.focus()
-    }),
-  )
-}
 
 /** @returns the addresses in the order of the screen; those without a field come last */
 const inOrder = (addresses: readonly string[]): readonly string[] =>

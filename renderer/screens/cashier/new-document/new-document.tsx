@@ -12,6 +12,7 @@ import { tillApiWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
+import { focusFirstFault } from '../../../parts/in-sight.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
@@ -27,7 +28,7 @@ import {
   openDraft,
   useKeepDraft,
 } from './drafts.ts'
-import { errorsByField, Faults, focusFirstFault, isNamedField } from './faults.tsx'
+import { errorsByField, Faults, isNamedField } from './faults.tsx'
 import style from './new-document.module.css'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
