@@ -14,7 +14,7 @@ import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
 import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
-import { placeFilterFields, type TodoSearch, todoViewChoices } from './screens/supervisor/todo/choice.ts'
+import { placeFilterFields, type TodoSearch, todoViews } from './screens/supervisor/todo/choice.ts'
 
 /** Every screen with its address. Most are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
@@ -103,7 +103,7 @@ const todo = createRoute({
   path: '/todo',
   component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
   validateSearch: (search: Search): TodoSearch => {
-    const show = todoViewChoices.find((choice) => choice === search['show'])
+    const show = todoViews.find((choice) => choice === search['show'])
     return { ...textsOf([...placeFilterFields, 'at'], search), ...(show !== undefined && { show }) }
   },
 })

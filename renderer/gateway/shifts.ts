@@ -47,8 +47,3 @@ export const useClosedShifts = ({ company, outlet, terminal }: Till): UseQueryRe
     queryKey: ['records', 'closed', company, outlet, terminal],
     queryFn: async () => (await operator('closedShifts', { query: { company, outlet, terminal } })).items,
   })
-
-export type ListedShift = OperatorAnswer<'listShifts'>['items'][number]
-
-export const useShifts = (): UseQueryResult<readonly ListedShift[]> =>
-  useQuery({ queryKey: ['records', 'shifts'], queryFn: async () => (await operator('listShifts')).items })

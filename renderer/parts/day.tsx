@@ -65,7 +65,7 @@ export const DayField = ({ value, onPick, isMonth = false, todayLabel, ...props 
     value={value}
     onChange={({ currentTarget }) => onPick(currentTarget.value)}
     inputContainer={(input) => (
-      <Group gap={6}>
+      <Group gap={6} wrap="nowrap">
         <div className={style['field']}>
           {input}
           {value !== '' && (

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { type Day, dayOf } from '../../shared/domain/calendar.ts'
+import { type Day, dayOf, shopDayOf } from '../../shared/domain/calendar.ts'
 import { timeZoneOnScreen } from '../gateway/this-till.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
 
@@ -38,7 +38,10 @@ export function useClockText(): (instant: number) => string {
 }
 
 /** Today's date in the company's time zone, YYYY-MM-DD. */
-export const today = (company?: string): string => dayOf(Date.now(), timeZoneOnScreen(company))
+export const today = (company?: string): Day => dayOf(Date.now(), timeZoneOnScreen(company))
+
+/** The same, but until five in the morning the day before. */
+export const shopDay = (company: string): Day => shopDayOf(Date.now(), timeZoneOnScreen(company))
 
 export type SaleTimes = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 

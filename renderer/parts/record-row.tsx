@@ -53,7 +53,11 @@ export function RecordRow({ record, buyerName, isRefunded = false, withOutlet = 
         </span>
       </span>
       <span className={style['next']}>
-        <bdi>{buyerName ?? say('no_buyer')}</bdi>
+        <bdi>
+          {record.MEMBERS === undefined
+            ? (buyerName ?? say('no_buyer'))
+            : say('of_receipts', { till: `${record.OUTLET_NAME} · ${record.TERMINAL_NAME}`, count: record.MEMBERS })}
+        </bdi>
         {wantsReading(record) ? (
           <span className={style['sentence']} data-tone={record.STATUS === 'Invalid' ? 'bad' : undefined}>
             {came !== null && `${came} · `}

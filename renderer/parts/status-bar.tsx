@@ -81,12 +81,12 @@ function Figures({ health, queue }: Shown) {
   )
   const counted = [
     { count: refused, word: 'refused_count', tone: 'bad', icon: IconX, to: 'Invalid' },
-    { count: receipts, word: 'for_consolidation', tone: 'calm', icon: IconFiles, to: 'unconsolidated' },
+    { count: receipts, word: 'unconsolidated', tone: 'calm', icon: IconFiles, to: 'unconsolidated' },
     { count: inDoubt, word: 'in_doubt', tone: 'warning', icon: IconHelpHexagon, to: 'in_doubt' },
     { count: needPerson, word: 'needs_person', tone: 'warning', icon: IconUserExclamation, to: 'needs_person' },
   ] as const
   const oldest = queue.oldest_unsent_at
-  const unsent = say('waiting', { count: waiting })
+  const unsent = say('unsent', { count: waiting })
   const since = oldest === null ? '' : `, ${say('oldest', { time: clock(Date.parse(oldest)) })}`
   return (
     <>

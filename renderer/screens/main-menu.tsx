@@ -53,7 +53,7 @@ const entries: readonly Entry[] = [
 ]
 
 /** The number of documents that wait for a person. */
-function Badge({ count, word }: { readonly count: number; readonly word: 'to_do_count' | 'refused_count' }) {
+function Badge({ count, word }: { readonly count: number; readonly word: 'needs_person' | 'refused_count' }) {
   const say = useWords(shellWords)
   if (count === 0) return null
   return (
@@ -96,7 +96,7 @@ export function MainMenu() {
           <entry.icon size={28} stroke={1.75} aria-hidden />
           <span>{say(entry.word)}</span>
           <KeyHint id={entry.id} />
-          {entry.to === '/todo' && <Badge count={needPerson} word="to_do_count" />}
+          {entry.to === '/todo' && <Badge count={needPerson} word="needs_person" />}
           {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
         </Link>
       ))}

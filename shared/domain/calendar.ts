@@ -25,6 +25,11 @@ export function dayOf(instant: EpochMs, timeZone: string): Day {
   return last.day
 }
 
+const nightMs = 5 * 3_600_000
+
+/** The day of a shop that closes after midnight: until five in the morning it is the day before. */
+export const shopDayOf = (instant: EpochMs, timeZone: string): Day => dayOf(instant - nightMs, timeZone)
+
 const yearOneBegun = Date.parse('0001-06-01T00:00:00Z')
 
 /**

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar.ts'
 import { operate } from '../support/operator.ts'
 import { invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
-import { people } from './support/screens.ts'
+import { people, signIn } from './support/screens.ts'
 
 const here = atScreens({ isPageOpen: false })
 
@@ -23,7 +24,7 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   const { page, complaints } = await here.screens.open({ viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: new RegExp(people.owner.name) }).click()
   await page.keyboard.type(people.owner.pin)
-  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: / · / }).waitFor()
   const sum = (Number(first.TOTAL_PAYABLE) + Number(second.TOTAL_PAYABLE)).toFixed(2)
   await page.getByRole('region', { name: 'Takings' }).getByText(sum).first().waitFor()
   const declaration = page.getByRole('region', { name: 'Declared to MyInvois' })
@@ -31,11 +32,47 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
     .poll(() => declaration.getByRole('row').allInnerTexts())
     .toEqual([expect.stringMatching(/^Declared\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
   await declaration.getByText('also show self-billed and consolidated e-invoices').waitFor()
-  await page.getByRole('region', { name: 'Needs your attention' }).getByText('paused').waitFor()
+  await page.getByRole('region', { name: 'To do' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
+  // An outlet shows its tills, and how many of their documents are open.
+  await page.getByRole('button', { name: 'KLCC' }).click()
+  await page.getByRole('row', { name: `T1 1 not sent yet 2 RM ${sum}` }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   // On the phone, too, a table is as wide as its part, and the sums stand at the right edge.
   expect(await page.evaluate(gapsAtTheRight)).toEqual([0, 0, 0])
   expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])
+})
+
+const zone = 'Asia/Kuala_Lumpur'
+const minuteMs = 60_000
+
+test('a shop that closes after midnight sees its evening: on Today until five in the morning, and among the sales', async () => {
+  const sold = await here.sell('T-3', { TERMINAL_NAME: 'T3' })
+  const midnight = startOfDay(addDays(dayOf(Date.parse(sold.ISSUED_AT), zone), 1), zone)
+  const { page, context } = await here.screens.open()
+  await page.clock.install({ time: midnight + 30 * minuteMs })
+  await page.reload()
+  await signIn(page, 'owner')
+  // Nothing was sold since midnight: the list says where the evening is.
+  await page.getByText('No sales yet today').waitFor()
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await page.getByRole('link', { name: /T-3/ }).waitFor()
+
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.poll(() => title.textContent()).toMatch(/^Yesterday · /)
+  await page.getByRole('region', { name: 'Takings' }).getByRole('button', { name: 'KLCC' }).click()
+  await page.getByRole('row', { name: /^T3 / }).waitFor()
+  await page.getByRole('button', { name: 'The day after' }).click()
+  await expect.poll(() => title.textContent()).toMatch(/^Today · /)
+  await page.getByText('Nothing was sold on this day.').waitFor()
+  await page.getByRole('button', { name: 'The day before' }).click()
+  await expect.poll(() => title.textContent()).toMatch(/^Yesterday · /)
+
+  await page.clock.setSystemTime(midnight + 301 * minuteMs)
+  await page.getByRole('link', { name: 'Sales', exact: true }).click()
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect.poll(() => title.textContent()).toMatch(/^Today · /)
+  await context.close()
 })

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { addDays, dayOf, daysOfMonth, isDay, startOfDay } from '../../shared/domain/calendar.ts'
+import { addDays, dayOf, daysOfMonth, isDay, shopDayOf, startOfDay } from '../../shared/domain/calendar.ts'
 
 const zone = 'Asia/Kuala_Lumpur'
 const offsetMs = 8 * 3_600_000
@@ -35,6 +35,11 @@ describe('the day of an instant', () => {
   test('turns at midnight there, to the millisecond (PR10)', () => {
     const midnight = Date.UTC(2026, 10, 20, 16)
     expect([midnight - 1, midnight].map((instant) => dayOf(instant, zone))).toEqual(['2026-11-20', '2026-11-21'])
+  })
+
+  test('of a shop turns at five in the morning there', () => {
+    const five = Date.UTC(2026, 10, 20, 21)
+    expect([five - 1, five].map((instant) => shopDayOf(instant, zone))).toEqual(['2026-11-20', '2026-11-21'])
   })
 })
 

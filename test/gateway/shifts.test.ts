@@ -6,10 +6,13 @@ import type {
   shiftDetailSchema,
   tillsSchema,
 } from '../../shared/api/operator/shifts.ts'
+import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf } from '../support/api.ts'
+import { aMovableClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { addPerson, send, signIn } from '../support/people.ts'
+import { hourMs } from '../support/records.ts'
 import { otherCompany } from '../support/stores.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
 
@@ -127,4 +130,23 @@ describe('a shift', () => {
     expect(told.body).toMatchObject({ code: 'company_not_found' })
     expect((await send(shop, 'GET', '/operator/v1/tills', { bearer: other })).body).toMatchObject({ items: [] })
   })
+})
+
+test('an evening that ends after midnight is still in the shifts of its tills', async () => {
+  const zone = 'Asia/Kuala_Lumpur'
+  const clock = aMovableClock()
+  clock.pass(startOfDay(addDays(dayOf(Date.now(), zone), 1), zone) - Date.now() - 60_000)
+  const bar = await startGateway({ ports: { clock }, env: { RESIT_DISPATCH: 'off' } })
+  const ISSUED_AT = new Date(clock.now() - 60_000).toISOString()
+  const { body } = await apiOf(bar, await bar.token()).submit('sale', 'invoice', invoice('late', { ISSUED_AT }))
+  expect(body).toMatchObject({ SALE_CODE: 'late' })
+  const shifts = async () => {
+    const { items } = (await operate<z.output<typeof tillsSchema>>(bar, 'GET', '/tills')).body
+    return items.flatMap(({ without_shift }) => without_shift.map(({ count }) => count))
+  }
+  clock.pass(hourMs)
+  expect(await shifts()).toEqual([1])
+  clock.pass(5 * hourMs)
+  expect(await shifts()).toEqual([])
+  await bar.close()
 })

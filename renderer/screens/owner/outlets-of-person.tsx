@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { useShifts } from '../../gateway/shifts.ts'
+import { useTills } from '../../gateway/shifts.ts'
 import { Confirm } from '../../parts/dialog.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -17,7 +17,7 @@ type KnownOutlets = ReturnType<typeof useKnownOutlets>
 
 /** The outlets to choose from: those that sold lately, that report here, or to which a person is limited. */
 export function useKnownOutlets() {
-  const shifts = useShifts()
+  const tills = useTills()
   const reported = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets') })
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   const listed = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
@@ -25,7 +25,7 @@ export function useKnownOutlets() {
   const [only, ...others] = companies
   const nameOf = ({ company, outlet }: Outlet) => (others.length === 0 ? outlet : `${outlet} (${company})`)
   const known = [
-    ...(shifts.data ?? []),
+    ...(tills.data ?? []),
     ...(people.data?.items ?? []).flatMap(({ outlets = [] }) => outlets),
     ...(only === undefined || others.length > 0
       ? []

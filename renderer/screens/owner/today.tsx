@@ -1,12 +1,19 @@
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addDays } from '../../../shared/domain/calendar.ts'
 import { useNeedsPersonCount } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
+import { useRecordCounts } from '../../gateway/records.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
+import { DayHeading } from '../../parts/day.tsx'
 import { Count, Money } from '../../parts/figures.tsx'
 import { LastCopyRows, OwnDiskNotice } from '../../parts/last-copies.tsx'
-import { today } from '../../parts/moments.ts'
+import { shopDay, today } from '../../parts/moments.ts'
+import { useOpenCountsText } from '../../parts/open-counts.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
+import { Secondary } from '../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { QueryState } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
@@ -23,27 +30,42 @@ const lookMs = 60_000
 
 const sold = { family: 'sale', outlet: null } as const
 
-/** The owner's page: what was sold, whether it is declared, what needs a person, and whether the data is safe. */
+/** The owner's page of a day: what was sold, whether it is declared, what is to do, and whether the data is safe. */
 export function Today() {
-  const sayShell = useWords(shellWords)
+  const say = useWords(todayWords)
   const [company, choice] = useCompanyChoice()
-  const day = today(company)
-  const report = useQuery({
+  const [picked, setPicked] = useState<string | null>(null)
+  const reportOf = (day: string) => ({
     queryKey: ['today', company, day],
     queryFn: () => fetchReport({ company, days: { from: day, to: day } }),
     enabled: company !== '',
     refetchInterval: lookMs,
+    // Each look draws the page again, so that it is the next day after midnight.
+    notifyOnChangeProps: 'all' as const,
   })
+  const now = today(company)
+  const sinceMidnight = useQuery(reportOf(now))
+  // Of a shop that closes after midnight the evening is shown, until something is sold or it is five in the morning.
+  const day = picked ?? (sinceMidnight.data?.groups.length === 0 ? shopDay(company) : now)
+  const report = useQuery(reportOf(day))
   return (
     <div className={style['page']}>
       <div className={style['head']}>
-        <PageTitle>{sayShell('today')}</PageTitle>
+        <PageTitle>
+          <DayHeading day={day} />
+        </PageTitle>
+        <Secondary aria-label={say('day_before')} onClick={() => setPicked(addDays(day, -1))}>
+          <IconChevronLeft size={22} aria-hidden />
+        </Secondary>
+        <Secondary aria-label={say('day_after')} disabled={day === now} onClick={() => setPicked(addDays(day, 1))}>
+          <IconChevronRight size={22} aria-hidden />
+        </Secondary>
         {choice}
       </div>
       {report.data && (
         <>
-          <Takings report={report.data} />
-          <Declared report={report.data} />
+          <Takings report={report.data} company={company} day={day} />
+          <Declared report={report.data} day={day} />
         </>
       )}
       {!report.data && company !== '' && <QueryState query={report} />}
@@ -53,9 +75,19 @@ export function Today() {
   )
 }
 
-function Takings({ report }: { readonly report: SalesReport }) {
+interface DayProps {
+  readonly report: SalesReport
+  readonly day: string
+}
+
+/** The takings of all outlets and of each one. A chosen outlet shows its tills. */
+function Takings({ report, day, company }: DayProps & { readonly company: string }) {
   const say = useWords(todayWords)
+  const [chosen, setChosen] = useState('')
   const all = sumSalesBy(report, sold)
+  const outlets = sumSalesBy(report, sold, (group) => [group.OUTLET_NAME])
+  const tills = sumSalesBy(report, { ...sold, outlet: chosen }, (group) => [group.OUTLET_NAME, group.TERMINAL_NAME])
+  const rows = [...outlets, ...tills].toSorted((one, other) => one.names.join().localeCompare(other.names.join()))
   return (
     <Section className={style['part']} title={say('takings')}>
       {all.length === 0 && <p className="quiet">{say('nothing_sold')}</p>}
@@ -68,9 +100,25 @@ function Takings({ report }: { readonly report: SalesReport }) {
         </div>
       ))}
       <Table className={style['table']}>
-        {sumSalesBy(report, sold, ({ OUTLET_NAME: outlet }) => [outlet]).map(({ names, currency, count, net }) => (
-          <Row key={`${names.join()} ${currency}`} figuresFrom={1}>
-            {names}
+        {rows.map(({ names: [outlet = '', terminal], currency, count, net }) => (
+          <Row key={`${outlet} ${terminal} ${currency}`} figuresFrom={1}>
+            {terminal === undefined ? (
+              <button
+                type="button"
+                className={style['outlet']}
+                aria-expanded={outlet === chosen}
+                onClick={() => setChosen(outlet === chosen ? '' : outlet)}
+              >
+                {outlet === chosen ? (
+                  <IconChevronDown size={20} aria-hidden />
+                ) : (
+                  <IconChevronRight size={20} aria-hidden />
+                )}
+                <bdi>{outlet}</bdi>
+              </button>
+            ) : (
+              <TillLink {...{ company, day, outlet, terminal }} />
+            )}
             <Count value={count} />
             <Money amount={net} currency={currency} />
           </Row>
@@ -80,7 +128,23 @@ function Takings({ report }: { readonly report: SalesReport }) {
   )
 }
 
-function Declared({ report }: { readonly report: SalesReport }) {
+type TillLinkProps = Readonly<Record<'company' | 'day' | 'outlet' | 'terminal', string>>
+
+/** Leads to the sales of a till on this day, and says how many of them are open. */
+function TillLink({ company, day, outlet, terminal }: TillLinkProps) {
+  const open = useRecordCounts({ company, outlet, terminal, from: day, to: day })
+  const textOf = useOpenCountsText()
+  return (
+    <div className={style['till']}>
+      <Link className={style['link'] ?? ''} to="/sales" search={{ from: day, to: day, tills: 'all', outlet, terminal }}>
+        <bdi>{terminal}</bdi>
+      </Link>
+      {open && <span className="quiet">{textOf({ ...open, unconsolidated: 0 }).join(', ')}</span>}
+    </div>
+  )
+}
+
+function Declared({ report, day }: DayProps) {
   const say = useWords(todayWords)
   const sayStatus = useWords(statusWords)
   const counted = sumByStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
@@ -94,7 +158,7 @@ function Declared({ report }: { readonly report: SalesReport }) {
           <Row key={`${status} ${currency}`} figuresFrom={1}>
             <Link
               to="/sales"
-              search={{ status: status === 'Pending' ? 'unsent' : status, days: 'today', tills: 'all' }}
+              search={{ status: status === 'Pending' ? 'unsent' : status, from: day, to: day, tills: 'all' }}
             >
               {status === 'Valid' ? say('declared') : sayStatus(status)}
             </Link>
@@ -117,8 +181,8 @@ function NeedsYou() {
   if (!health.data || count === undefined) return <QueryState query={health} />
   const alerts = health.data.alerts.filter(({ code }) => code !== 'needs_person')
   return (
-    <Section className={style['part']} title={say('needs_you')}>
-      {alerts.length + count === 0 && <p>{say('nothing_needs_you')}</p>}
+    <Section className={style['part']} title={sayShell('to_do')}>
+      {alerts.length + count === 0 && <p>{say('nothing_to_do')}</p>}
       <ul className={style['plain']}>
         {count > 0 && (
           <li>

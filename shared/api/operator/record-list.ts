@@ -8,7 +8,6 @@ import {
   keyText,
   nextSaleCursorSchema,
   saleCursorSchema,
-  timeSchema,
 } from '../../document/fields.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
@@ -94,19 +93,6 @@ const recordListQuery = z.object({
   before: saleCursorSchema.optional().describe('The `next` of the page before'),
 })
 
-export const shiftListSchema = answer('ShiftList', {
-  items: z.array(
-    answer('ListedShift', {
-      company: z.string(),
-      outlet: z.string(),
-      terminal: z.string(),
-      shift: z.string(),
-      count: countSchema,
-      newest_at: timeSchema,
-    }),
-  ),
-})
-
 export const recordVersionSchema = z.int().min(1).describe('Rises with every change of the record')
 
 export const refundedSchema = z.boolean().describe('The notes on it that count give back all of it')
@@ -161,12 +147,6 @@ export const recordListRows = {
     query: recordCountsQuery,
     answers: { 200: recordCountsSchema },
     faults: ['bad_header', 'company_not_found'],
-  },
-  listShifts: {
-    path: '/shifts',
-    ...readsOwnSales,
-    summary: 'Shifts that the newest sales belong to, the newest first',
-    answers: { 200: shiftListSchema },
   },
   changes: {
     path: '/changes',

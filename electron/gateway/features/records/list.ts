@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AttentionCode, RecordState } from '../../../../shared/domain/record.ts'
 import type { Concern } from '../../../../shared/domain/shift.ts'
@@ -12,9 +11,6 @@ import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
 
 const usualSize = '25'
-
-/** A few weeks of a shop. */
-const recordsLookedAt = 20_000
 
 export const listRoutes = (deps: RecordDeps) => {
   const withItems = createItemFilter(deps)
@@ -32,19 +28,6 @@ export const listRoutes = (deps: RecordDeps) => {
       return ok({ items, next: nextSaleCursor(found, size) })
     },
     countRecords: async (call) => ok(await deps.records.count(await withItems(await queryOf(deps, call)))),
-    listShifts: async ({ caller }) => {
-      const shifts = await deps.records.shifts(caller, recordsLookedAt)
-      return ok({
-        items: shifts.map((shift) => ({
-          company: shift.companyCode,
-          outlet: shift.outletName,
-          terminal: shift.terminalName,
-          shift: shift.shiftCode,
-          count: shift.count,
-          newest_at: toIsoTime(shift.newestAt),
-        })),
-      })
-    },
     /** Refused sales that the caller made, and those of the caller's till. */
     listRefusals: async ({ caller, language, query: { company, outlet, terminal } }) => {
       const asked = await queryOf(deps, { caller, headers: {}, query: { concern: 'attention,refused' } })

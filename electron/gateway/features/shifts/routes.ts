@@ -2,15 +2,13 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { shiftDetailSchema, tillsSchema } from '../../../../shared/api/operator/shifts.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { dayOf, shopDayOf } from '../../../../shared/domain/calendar.ts'
 import { shiftCodeOfConsolidated } from '../../../../shared/domain/consolidation-rules.ts'
 import { seesCompany, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { decideClosing } from '../../../../shared/domain/shift.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { type CallTo, companyNamed, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { CompanyProfile } from '../../store/port/port.ts'
-import type { OutletFilter } from '../../store/port/records.ts'
-import type { ClosedShiftsQuery, SalesWithoutShift, TillShift } from '../../store/port/shifts.ts'
+import type { ClosedShiftsQuery, TillShift } from '../../store/port/shifts.ts'
 import {
   changesSinceClose,
   currentReport,
@@ -37,8 +35,8 @@ export const shiftsRoutes = (deps: ShiftDeps) =>
       if (!seesOutlet(call.caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
       const at = deps.clock.now()
       const id = deps.randomness.guid()
-      const shift = await deps.shifts.open({ ...till, id, at, by: call.caller.by, today: dayOf(at, timeZone) })
-      return ok(shiftShown(shift))
+      const today = shopDayOf(at, timeZone)
+      return ok(shiftShown(await deps.shifts.open({ ...till, id, at, by: call.caller.by, today })))
     },
     closedShifts: async (call) => {
       const found = await deps.shifts.closedOnes(await closedQuery(deps, call))
@@ -69,9 +67,11 @@ const listTills =
     const [open, sold, withoutShift] = await Promise.all([
       deps.shifts.openOnes(caller),
       deps.records.shifts(caller, recordsLookedAt),
-      salesWithoutShift(
-        deps,
-        visible.map(({ profile }) => ({ ...profile, outlets: caller.outlets })),
+      Promise.all(
+        visible.map(({ profile: { companyGuid, timeZone } }) => {
+          const today = shopDayOf(deps.clock.now(), timeZone)
+          return deps.shifts.withoutShift({ companyGuid, outlets: caller.outlets }, today)
+        }),
       ),
     ])
     const items = new Map<string, Item>()
@@ -83,7 +83,7 @@ const listTills =
       return item
     }
     for (const shift of open) at(shift).open.push(shiftShown(shift))
-    for (const { shiftCode, count, newestAt, ...till } of withoutShift)
+    for (const { shiftCode, count, newestAt, ...till } of withoutShift.flat())
       at(till).without_shift.push({ shift: shiftCode, count, newest_at: toIsoTime(newestAt) })
     for (const shift of sold) if (shift.shiftCode !== shiftCodeOfConsolidated) at(shift)
     const keys = [...items.keys()].toSorted()
@@ -96,16 +96,6 @@ const listTills =
       })),
     })
   }
-
-async function salesWithoutShift(
-  { shifts, clock }: ShiftDeps,
-  companies: readonly (CompanyProfile & OutletFilter)[],
-): Promise<readonly SalesWithoutShift[]> {
-  const found = await Promise.all(
-    companies.map((company) => shifts.withoutShift(company, dayOf(clock.now(), company.timeZone))),
-  )
-  return found.flat()
-}
 
 /** @throws Fault bad_query if a till is named only in part; record_not_found if the page before does not exist */
 async function closedQuery(deps: ShiftDeps, call: CallTo<'closedShifts'>): Promise<ClosedShiftsQuery> {

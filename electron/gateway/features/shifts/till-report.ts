@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { tillComparisonSchema } from '../../../../shared/api/operator/till-report.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
-import { type Day, dayOf, isDay } from '../../../../shared/domain/calendar.ts'
+import { type Day, isDay, shopDayOf } from '../../../../shared/domain/calendar.ts'
 import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { Till } from '../../../../shared/domain/shift.ts'
@@ -26,7 +26,7 @@ export const keepTillReport =
     if (!seesOutlet(caller, till)) throw new Fault('insufficient_scope', { says: 'another_outlet' })
     const { count, total, numbers = null } = body
     const at = deps.clock.now()
-    const span = body.day ?? (await shiftOf(deps, till, dayOf(at, timeZone), call)).id
+    const span = body.day ?? (await shiftOf(deps, till, shopDayOf(at, timeZone), call)).id
     const told = { ...till, span, report: { count, total: total.toFixed(2), numbers }, at, by: caller.by }
     await deps.shifts.keepTillReport(told)
     return ok(await comparison(deps, told))

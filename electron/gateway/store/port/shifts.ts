@@ -43,7 +43,7 @@ export interface ShiftOpening extends Till {
   readonly shiftCode: string
   readonly at: EpochMs
   readonly by: string
-  /** The company's day: if no shift of this code has ended, records of earlier days belong to none. */
+  /** The shop's day: if no shift of this code has ended, records of earlier days belong to none. */
   readonly today: Day
 }
 
@@ -69,7 +69,7 @@ export interface Shifts {
   openOnes(whose: OutletFilter): Promise<readonly TillShift[]>
   /** Last closed first. */
   closedOnes(query: ClosedShiftsQuery): Promise<readonly TillShift[]>
-  /** @param today by company: earlier sales were made before there were shifts */
+  /** @param today of the shop: earlier sales were made before there were shifts */
   withoutShift(whose: OneCompanyFilter, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
   documents(id: string): Promise<DocumentsThroughSeq>

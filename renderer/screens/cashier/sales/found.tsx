@@ -11,7 +11,7 @@ import { Empty, QueryState } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { everySale, filtersOf, useSalesSearch } from './wanted.ts'
+import { everySale, filtersOf, useSalesSearch, useSetFilters } from './wanted.ts'
 
 const rowHeight = 60
 const headingHeight = 26
@@ -21,6 +21,7 @@ export function FoundSales() {
   const say = useWords(salesWords)
   const go = useNavigate()
   const search = useSalesSearch()
+  const change = useSetFilters()
   const isUsual = Object.keys(useSearch({ from: '/sales' })).length === 0
   const records = useRecords(filtersOf(search))
   // Asked after the rows, because a person waits for the rows.
@@ -40,6 +41,9 @@ export function FoundSales() {
   if (items.length === 0)
     return (
       <Empty title={say(isUsual ? 'none' : 'none_found')} next={say(isUsual ? 'none_next' : 'none_found_next')}>
+        {search.days === 'today' && (
+          <Secondary onClick={() => change({ days: 'yesterday' })}>{say('yesterday')}</Secondary>
+        )}
         <Secondary onClick={() => void go({ to: '/sales', search: everySale, replace: true })}>
           {say('show_all')}
         </Secondary>

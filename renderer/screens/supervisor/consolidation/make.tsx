@@ -85,7 +85,6 @@ export function StartConsolidation({ company, state }: MakeProps) {
           )}
         </div>
       </form>
-      {look.isPending && <output className="quiet">{say('looking')}</output>}
       <Refused error={look.error} />
       {isRunning && <output>{say('is_running')}</output>}
       {seen && seen.waiting !== state.unconsolidated && <Notice tone="hint">{say('changed_since')}</Notice>}

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
-import { Count, Time } from '../../../parts/figures.tsx'
+import { Time } from '../../../parts/figures.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
@@ -11,9 +11,8 @@ import { Notice, QueryState } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
-import { statusWords } from '../../../words/status.ts'
 import style from './consolidation.module.css'
-import { Figure, StartedBy } from './runs.tsx'
+import { StartedBy } from './runs.tsx'
 
 /** One run: its progress, and its documents with their status at the authority. */
 export function ConsolidationRun() {
@@ -40,7 +39,7 @@ export function ConsolidationRun() {
         <ul className={style['documents']}>
           {shown.documents.map((record) => (
             <li key={record.SALE_GUID}>
-              <RecordRow record={record} buyerName={say('member_count', { count: record.MEMBERS ?? 0 })} />
+              <RecordRow record={record} buyerName={null} />
             </li>
           ))}
         </ul>
@@ -51,7 +50,6 @@ export function ConsolidationRun() {
 
 function HowFar({ run }: { readonly run: RunDetail }) {
   const say = useWords(consolidationWords)
-  const sayStatus = useWords(statusWords)
   const { members, planned, valid, invalid, in_progress: moving, left_over: left, nothing_to_declare: closed } = run
   // The run was read before its documents, so its own number can be older.
   const made = run.documents.length
@@ -69,11 +67,6 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       </p>
       <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
-      <dl className={style['figures']} data-counts>
-        <Figure term={sayStatus('Valid')} tone="good" value={<Count value={valid} />} />
-        <Figure term={sayStatus('Invalid')} tone={invalid > 0 ? 'bad' : undefined} value={<Count value={invalid} />} />
-        <Figure term={say('in_progress')} value={<Count value={moving} />} />
-      </dl>
       {invalid > 0 && (
         <Notice tone="bad" role="status">
           {say('refused_next')}

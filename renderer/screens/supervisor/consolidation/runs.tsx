@@ -46,12 +46,11 @@ export function StartedBy({ run }: { readonly run: RunSummary }) {
 
 interface FigureProps {
   readonly term: string
-  readonly tone?: 'good' | 'bad' | undefined
   readonly value: ReactNode
 }
 
-export const Figure = ({ term, tone, value }: FigureProps) => (
-  <div data-tone={tone}>
+export const Figure = ({ term, value }: FigureProps) => (
+  <div>
     <dt>{term}</dt>
     <dd>{value}</dd>
   </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useClockText } from '../../../parts/moments.ts'
+import { useOpenCountsText } from '../../../parts/open-counts.ts'
 import { Section } from '../../../parts/section.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
@@ -36,16 +37,14 @@ export function OutletHealthList() {
 
 function OutletRow({ outlet }: { readonly outlet: Outlet }) {
   const say = useWords(healthWords)
+  const openCounts = useOpenCountsText()
   const clock = useClockText()
   const heard = { time: clock(Date.parse(outlet.heard_at)) }
   const oldest = outlet.oldest_unsent_at
   const clockMinutes = Math.round(outlet.clock_ahead_ms / minuteMs)
   const facts = [
-    ...(outlet.unsent ? [say('waiting', { count: outlet.unsent })] : []),
+    ...openCounts(outlet),
     ...(oldest === null ? [] : [say('oldest', { time: clock(Date.parse(oldest)) })]),
-    ...(outlet.in_doubt ? [say('in_doubt', { count: outlet.in_doubt })] : []),
-    ...(outlet.unconsolidated ? [say('for_consolidation', { count: outlet.unconsolidated })] : []),
-    ...(outlet.needs_person ? [say('need_person', { count: outlet.needs_person })] : []),
     ...(clockMinutes === 0
       ? []
       : [say(clockMinutes > 0 ? 'clock_ahead' : 'clock_behind', { count: Math.abs(clockMinutes) })]),

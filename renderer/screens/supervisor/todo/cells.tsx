@@ -31,10 +31,17 @@ export function SaleCell({ record }: TodoRow) {
   )
 }
 
+/** Why the document is in the list, and what comes next: what MyInvois refused, or since when it is in doubt. */
 export function BuyerAndReasonCell({ record, party_name }: TodoRow) {
   const say = useWords(salesWords)
+  const sayTodo = useWords(todoWords)
   const came = useLateArrivalText()(record)
-  const why = [came, record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON].filter((part) => part !== null).join(' · ')
+  const sentenceOf = useFaultSentence()
+  const clock = useClockText()
+  const [fault] = record.STATUS === 'Invalid' ? faultsAtFields(record.ERRORS, record.FAMILY) : []
+  const inDoubt = record.IN_DOUBT && record.SENT_AT && sayTodo('since', { time: clock(Date.parse(record.SENT_AT)) })
+  const next = fault ? sentenceOf(fault) : (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)
+  const why = [came, inDoubt, next].filter(Boolean).join(' · ')
   return (
     <>
       <bdi>{party_name ?? say('no_buyer')}</bdi>

@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { type BulkRun, clearBulkRun, countFinishedRows, stopBulkRun } from '../../../actions/run.ts'
 import { useNeedsPersonCount } from '../../../gateway/consolidation.ts'
-import { useIsPaused } from '../../../gateway/health.ts'
+import { useQueue } from '../../../gateway/health.ts'
 import { useRecordCounts } from '../../../gateway/records.ts'
-import { today } from '../../../parts/moments.ts'
+import { useOpenCountsText } from '../../../parts/open-counts.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
@@ -56,34 +56,19 @@ function resultsOf({ rows }: BulkRun, told: ReturnType<typeof useOutcomeText>): 
     .join(' · ')
 }
 
-/**
- * How many documents are done and how many are left: of the chosen shift, else of today and all that is left from
- * before.
- */
-export function ShiftOrDayProgress({ chosen }: { readonly chosen: ChosenPlaceFilter }) {
-  const say = useWords(todoWords)
+/** How many documents are open: of the chosen shift, else of all days and tills, as the status bar counts them. */
+export function OpenDocuments({ chosen }: { readonly chosen: ChosenPlaceFilter }) {
+  const textOf = useOpenCountsText()
+  const queue = useQueue().data
+  const needyAnywhere = useNeedsPersonCount()
   const isAnywhere = Object.keys(chosen).length === 0
-  const wanted = isAnywhere ? { from: today(), to: today() } : chosen
-  const counts = useRecordCounts(wanted)
-  const isPaused = useIsPaused()
-  const needingAnywhere = useNeedsPersonCount()
-  if (!counts || needingAnywhere === undefined) return null
-  const done = counts.all - counts.needs_person - counts.under_way
-  // What is left from earlier days counts too.
-  const needy = isAnywhere ? needingAnywhere : counts.needs_person
-  // While sending is paused these do not go by themselves.
-  const kept = isPaused ? Math.min(counts.unsent, counts.under_way) : 0
-  const moving = counts.under_way - kept
-  const parts = [
-    say('progress_done', { done, all: done + needy + counts.under_way }),
-    ...(needy > 0 ? [say('progress_need', { count: needy })] : []),
-    ...(kept > 0 ? [say('progress_paused', { count: kept })] : []),
-    ...(moving > 0 ? [say('progress_moving', { count: moving })] : []),
-  ]
+  const ofChosen = useRecordCounts(chosen, !isAnywhere)
+  const open = isAnywhere ? queue && { ...queue, needs_person: needyAnywhere ?? 0 } : ofChosen
+  if (!open) return null
+  const { needs_person, in_doubt, unsent } = open
   return (
-    <p className={list['dayProgress']} role="status" data-needs={needy > 0 || undefined}>
-      {isAnywhere && <span className="quiet">{say('progress_today')}: </span>}
-      <b className="figure">{parts.join(', ')}</b>
+    <p className={list['openCounts']} role="status" data-needs={needs_person > 0 || undefined}>
+      <b className="figure">{textOf({ needs_person, in_doubt, unsent }).join(', ')}</b>
     </p>
   )
 }

@@ -1,33 +1,27 @@
 import { Select } from '@mantine/core'
-import type { ListedShift } from '../../../gateway/shifts.ts'
+import { unclosedShiftCodes, useTills } from '../../../gateway/shifts.ts'
 import { allPlacesValue, parsePlaceValue, placeSelectValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
-import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import {
-  type ChosenPlaceFilter,
-  placeFilterFields,
-  type TodoSearch,
-  type TodoViewChoice,
-  todoViewChoices,
-} from './choice.ts'
+import { type ChosenPlaceFilter, placeFilterFields, type TodoSearch, type TodoView, todoViews } from './choice.ts'
 import style from './todo.module.css'
 
 interface ShiftChoiceProps {
-  readonly shifts: readonly ListedShift[]
   readonly chosen: ChosenPlaceFilter
-  readonly shown: TodoViewChoice
+  readonly shown: TodoView
   onChoose(search: TodoSearch): void
 }
 
-/** The filters of the list: outlet, till or shift, and concern. */
-export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProps) {
+/** The filters of the list: outlet, till or shift that is not closed, and what the list shows. */
+export function TodoFilters({ chosen, shown, onChoose }: ShiftChoiceProps) {
   const say = useWords(todoWords)
-  const sayStatus = useWords(statusWords)
-  const hasCompanies = new Set(shifts.map(({ company }) => company)).size > 1
-  const found = shifts.flatMap((shift) => {
-    const names = placeFilterFields.map((place) => shift[place])
-    return names.map((_, at) => placeSelectValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1)
+  const { data: tills = [] } = useTills()
+  const hasCompanies = new Set(tills.map(({ company }) => company)).size > 1
+  const place = placeSelectValue(placeFilterFields.map((field) => chosen[field]))
+  const found = tills.flatMap((till) => {
+    const names = [till.company, till.outlet, till.terminal]
+    const shifts = unclosedShiftCodes(till).map((code) => placeSelectValue([...names, code]))
+    return [...names.map((_, at) => placeSelectValue(names.slice(0, at + 1))).slice(hasCompanies ? 0 : 1), ...shifts]
   })
   const label = (value: string) =>
     parsePlaceValue(value)
@@ -41,13 +35,16 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
         rightSectionWidth={34}
         data={[
           { value: allPlacesValue, label: say('any_shift') },
-          ...[...new Set(found)].toSorted().map((value) => ({ value, label: label(value) })),
+          ...[...new Set([...found, place])]
+            .filter((each) => each !== allPlacesValue)
+            .toSorted()
+            .map((each) => ({ value: each, label: label(each) })),
         ]}
-        value={placeSelectValue(placeFilterFields.map((place) => chosen[place]))}
-        onChange={(value) => {
+        value={place}
+        onChange={(picked) => {
           onChoose({
             ...Object.fromEntries(
-              parsePlaceValue(value).map((name, at) => [placeFilterFields[at] ?? '', name] as const),
+              parsePlaceValue(picked).map((name, at) => [placeFilterFields[at] ?? '', name] as const),
             ),
             show: shown,
           })
@@ -56,17 +53,10 @@ export function TodoFilters({ shifts, chosen, shown, onChoose }: ShiftChoiceProp
       <Select
         aria-label={say('show')}
         className={style['show'] ?? ''}
-        maxDropdownHeight={440}
         rightSectionWidth={34}
-        data={todoViewChoices.map((value) => ({
-          value,
-          label:
-            value in statusWords.en
-              ? sayStatus(value as keyof typeof statusWords.en)
-              : say(value as keyof typeof todoWords.en),
-        }))}
+        data={todoViews.map((view) => ({ value: view, label: say(view) }))}
         value={shown}
-        onChange={(value) => onChoose({ ...chosen, show: value ?? shown })}
+        onChange={(view) => onChoose({ ...chosen, show: view ?? shown })}
       />
     </div>
   )

@@ -21,7 +21,7 @@ const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 /**
  * Seven rows fit the smallest till screen. A result may take three lines; on a phone the cells stand below each other.
  */
-const heights = { plain: 60, withResult: 68, phone: 172 } as const
+const heights = { plain: 66, withResult: 68, phone: 172 } as const
 
 /** The SALE_GUIDs of the selected rows. */
 export type SelectedGuids = ReadonlySet<string>

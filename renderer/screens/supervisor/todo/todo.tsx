@@ -8,7 +8,6 @@ import { type BulkRun, clearBulkRun, startBulkRun, useLastBulkRun } from '../../
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import { useFetchNextPage } from '../../../gateway/records.ts'
-import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -16,7 +15,7 @@ import { todoWords } from '../../../words/todo.ts'
 import { firstTodoView, placeFilterOf, recordFiltersOf } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
 import { BatchActPreview } from './preview.tsx'
-import { RunProgress, ShiftOrDayProgress } from './progress.tsx'
+import { OpenDocuments, RunProgress } from './progress.tsx'
 import { RefusedConsolidated } from './refused-consolidated.tsx'
 import { type TodoRow, useTodoRows } from './rows.ts'
 import { TodoFilters } from './shift-choice.tsx'
@@ -30,14 +29,6 @@ function focusUnlessBusy(button: HTMLButtonElement | null): void {
 
 /** The documents that need a person: one by one, or many together. */
 export function Todo() {
-  const say = useWords(todoWords)
-  const shifts = useShifts()
-  if (!shifts.data) return <QueryState query={shifts} />
-  if (shifts.data.length === 0) return <Empty title={say('none_kept')} next={say('none_kept_next')} />
-  return <OfShift shifts={shifts.data} />
-}
-
-function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const say = useWords(todoWords)
   const go = useNavigate()
   const inAddress = useSearch({ from: '/todo' })
@@ -60,7 +51,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
     <div className={style['screen']}>
       <div className={style['top']}>
         <PageTitle>{say('title')}</PageTitle>
-        <ShiftOrDayProgress chosen={chosen} />
+        <OpenDocuments chosen={chosen} />
         {at === undefined && shown === firstTodoView && rows[0] && (
           <Button
             leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
@@ -72,7 +63,6 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
         )}
         {at === undefined && (
           <TodoFilters
-            shifts={shifts}
             chosen={chosen}
             shown={shown}
             onChoose={(next) => {
