@@ -120,10 +120,14 @@ function summed<Group extends object>(
   return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountText(size) }))
 }
 
-/** Who voided or cancelled it, when and why. If it was cancelled on the portal, the person is not known. */
+/**
+ * Who voided or cancelled it, when and why; on the portal of the authority `by` is not known. Of a note that gives back
+ * and of what was closed for good only the document is named.
+ */
 function withdrawalOf(record: RecordState) {
-  const { voided, cancellation, cancelledAt, phase } = record
-  if (!voided && phase !== 'cancelled') return []
+  const { voided, cancellation, cancelledAt, phase, closed, members } = record
+  const isGone = voided || phase === 'cancelled'
+  if (!isGone && !(closed ? members === 0 : givesBack(record) && phase !== 'invalid')) return []
   const asked = cancellation?.state === 'accepted' ? cancellation : null
   const { at, by, reason } = voided ?? { at: cancelledAt, by: asked?.by ?? null, reason: asked?.reason ?? null }
   return [{ ...namedOf(record), status: statusOf(record), at, by, reason }]

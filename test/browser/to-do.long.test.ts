@@ -207,7 +207,7 @@ test('who voided or cancelled a sale, when and why is on the sale and in the rep
   await dialog().getByRole('button', { name: 'Cancel at MyInvois' }).click()
   await facts.getByText(/^Farid · \d\d:\d\d: Goods returned$/).waitFor()
   await page.evaluate("window.location.hash = '#/reports'")
-  const gone = page.getByRole('table', { name: 'Voided and cancelled' })
+  const gone = page.getByRole('table', { name: 'Voided, cancelled or closed' })
   for (const row of [
     /^Voided Q-32 Farid · [\d:]+: Ordered twice MYR 7\.42$/,
     /^Cancelled Q-31 Farid · [\d:]+: Goods returned MYR 7\.42$/,

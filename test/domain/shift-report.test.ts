@@ -103,6 +103,18 @@ describe('the figures of a shift', () => {
       { saleCode: '0009', status: 'Cancelled', by: null, reason: null },
     ])
   })
+
+  test('name the notes that give back and what was closed for good, but no refused document that is still open', () => {
+    const report = reportOf(
+      document(recordIn('valid', { saleCode: '0010', kind: 'refund_note' })),
+      document(recordIn('invalid', { saleCode: '0011', kind: 'refund_note' })),
+      document(recordIn('invalid', { saleCode: '0012', closed: true })),
+    )
+    expect(report.withdrawn).toMatchObject([
+      { saleCode: '0010', kind: 'refund_note', status: 'Valid' },
+      { saleCode: '0012', status: 'Invalid', by: null },
+    ])
+  })
 })
 
 describe('a shift is closed clean', () => {

@@ -136,7 +136,9 @@ const report = answer('ShiftReport', {
   withdrawn: z.array(
     answer('ShiftWithdrawal', {
       ...namedFields,
-      STATUS: z.enum(statuses).describe('Voided or Cancelled'),
+      STATUS: z
+        .enum(statuses)
+        .describe('Voided or Cancelled; Invalid if it was closed for good; any other of a note that gives back'),
       at: timeSchema.nullable(),
       by: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
       reason: z.string().nullable().describe('Null if none was given'),

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
+import type { ConsolidationState, Preview } from '../../../gateway/consolidation.ts'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { Confirm } from '../../../parts/dialog.tsx'
@@ -49,7 +49,6 @@ export function StartConsolidation({ company, state }: MakeProps) {
     ({ id }) => go({ to: '/consolidation/$run', params: { run: id } }),
   )
   const seen = look.data
-  const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
   return (
     <Section className={style['part']} title={say('make')}>
@@ -75,18 +74,13 @@ export function StartConsolidation({ company, state }: MakeProps) {
             {say('look')}
           </Button>
           {count > 0 && (
-            <Button
-              leftSection={<IconStack3 size={20} aria-hidden />}
-              disabled={isRunning}
-              onClick={() => setAsking(true)}
-            >
+            <Button leftSection={<IconStack3 size={20} aria-hidden />} onClick={() => setAsking(true)}>
               {say('make_these', { count })}
             </Button>
           )}
         </div>
       </form>
       <Refused error={look.error} />
-      {isRunning && <output>{say('is_running')}</output>}
       {seen && seen.waiting !== state.unconsolidated && <Notice tone="hint">{say('changed_since')}</Notice>}
       {seen && <PreviewTable preview={seen.preview} />}
       {seen && isAsking && (

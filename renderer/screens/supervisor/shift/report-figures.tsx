@@ -39,12 +39,18 @@ export function ReportFigures({ report }: { readonly report: Report }) {
       {report.withdrawn.length > 0 && (
         <Section className={style['part']} title={say('withdrawn')}>
           <ul className={style['plain']}>
-            {report.withdrawn.map((each) => (
-              <li key={each.SALE_GUID}>
-                <b>{sayStatus(each.STATUS)}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
-                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <bdi>{textOf(each)}</bdi>
-              </li>
-            ))}
+            {report.withdrawn.map((each) => {
+              const isGone = each.STATUS === 'Voided' || each.STATUS === 'Cancelled'
+              const isClosed = each.STATUS === 'Invalid'
+              return (
+                <li key={each.SALE_GUID}>
+                  <b>{sayStatus(isGone || isClosed ? each.STATUS : each.KIND)}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
+                  <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} />
+                  {isGone && <bdi> · {textOf(each)}</bdi>}
+                  {isClosed && ` · ${say('closed_for_good')}`}
+                </li>
+              )
+            })}
           </ul>
         </Section>
       )}

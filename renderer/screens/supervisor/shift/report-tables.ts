@@ -18,7 +18,7 @@ import {
 } from './report-sums.ts'
 
 export interface ReportWithWithdrawn extends SalesReport {
-  /** Documents that were voided or cancelled. */
+  /** Documents that were voided, cancelled or closed for good. */
   readonly withdrawn: readonly WireRecord[]
 }
 
@@ -95,7 +95,13 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
       rows: report.withdrawn.filter(isWanted(wanted)).map((record) => {
         const { STATUS, SALE_CODE, CURRENCY_CODE, TOTAL_PAYABLE } = record
         const withdrawal = withdrawalOf(record)
-        return [sayStatus(STATUS), SALE_CODE, withdrawal ? textOf(withdrawal) : '', CURRENCY_CODE, TOTAL_PAYABLE]
+        return [
+          sayStatus(STATUS),
+          SALE_CODE,
+          withdrawal ? textOf(withdrawal) : record.NEXT_ACTION.REASON,
+          CURRENCY_CODE,
+          TOTAL_PAYABLE,
+        ]
       }),
       foot: [],
       firstFigure: 4,

@@ -36,16 +36,18 @@ export async function fetchReport({ company, days }: ReportProps): Promise<Sales
   return report
 }
 
-/** Reads what was voided or cancelled. */
+/** Reads what was voided, cancelled or closed for good. A consolidated document is made again, so it is none. */
 async function fetchWithdrawn({ company, days }: ReportProps): Promise<readonly WireRecord[]> {
-  const query = { company, ...days, status: 'Voided,Cancelled', page_size: '100' }
+  const query = { company, ...days, status: 'Voided,Cancelled,Invalid', page_size: '100' }
   const pages = iteratePages(({ after: before }) =>
     operator('listRecords', { headers: {}, query: { ...query, ...(before !== undefined && { before }) } }),
   )
   const withdrawn: WireRecord[] = []
-  for await (const { items } of pages) withdrawn.push(...items.map(({ record }) => record))
+  for await (const { items } of pages) withdrawn.push(...items.map(({ record }) => record).filter(isEnded))
   return withdrawn
 }
+
+const isEnded = ({ NEXT_ACTION, MEMBERS }: WireRecord) => NEXT_ACTION.ACTION === 'none' && MEMBERS === undefined
 
 /** What was sold, by day, outlet and till, status and tax. It can be saved and printed. */
 export function SalesReportView({ company, days }: ReportProps) {

@@ -11,7 +11,6 @@ import {
   useTills,
 } from '../../../gateway/shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, QueryState, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -110,9 +109,9 @@ function TillShifts({ till }: { readonly till: Till }) {
         <section className={style['part']}>
           {codes.length === 0 && <p>{say('none_open')}</p>}
           {others.map((code) => (
-            <Secondary key={code} loading={look.isPending} onClick={() => look.mutate(code)}>
-              {say('look', { code })}
-            </Secondary>
+            <button key={code} type="button" className={style['till']} onClick={() => look.mutate(code)}>
+              <b>{say('look', { code })}</b>
+            </button>
           ))}
           <Refused error={look.error} />
         </section>
