@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { daysOfMonth } from '../../../../shared/domain/calendar.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { DayField } from '../../../parts/day.tsx'
-import { shopDay } from '../../../parts/moments.ts'
+import { today } from '../../../parts/moments.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -16,7 +16,7 @@ export function SalesReportScreen() {
   const say = useWords(shiftWords)
   const [company, choice] = useCompanyChoice()
   const [span, setSpan] = useState<'day' | 'month'>('day')
-  const [day, setDay] = useState(() => shopDay())
+  const [day, setDay] = useState(today)
   return (
     <ShiftTabs>
       <div className={style['page']}>
