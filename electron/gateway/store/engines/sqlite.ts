@@ -9,7 +9,6 @@ import {
   type Cell,
   type Dialect,
   type Engine,
-  type JournalStep,
   makeAppend,
   memoizeUpTo,
   raw,
