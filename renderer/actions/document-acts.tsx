@@ -22,14 +22,13 @@ import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
 import type { RecordDetail } from '../gateway/records.ts'
 import { useMay, useMayForAll } from '../gateway/session.ts'
-import { Confirm } from '../parts/dialog.tsx'
 import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { recordWords } from '../words/record.ts'
+import { EndingDialog } from './ending-dialog.tsx'
 import { RefundReceiptDialog } from './give-back.tsx'
 import { DecideOutcomeDialog } from './resolve-dialog.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const icons = {
   correct: IconPencil,
@@ -53,7 +52,6 @@ const calls = {
   look_up: 'lookUpRecord',
   release: 'releaseRecord',
   resend: 'resendRecord',
-  close: 'closeRecord',
 } as const
 
 /** Acts that a person most likely wants, if they are possible. Acts that settle a doubt come before acts that withdraw. */
@@ -74,10 +72,8 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
   const stopAsking = () => setAsked(null)
   const { record, version } = shown
   const { SALE_GUID: guid } = record
-  const acting = useAct(
-    ['record', 'records', 'queue'],
-    (act: keyof typeof calls) => operator(calls[act], { params: { guid }, body: { version } }),
-    stopAsking,
+  const acting = useAct(['record', 'records', 'queue'], (act: keyof typeof calls) =>
+    operator(calls[act], { params: { guid }, body: { version } }),
   )
   const press = (act: Act) => {
     if (act === 'correct') void go({ to: '/new', search: { correct: guid } })
@@ -90,7 +86,7 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
   const commands = useOfferedActs(shown, isInList).map(
     ([act, blockReason]): Command => ({
       id: idOf(act),
-      label: act === 'void' || act === 'cancel' || act === 'resolve' ? sayAct(act) : say(act),
+      label: act === 'void' || act === 'cancel' || act === 'close' || act === 'resolve' ? sayAct(act) : say(act),
       icon: icons[act],
       blockReason,
       run: () => press(act),
@@ -110,20 +106,10 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
           loading={acting.isPending && idOf(acting.variables) === command.id}
         />
       ))}
-      {asked === 'close' && (
-        <Confirm
-          title={say('close_title', { code: record.SALE_CODE })}
-          isDestructive
-          act={say('close')}
-          doing={acting}
-          onAct={() => acting.mutate('close')}
-          onClose={stopAsking}
-        >
-          <Text>{say('close_text')}</Text>
-        </Confirm>
-      )}
       {asked === 'give_back' && <RefundReceiptDialog record={record} onClose={stopAsking} />}
-      {(asked === 'void' || asked === 'cancel') && <WithdrawDialog act={asked} record={record} onClose={stopAsking} />}
+      {(asked === 'void' || asked === 'cancel' || asked === 'close') && (
+        <EndingDialog act={asked} shown={shown} onClose={stopAsking} />
+      )}
       {asked === 'resolve' && <DecideOutcomeDialog record={record} version={version} onClose={stopAsking} />}
       {acting.isSuccess && acting.variables === 'look_up' && <Text role="status">{say('looking_up')}</Text>}
       {asked === null && <Refused error={acting.error} />}

@@ -1,8 +1,7 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import type { ApprovableAct } from './withdraw-dialog.tsx'
 
 /** Acts on many documents together that end them. */
-export type EndingAct = ApprovableAct | 'close'
+export type EndingAct = 'void' | 'cancel' | 'close'
 
 /** Acts that can be done to many documents together. */
 export type BulkAct = EndingAct | 'look_up'

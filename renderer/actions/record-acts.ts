@@ -3,6 +3,7 @@ import { operator, tillApiWith } from '../gateway/api.ts'
 import type { ListedRecord } from '../gateway/records.ts'
 
 type Headers = Readonly<Record<string, string>>
+type SeenRecord = Pick<ListedRecord, 'record' | 'version'>
 
 const operations = { void: 'voidByGuid', cancel: 'cancel' } as const
 
@@ -12,11 +13,11 @@ const operations = { void: 'voidByGuid', cancel: 'cancel' } as const
  */
 export const withdrawRecord =
   (act: keyof typeof operations, approval: Headers = {}) =>
-  ({ record: { KIND, FAMILY, SALE_GUID } }: Pick<ListedRecord, 'record'>, reason: string): Promise<WireRecord> =>
+  ({ record: { KIND, FAMILY, SALE_GUID } }: SeenRecord, reason: string): Promise<WireRecord> =>
     tillApiWith(approval)(`${KIND}.${FAMILY}.${operations[act]}`, { body: { SALE_GUID, REASON: reason.trim() } })
 
 /** Asks MyInvois now about a document in doubt, or closes a refused one. */
 export const settleRecord =
   (act: 'lookUpRecord' | 'closeRecord') =>
-  async ({ record, version }: ListedRecord): Promise<WireRecord> =>
+  async ({ record, version }: SeenRecord): Promise<WireRecord> =>
     (await operator(act, { params: { guid: record.SALE_GUID }, body: { version } })).record

@@ -14,45 +14,33 @@ export interface BulkRunRow extends ListedRecord {
 export interface BulkRun {
   readonly act: BulkAct
   readonly rows: ReadonlyMap<string, BulkRunRow>
-  readonly isRunning: boolean
-  readonly isStopping: boolean
   readonly startedAt: number
-}
-
-interface KeptRun extends BulkRun {
   /** The session that started it. The next person at this screen does not see it. */
   readonly token: string
 }
 
 /** The gateway answers a void in milliseconds. A cancellation waits for the authority, which allows few at a time. */
 const mostAtOnce = 4
-/** The gateway waits up to a minute for the authority. */
-const longestAnswerMs = 75_000
 const shortestPauseMs = 500
 const longestPauseMs = 15_000
 /** A pause between rows, so that tills come first: reading one document takes the gateway about 4 ms. */
 const restPerRowMs = 20
 
 /** Kept outside the screens, so that it goes on if the person leaves the screen. */
-const run = sharedState<KeptRun | null>(null)
+const run = sharedState<BulkRun | null>(null)
 
-function change(changed: Partial<KeptRun>): void {
-  const now = run.now()
-  if (now) run.become({ ...now, ...changed })
-}
+const isUnfinished = ({ outcome }: BulkRunRow): boolean =>
+  outcome.kind === 'unknown' ? outcome.nextTryAt === null : outcome.kind === 'waiting' || outcome.kind === 'running'
 
-const isRunning = (): boolean => run.now()?.isRunning ?? false
-const isStopping = (): boolean => run.now()?.isStopping ?? false
+/** Whether a document has no result yet, and MyInvois was not asked about it. */
+export const isUnderWay = (some: BulkRun | null): boolean => [...(some?.rows.values() ?? [])].some(isUnfinished)
+const isRunning = (): boolean => isUnderWay(run.now())
 
 /** The last run of the signed-in person; null if there was none. */
 export function useLastBulkRun(): BulkRun | null {
   const { session } = useSessionState()
   const last = run.use()
   return last !== null && last.token === session?.token ? last : null
-}
-
-export const stopBulkRun = (): void => {
-  if (isRunning()) change({ isStopping: true })
 }
 
 export const clearBulkRun = (): void => {
@@ -67,8 +55,7 @@ interface RunAsk {
 }
 
 /**
- * Starts a run. It goes on if one document fails. It ends when each has a result, when a person stops it, or with the
- * session.
+ * Starts a run. It goes on if one document fails. It ends when each has a result, or with the session.
  */
 export async function startBulkRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (isRunning()) return
@@ -78,17 +65,16 @@ export async function startBulkRun({ act, rows, reason = '' }: RunAsk): Promise<
   run.become({
     act,
     rows: new Map(rows.map((row) => [row.record.SALE_GUID, { ...row, outcome: waiting }])),
-    isRunning: true,
-    isStopping: false,
     startedAt,
     token,
   })
   const isMine = () => run.now()?.startedAt === startedAt && currentSession()?.token === token
   await each(rows, async (row) => {
-    if (isStopping() || !isMine()) settle(row, { kind: 'stopped' })
-    else await actOn(row, act, reason)
+    if (isMine()) await actOn(row, act, reason)
   })
   await untilKnown(isMine)
+  // After the session no person sees it, and it must not block the next run.
+  if (!isMine() && run.now()?.startedAt === startedAt) run.become(null)
 }
 
 async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<void>): Promise<void> {
@@ -116,34 +102,22 @@ async function actOn(row: ListedRecord, act: BulkAct, reason: string): Promise<v
     if (!(thrown instanceof GatewayProblem)) return settle(row, { kind: 'unknown', nextTryAt: null })
     const { status, detail, record } = thrown.problem
     // The session is locked or over: the person cannot see the run any more.
-    if (status === 401) {
-      stopBulkRun()
-      return settle(row, { kind: 'stopped' })
-    }
+    if (status === 401) return settle(row, { kind: 'stopped' })
     settle({ ...row, record: record ?? row.record }, { kind: 'denied', act, sentence: detail })
   }
 }
 
 const unknownRows = (): readonly BulkRunRow[] =>
   [...(run.now()?.rows.values() ?? [])].filter(({ outcome }) => outcome.kind === 'unknown')
-const isBeingAsked = ({ outcome }: BulkRunRow): boolean => outcome.kind === 'unknown' && outcome.nextTryAt === null
 
-/**
- * Looks again at every document without a result, until all have one. The run counts as finished once MyInvois was
- * asked about each. A document without an answer then has the time of its next try.
- */
+/** Looks again at every document without a result, until all have one. Each then has the time of its next try. */
 async function untilKnown(isMine: () => boolean): Promise<void> {
-  const begun = performance.now()
-  for (let pauseMs = shortestPauseMs; isMine(); pauseMs *= 1.5) {
+  for (let pauseMs = shortestPauseMs; isMine() && unknownRows().length > 0; pauseMs *= 1.5) {
     const open = unknownRows()
-    const isAsking = open.some(isBeingAsked) && performance.now() - begun < longestAnswerMs
-    if (isRunning() && (!isAsking || isStopping())) change({ isRunning: false, isStopping: false })
-    if (open.length === 0) return
     const restMs = Math.max(Math.min(pauseMs, longestPauseMs), open.length * restPerRowMs)
     await new Promise((resolve) => setTimeout(resolve, restMs))
     await each(open, (row) => lookAt(row, isMine))
   }
-  if (isRunning()) change({ isRunning: false, isStopping: false })
 }
 
 async function lookAt(row: BulkRunRow, isMine: () => boolean): Promise<void> {
@@ -156,9 +130,10 @@ async function lookAt(row: BulkRunRow, isMine: () => boolean): Promise<void> {
 }
 
 function settle(row: ListedRecord, outcome: ActOutcome): void {
-  change({ rows: new Map(run.now()?.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
+  const now = run.now()
+  if (now) run.become({ ...now, rows: new Map(now.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
 }
 
 /** How many have ended, with or without success. */
 export const countFinishedRows = ({ rows }: BulkRun): number =>
-  [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
+  [...rows.values()].filter((row) => !isUnfinished(row)).length

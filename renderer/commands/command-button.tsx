@@ -69,7 +69,7 @@ export function KeyHint({ id }: { readonly id: string }) {
   const key = functionKeyOf(id)
   return key === undefined ? null : (
     <Kbd className="key" aria-hidden>
-      {key}
+      {key.replace('shift+', '⇧')}
     </Kbd>
   )
 }

@@ -19,8 +19,11 @@ export interface Command extends KeyCommand {
 /** Keys that the browser and the desktop leave free. Each has the same meaning on every screen. */
 export const functionKeys = {
   F2: 'to-do',
+  'shift+F2': 'shifts',
   F3: 'new-document',
+  'shift+F3': 'consolidation',
   F4: 'sales',
+  'shift+F4': 'health',
   F6: 'void',
   F7: 'cancel',
   F8: 'note',

@@ -131,9 +131,17 @@ export const keepScan = (text: string): void => {
   kept = text
 }
 
-/** @returns the scan kept for this screen; null the second time */
+/** What is typed outside of fields from now on is kept for the next screen, until it has drawn its field. */
+export function keepTyping(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  row.outside = ''
+  kept = ''
+}
+
+/** @returns the scan or what was typed for this screen; null if nothing was kept, and the second time */
 export function takeScan(): string | null {
-  const taken = kept
+  const taken = kept === '' ? row.outside : kept
+  if (kept === '') row.outside = ''
   kept = null
   return taken
 }

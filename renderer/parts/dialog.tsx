@@ -124,7 +124,7 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
       {usual.length > 0 && (
         <Group gap="xs" role="group" aria-label={label}>
           {usual.map((each) => (
-            <Secondary key={each} aria-pressed={each === reason} onClick={() => onChange(each)}>
+            <Secondary key={each} size="sm" px="sm" aria-pressed={each === reason} onClick={() => onChange(each)}>
               {each}
             </Secondary>
           ))}

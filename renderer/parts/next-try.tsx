@@ -1,23 +1,44 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
+import { useHealth, useIsPaused } from '../gateway/health.ts'
 import { useMay } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
 import style from './next-try.module.css'
 
-/** When sending is tried again after an outage, and a button that does not wait for it. */
-export function NextTry({ at }: { readonly at: number }) {
+/**
+ * When sending is tried again after an outage, and a button that does not wait for it. The result of that try is said.
+ * @param at null while it is being tried, or if nothing waits for it
+ */
+export function NextTry({ at }: { readonly at: number | null }) {
   const say = useWords(shellWords)
   const clock = useClockText()
   const mayTry = useMay('submit')
+  const now = Date.parse(useHealth().data?.at ?? '')
+  /** The next try, as it was told before a person asked for one. */
+  const [before, setBefore] = useState<number | null>(null)
   const trying = useAct(['queue', 'health'], () => operator('trySending', { body: {} }))
+  // A try that begins within a second is told as the next one.
+  const hasFailed = before !== null && at !== null && at !== before && at > now + 1_000
+  const isTrying = before !== null && !hasFailed && !trying.isError
+  if (useIsPaused() || (at === null && !isTrying)) return null
+  const times = { time: clock(at ?? now), tried: clock(trying.submittedAt) }
   return (
-    <span className={style['next']}>
-      <span className="figure">{say('next_try', { time: clock(at) })}</span>
+    <span className={style['next']} role="status">
+      <span>{say(isTrying ? 'trying' : hasFailed ? 'tried' : 'next_try', times)}</span>
       {mayTry && (
-        <Button variant="default" size="sm" loading={trying.isPending} onClick={() => trying.mutate()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={isTrying}
+          onClick={() => {
+            setBefore(at)
+            trying.mutate()
+          }}
+        >
           {say('try_now')}
         </Button>
       )}

@@ -7,6 +7,8 @@ interface Outage {
   readonly hasLasted: boolean
   /** When sending is tried next; null if nothing waits for that. */
   readonly nextAt: number | null
+  /** Nothing waits to be sent, so the next sale shows whether it is over. */
+  readonly isIdle: boolean
 }
 
 /** These alerts say the same as an outage. */
@@ -32,5 +34,6 @@ export function outageOf({ alerts, at, unanswered_since: unanswered }: Health, q
     since: first,
     hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs,
     nextAt: tries.length > 0 ? Math.min(...tries) : null,
+    isIdle: blocked.length + silent.length + queue.unsent + queue.in_doubt === 0,
   }
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type RefusedSale, useRefusedSales } from '../gateway/records.ts'
 import { useSession } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
@@ -10,9 +11,8 @@ import { chime } from './chime.ts'
 import { moneyText } from './figures.tsx'
 import style from './refusal-notice.module.css'
 import { Secondary } from './secondary.tsx'
-import { Notice } from './states.tsx'
 
-const place = 'resit.refusals-seen'
+const key = 'resit.refusals-seen'
 const mostKept = 300
 
 /**
@@ -20,14 +20,10 @@ const mostKept = 300
  */
 function useSeen() {
   const person = useSession().operator.id
-  const [seen, setSeen] = useState<readonly string[]>(() => localStorage.getItem(place)?.split(',') ?? [])
+  const [seen, keep] = useLocalStorage<readonly string[]>({ key, defaultValue: [], getInitialValueInEffect: false })
   const keyOf = ({ record: { SALE_GUID, REVISION } }: RefusedSale) => `${person} ${SALE_GUID} ${REVISION}`
   const isSeen = (refusal: RefusedSale) => seen.includes(keyOf(refusal))
-  const see = (refusals: readonly RefusedSale[]) => {
-    const kept = [...refusals.map(keyOf), ...seen].slice(0, mostKept)
-    localStorage.setItem(place, kept.join(','))
-    setSeen(kept)
-  }
+  const see = (refusals: readonly RefusedSale[]) => keep([...refusals.map(keyOf), ...seen].slice(0, mostKept))
   return { keyOf, isSeen, see }
 }
 
@@ -46,10 +42,10 @@ export function RefusalNotice() {
     if (shown.length > 0) see(shown)
   })
   const [newest, ...others] = unseen.filter((each) => !shown.includes(each))
-  const key = newest && keyOf(newest)
+  const newestKey = newest && keyOf(newest)
   useEffect(() => {
-    if (key !== undefined) chime()
-  }, [key])
+    if (newestKey !== undefined) chime()
+  }, [newestKey])
   // Two sales on one screen would have two buttons with the same name.
   if (!newest || refusals.some(isShown)) return null
   const { mine, record } = newest
@@ -60,20 +56,23 @@ export function RefusalNotice() {
       ? go({ to: '/new', search: { correct: record.SALE_GUID } })
       : go({ to: '/sales/$guid', params: { guid: record.SALE_GUID } }))
   return (
-    <Notice tone="bad" py={6} icon={<IconX aria-hidden />}>
-      <div className={style['notice']}>
-        <span>
-          <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
-          <span className={style['why']}>{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON} </span>
-          {others.length > 0 && (
-            <Link to="/sales" search={{ status: 'Invalid', days: 'all', tills: 'all' }}>
-              {say('refused_others', { count: others.length })}
-            </Link>
-          )}
-        </span>
-        <Button onClick={open}>{say(isCorrectable ? 'refused_correct' : 'refused_open')}</Button>
-        <Secondary onClick={() => see([newest, ...others])}>{say('refused_later')}</Secondary>
-      </div>
-    </Notice>
+    <div role="alert" className={style['notice']} data-refusal>
+      <IconX size={20} aria-hidden />
+      <span className={style['text']}>
+        <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
+        <span className="quiet">{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
+      </span>
+      {others.length > 0 && (
+        <Link to="/sales" search={{ status: 'Invalid', days: 'all', tills: 'all' }}>
+          {say('refused_others', { count: others.length })}
+        </Link>
+      )}
+      <Button size="sm" onClick={open}>
+        {say(isCorrectable ? 'refused_correct' : 'refused_open')}
+      </Button>
+      <Secondary size="sm" onClick={() => see([newest, ...others])}>
+        {say('refused_later')}
+      </Secondary>
+    </div>
   )
 }

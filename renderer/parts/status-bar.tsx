@@ -23,6 +23,7 @@ import { NextTry } from './next-try.tsx'
 import { outageOf, saidByOutage } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { usePlainSentence } from './plain.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
 import style from './status-bar.module.css'
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
@@ -35,8 +36,14 @@ export function StatusBar() {
   const clock = useClockText()
   const isStale = health.isError || queue.isError
   const seenAt = Math.min(health.dataUpdatedAt, queue.dataUpdatedAt)
+  const outage = health.data && queue.data ? outageOf(health.data, queue.data) : null
   return (
-    <section className={style['bar']} aria-label={say('state_of_gateway')} aria-live="polite">
+    <section
+      className={style['bar']}
+      data-away={outage !== null || undefined}
+      aria-label={say('state_of_gateway')}
+      aria-live="polite"
+    >
       {isStale && (
         <Item
           tone="bad"
@@ -45,7 +52,8 @@ export function StatusBar() {
           text={say('not_live', { time: seenAt > 0 ? clock(seenAt) : '–' })}
         />
       )}
-      {!isStale && health.data && queue.data && <Figures health={health.data} queue={queue.data} />}
+      {!isStale && health.data && queue.data && <Figures health={health.data} queue={queue.data} outage={outage} />}
+      <RefusalNotice />
       <PersonMenu />
     </section>
   )
@@ -54,6 +62,7 @@ export function StatusBar() {
 interface Shown {
   readonly health: Health
   readonly queue: Queue
+  readonly outage: ReturnType<typeof outageOf>
 }
 
 /** These alerts have a figure of their own in the bar. */
@@ -62,18 +71,17 @@ const saidAlready: readonly string[] = ['sending_paused', 'needs_person', 'in_do
 /** What only an owner can mend. Others read it at Health. */
 const forOwners: readonly string[] = ['webhook_failing', 'wrong_tokens', 'tls_broken', 'tls_ending']
 
-function Figures({ health, queue }: Shown) {
+function Figures({ health, queue, outage }: Shown) {
   const say = useWords(shellWords)
   const plain = usePlainSentence()
   const clock = useClockText()
-  const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
+  const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting, oldest_unsent_at: oldest } = queue
   const needPerson = useNeedsPersonCount() ?? 0
   const refused = useRefusedSales().length
   // While a sale is refused, nothing is shown in green.
   const good = refused > 0 ? 'calm' : 'good'
   const isOwner = useMay('admin')
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
-  const outage = outageOf(health, queue)
   // A pause does not hide it. What the outage says is not said again.
   const worst = health.alerts.find(
     ({ code }) =>
@@ -85,20 +93,19 @@ function Figures({ health, queue }: Shown) {
     { count: inDoubt, word: 'in_doubt', tone: 'warning', icon: IconHelpHexagon, to: 'in_doubt' },
     { count: needPerson, word: 'needs_person', tone: 'warning', icon: IconUserExclamation, to: 'needs_person' },
   ] as const
-  const oldest = queue.oldest_unsent_at
+  const since = (instant: string) => clock(Date.parse(instant))
   const unsent = say('unsent', { count: waiting })
-  const since = oldest === null ? '' : `, ${say('oldest', { time: clock(Date.parse(oldest)) })}`
   return (
     <>
-      <Connection health={health} queue={queue} good={good} />
-      {outage?.nextAt && <NextTry at={outage.nextAt} />}
-      {!outage && (
+      <Connection {...{ health, queue, outage, good }} />
+      {outage && <NextTry at={outage.nextAt} />}
+      {(!outage || outage.isIdle) && (
         <Item
           tone={waiting > 0 ? 'calm' : good}
           icon={IconClockHour4}
           to="unsent"
           count={waiting}
-          text={waiting > 0 ? unsent + since : say('all_sent')}
+          text={oldest === null ? say('all_sent') : `${unsent}, ${say('oldest', { time: since(oldest) })}`}
         />
       )}
       {counted.map(
@@ -109,7 +116,7 @@ function Figures({ health, queue }: Shown) {
         <Item
           tone="warning"
           icon={IconPlayerPause}
-          text={`${say('paused')}, ${say('since', { time: clock(Date.parse(paused.since)) })}`}
+          text={`${say('paused')}, ${say('since', { time: since(paused.since) })}`}
         />
       )}
       {worst && <Item tone={worst.verdict} icon={IconAlertTriangle} place="below" text={plain(worst.message)} />}
@@ -119,31 +126,23 @@ function Figures({ health, queue }: Shown) {
 
 /**
  * The connection to MyInvois: amber at the first failed send, red when it lasts. It also says what that means for the
- * person who sells.
+ * person who sells. If nothing waits, the next sale shows whether MyInvois answers again.
  */
-function Connection({ health, queue, good }: Shown & { readonly good: Tone }) {
+function Connection({ health, queue, outage, good }: Shown & { readonly good: Tone }) {
   const say = useWords(shellWords)
   const isPaused = useIsPaused()
-  const clock = useClockText()
-  const outage = outageOf(health, queue)
-  if (outage) {
+  const time = useClockText()(outage?.since ?? 0)
+  if (outage && !outage.isIdle) {
     // If sending is paused, the documents do not go by themselves after the outage.
     const kept = queue.unsent > 0 && !isPaused ? say('kept_here', { count: queue.unsent }) : say('keep_selling')
-    return (
-      <Item
-        tone={outage.hasLasted ? 'bad' : 'warning'}
-        icon={IconCloudOff}
-        to="unsent"
-        place="lead"
-        text={say('authority_since', { time: clock(outage.since) })}
-        detail={kept}
-      />
-    )
+    const tone = outage.hasLasted ? 'bad' : 'warning'
+    const facts = { tone, icon: IconCloudOff, to: 'unsent', place: 'lead', detail: kept } as const
+    return <Item {...facts} text={say('authority_since', { time })} />
   }
-  return health.last_contact_at === null ? (
-    <Item tone="calm" icon={IconCloudQuestion} place="lead" text={say('authority_never')} />
-  ) : (
-    <Item tone={good} icon={IconCloudCheck} place="lead" text={say('authority_ok')} />
+  const isKnown = outage === null && health.last_contact_at !== null
+  const text = say(outage ? 'authority_idle' : isKnown ? 'authority_ok' : 'authority_never', { time })
+  return (
+    <Item tone={isKnown ? good : 'calm'} icon={isKnown ? IconCloudCheck : IconCloudQuestion} place="lead" text={text} />
   )
 }
 
@@ -151,7 +150,6 @@ interface ItemFacts {
   readonly tone: Tone
   readonly icon: Icon
   readonly text: string
-  /** Not said on a phone. */
   readonly detail?: string
   /** The filter of the sales list that shows these documents. */
   readonly to?: string
@@ -188,7 +186,7 @@ function Item({ tone, icon: Shown, text, detail, to, count, place }: ItemFacts) 
   const target =
     to === undefined ? { to: '/health' } : { to: '/sales', search: { status: to, days: 'all', tills: 'all' } }
   return (
-    <Link className={className} {...facts} {...target}>
+    <Link className={className} title={text} {...facts} {...target}>
       {shown}
     </Link>
   )

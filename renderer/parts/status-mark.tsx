@@ -9,6 +9,7 @@ import {
   IconHourglassHigh,
   IconReceiptRefund,
   IconRefresh,
+  IconSend,
   IconX,
 } from '@tabler/icons-react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
@@ -16,16 +17,13 @@ import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'
 
-type Shown = Pick<
-  WireRecord,
-  'STATUS' | 'IN_DOUBT' | 'CANCELLATION' | 'CONSOLIDATED' | 'CONSOLIDATED_INTO' | 'MEMBERS' | 'ATTENTION'
->
-type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling'
+type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling' | 'sending'
 
 /** A status is shown by word, shape and colour, so that any one of them is enough. */
 const looks = {
   Pending: { Icon: IconClockHour4, tone: 'pending' },
   unconsolidated: { Icon: IconFiles, tone: 'pending' },
+  sending: { Icon: IconSend, tone: 'moving' },
   InProgress: { Icon: IconHourglassHigh, tone: 'moving' },
   in_doubt: { Icon: IconHelpHexagon, tone: 'doubt' },
   Valid: { Icon: IconCircleCheck, tone: 'good' },
@@ -41,20 +39,22 @@ const looks = {
 >
 
 /** In doubt and being cancelled look different from their status, because a person can do other things then. */
-export function statusLookOf(record: Shown): StatusLook {
+export function statusLookOf(record: WireRecord): StatusLook {
   const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
   if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'unconsolidated' : 'Pending'
+  // Nothing is checked there before MyInvois has it.
+  if (STATUS === 'InProgress' && record.AUTHORITY === null) return 'sending'
   const isCancelling = CANCELLATION?.STATE === 'Requested' || CANCELLATION?.STATE === 'Unknown'
   return STATUS === 'Valid' && isCancelling ? 'cancelling' : STATUS
 }
 
 /** Receipts and their notes wait for a consolidation. Other pending documents go as soon as the internet is there. */
-const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS, ATTENTION }: Shown): boolean =>
+const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS, ATTENTION }: WireRecord): boolean =>
   ATTENTION?.CODE === 'waits_for_consolidation' ||
   (MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null))
 
-export const StatusMark = ({ record }: { readonly record: Shown }) => <Mark look={statusLookOf(record)} />
+export const StatusMark = ({ record }: { readonly record: WireRecord }) => <Mark look={statusLookOf(record)} />
 
 /** `needs_person` and `refunded` can come with any status. */
 export function Mark({ look }: { readonly look: keyof typeof looks }) {

@@ -5,9 +5,9 @@ import { useClockText } from './moments.ts'
 /** How a document was voided or cancelled; null if it was not. On the portal of the authority, `by` is null. */
 export function withdrawalOf(record: WireRecord) {
   const { STATUS, VOIDED_AT, VOIDED_BY, VOID_REASON = null, CANCELLED_AT, CANCELLATION } = record
-  // The next step says that nothing had to be declared.
-  const reason = VOID_REASON === 'nothing_to_declare' ? null : VOID_REASON
-  if (STATUS === 'Voided') return { at: VOIDED_AT, by: VOIDED_BY, reason }
+  // If nothing had to be declared, the next step says so.
+  if (STATUS === 'Voided')
+    return { at: VOIDED_AT, by: VOIDED_BY, reason: VOID_REASON === 'nothing_to_declare' ? null : VOID_REASON }
   const asked = CANCELLATION?.STATE === 'Accepted' ? CANCELLATION : null
   return STATUS === 'Cancelled' ? { at: CANCELLED_AT, by: asked?.BY ?? null, reason: asked?.REASON ?? null } : null
 }

@@ -4,13 +4,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FunctionKeyHandler } from '../commands/command-button.tsx'
 import { useOfferCommands } from '../commands/commands.ts'
 import { useOpenSingleMatch } from '../commands/open-found.ts'
-import { useScanner } from '../commands/scanner.ts'
+import { keepTyping, useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLiveChanges } from '../gateway/live.ts'
 import { useMay } from '../gateway/session.ts'
 import { useKeptFocus } from '../parts/kept-focus.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
-import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { useWords } from '../words/language.ts'
 import { practiceWords } from '../words/rehearsal.ts'
@@ -25,7 +24,13 @@ export function Shell() {
   useIdleLock()
   useScanner(useScanAnywhere())
   const go = useNavigate()
-  const rooms = useMenuEntries().map(({ id, to }) => ({ id, run: () => void go({ to, search: {} }) }))
+  const rooms = useMenuEntries().map(({ id, to }) => ({
+    id,
+    run: () => {
+      if (id === 'sales') keepTyping()
+      void go({ to, search: {} })
+    },
+  }))
   useOfferCommands([...rooms, { id: 'lock', run: () => void lock() }], true)
   return (
     <div className={style['shell']}>
@@ -34,7 +39,6 @@ export function Shell() {
           {useMay('admin') && <Link to="/settings/practice">{sayRehearsed('rehearse')}</Link>}
         </PracticeBanner>
         <StatusBar />
-        <RefusalNotice />
         <FunctionKeyHandler key={useLocation().pathname} />
       </header>
       <MainMenu />

@@ -11,6 +11,7 @@ export const statusWords = defineWords({
     needs_person: 'To do',
     refunded: 'Refunded in full',
     cancelling: 'Being cancelled',
+    sending: 'Being sent',
   },
   ms: {
     ...statusAndKindNames.ms,
@@ -20,6 +21,7 @@ export const statusWords = defineWords({
     needs_person: 'Tugasan',
     refunded: 'Dibayar balik penuh',
     cancelling: 'Sedang dibatalkan',
+    sending: 'Sedang dihantar',
   },
   zh: {
     ...statusAndKindNames.zh,
@@ -29,5 +31,6 @@ export const statusWords = defineWords({
     needs_person: '待办',
     refunded: '已全额退款',
     cancelling: '正在取消',
+    sending: '正在发送',
   },
 })

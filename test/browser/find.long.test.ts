@@ -210,3 +210,74 @@ test('a sale that a till delivered two days late stands under its own day, in th
   expect(told).toContain(`Sold${day(soldAt, { day: '2-digit', year: 'numeric' })}, 23:30`)
   expect(told).toContain(`Received${day(body.SUBMITTED_AT, { day: '2-digit', year: 'numeric' })}`)
 })
+
+test('what is typed right after the key of Sales is searched for, and the key pressed again selects it', async () => {
+  const { page } = here
+  await signIn(page, 'supervisor')
+  await sell('K-77')
+  await at('#/health')(page)
+  // Both keys before the screen is drawn, as a person types.
+  await page.evaluate(
+    `for (const key of ['F4', 'K', '-', '7', '7'])
+       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))`,
+  )
+  const field = page.getByRole('searchbox')
+  await expect.poll(() => field.inputValue()).toBe('K-77')
+  await onlyOne(page)
+  await page.locator(':focus').and(field).waitFor()
+  await page.keyboard.press('F4')
+  await page.keyboard.type('F-3')
+  await expect.poll(() => field.inputValue()).toBe('F-3')
+  // The other screens of a supervisor have keys too, shown in the menu.
+  for (const [key, name] of [
+    ['⇧F2', 'Shifts'],
+    ['⇧F3', 'Consolidate'],
+    ['⇧F4', 'Health'],
+  ] as const) {
+    await page.keyboard.press(key.replace('⇧', 'Shift+'))
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .locator('a[aria-current=page]', { hasText: name })
+      .waitFor()
+    await page.locator('a[aria-current=page] kbd', { hasText: key }).waitFor()
+  }
+})
+
+test('the people at the door are reached by the arrow keys', async () => {
+  const { page } = here
+  const names = page.getByRole('button', { name: /^(Aminah|Farid|Siti)/ })
+  await names.nth(0).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await names.nth(1).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  await names.nth(2).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Siti|Farid|Aminah/)
+})
+
+/** Runs in the page: the contrast of the mark around the focused field with what is behind it. */
+const contrastOfFocus = `(() => {
+  const pen = document.createElement('canvas').getContext('2d')
+  const channels = (colour) => {
+    pen.fillStyle = colour
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
+  }
+  const light = (colour) => {
+    const [red, green, blue] = channels(colour).map((each) => (each / 255 <= 0.04045 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const { outlineColor, outlineStyle, backgroundColor } = getComputedStyle(document.activeElement)
+  const grounds = [backgroundColor, getComputedStyle(document.body).backgroundColor].map(light)
+  const ring = light(outlineColor)
+  return outlineStyle === 'none' ? 0 : Math.min(...grounds.map((ground) => (Math.max(ring, ground) + 0.05) / (Math.min(ring, ground) + 0.05)))
+})()`
+
+test.each(['light', 'dark'] as const)('the field that has the focus is marked 3:1 on %s', async (scheme) => {
+  const { page } = here
+  await signIn(page, 'cashier')
+  await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
+  await page.getByRole('searchbox').focus()
+  await expect.poll(() => page.evaluate<number>(contrastOfFocus)).toBeGreaterThan(3)
+})

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { operate } from '../support/operator.ts'
+import { customer } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
+import { clippedTexts } from './support/clipped.ts'
 import { keysOf } from './support/keyboard.ts'
+import { at } from './support/moves.ts'
 import { people, signIn } from './support/screens.ts'
 
 const here = atScreens({ mayComplain: true })
@@ -111,6 +114,72 @@ describe('an outage and the recovery, watched live', () => {
       const { height } = (await page.locator('header > section').boundingBox()) ?? { height: 0 }
       expect(height, language).toBeLessThanOrEqual(46)
     }
+  })
+
+  test('a try that a person asked for is answered, and after a void of what waited nothing is amber any more', async () => {
+    const { page } = here
+    await signIn(page, 'supervisor')
+    await here.api.until(await sell('N-1'), 'Valid')
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+    const kept = await sell('N-2')
+    await bar().getByRole('button', { name: 'Try now' }).click()
+    await bar()
+      .getByText(/^Tried [\d:]+: still no answer. Next try [\d:]+$/)
+      .waitFor()
+    expect((await bar().boundingBox())?.height).toBeLessThanOrEqual(46)
+    // Tries that did not get through are one line of the history.
+    await at(`#/sales/${kept.SALE_GUID}`)(page)
+    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    await history.filter({ hasText: /^Could not be sent · \d tries, the last/ }).waitFor()
+    await expect.poll(() => history.filter({ hasText: 'Could not be sent' }).count()).toBe(1)
+    await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: kept.SALE_GUID })
+    await bar()
+      .getByText(/^MyInvois did not answer at \d/)
+      .waitFor()
+    await bar().getByText('Nothing left to send').waitFor()
+    await expect.poll(() => bar().locator('[data-tone=warning], [data-tone=bad]').count()).toBe(0)
+  })
+
+  test('a cancellation asked for meanwhile says what to tell the customer', async () => {
+    const { page } = here
+    await signIn(page, 'supervisor')
+    const valid = await here.api.until(await sell('K-1'), 'Valid')
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+    await at(`#/sales/${valid.SALE_GUID}`)(page)
+    await page.getByRole('button', { name: 'Cancel at MyInvois' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Goods returned' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel at MyInvois' }).click()
+    await page.getByText(/^Tell the customer: the cancellation is asked for/).waitFor()
+    expect((await here.api.status('sale', 'invoice', valid.SALE_GUID)).body.STATUS).toBe('Valid')
+  })
+
+  test('and a refusal change no line below the bar, and a phone says that sales are kept', async () => {
+    const { page } = here
+    await signIn(page, 'cashier')
+    await page.getByText('MyInvois connected').waitFor()
+    const top = async () => (await page.locator('main').boundingBox())?.y
+    const before = await top()
+    await here.api.until(await sell('J-1', { BUYER: { ...customer, TIN: 'C99999999990' } }), 'Invalid')
+    await page.getByRole('alert').getByText('Sale J-1 (RM 7.42) of this till was refused.').waitFor()
+    expect(await top()).toBe(before)
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+    await sell('J-2')
+    await bar()
+      .getByText(/^MyInvois cannot be reached since/)
+      .waitFor()
+    expect(await top()).toBe(before)
+    await page.getByRole('button', { name: 'Later' }).click()
+    await bar()
+      .getByText(/^Next try/)
+      .waitFor()
+    expect(await top()).toBe(before)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await bar()
+      .getByText(/sale is kept here/)
+      .waitFor()
+    await expect.poll(() => clippedTexts(page)).toEqual([])
+    // The list of a phone has the buyer too.
+    await page.locator('[data-guid]', { hasText: 'J-2' }).getByText(String(customer['NAME'])).waitFor()
   })
 
   test('a gateway that went away is said within seconds, and found again without a new page', async () => {

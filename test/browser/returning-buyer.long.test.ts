@@ -6,7 +6,7 @@ import { beginNew, openSale } from './support/moves.ts'
 import { signIn } from './support/screens.ts'
 import { tooSmallTargets } from './support/touch-targets.ts'
 
-const here = atScreens()
+const here = atScreens({ mayComplain: true })
 
 test('a returning buyer gets an invoice: an item and the buyer are picked, the payment is the total', async () => {
   const { page } = here
@@ -181,4 +181,25 @@ test('each kind of note is explained where it is chosen', async () => {
   await page.getByText('Debit note: the buyer owes more').waitFor()
   await page.getByText('Refund note: the buyer gets money back').waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('a search for the buyer that fails begins no new buyer, and is tried again by touch', async () => {
+  const { page } = here
+  await here.api.until(await here.sell('S-1'), 'Valid')
+  await signIn(page, 'cashier')
+  await beginNew(page)
+  const find = page.getByRole('combobox', { name: 'Find the buyer' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const buyers = '**/operator/v1/buyers**'
+  await page.route(buyers, (route) => route.fulfill({ status: 503, body: '' }))
+  await find.fill('pelanggan')
+  await page.waitForTimeout(slowerThanScannerMs)
+  await find.press('Enter')
+  const failed = page.getByText('The buyers could not be searched.')
+  await failed.waitFor()
+  expect([await find.inputValue(), await name.inputValue()]).toEqual(['pelanggan', ''])
+  await page.unroute(buyers)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await page.getByText(String(customer['TIN'])).first().waitFor()
 })

@@ -108,6 +108,8 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
     .getByRole('row', { name: /^KLCC · T9 · B 1 / })
     .waitFor()
   await expect.poll(() => dialog().getByRole('button', { name: 'Close with open items' }).isDisabled()).toBe(true)
+  // The reason is asked once the shifts are there, and then it has the focus.
+  await dialog().getByRole('textbox').and(page.locator(':focus')).waitFor()
   await dialog().getByRole('button', { name: 'It is corrected tomorrow' }).click()
   await dialog().getByRole('button', { name: 'Close with open items' }).click()
   await dialog().getByRole('heading', { name: 'All tills are closed' }).waitFor()

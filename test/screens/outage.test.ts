@@ -7,12 +7,12 @@ const minutesBefore = (minutes: number) => new Date(Date.parse(at) - minutes * 6
 const healthWith = (alerts: readonly object[], unanswered_since: string | null = null) =>
   ({ at, alerts, unanswered_since }) as unknown as Health
 const queueWith = (block_reasons: readonly object[], lanes: readonly object[] = []) =>
-  ({ block_reasons, lanes }) as unknown as Queue
+  ({ block_reasons, lanes, unsent: 0, in_doubt: 0 }) as unknown as Queue
 const unreachable = (minutes: number) => ({ unreachable: true, since: minutesBefore(minutes) })
 
 test('a blockReason is an outage from its first moment, and has lasted after ten minutes', () => {
   const seen = (minutes: number) => outageOf(healthWith([]), queueWith([unreachable(minutes)]))
-  expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false, nextAt: null })
+  expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false, nextAt: null, isIdle: false })
   expect(seen(9)?.hasLasted).toBe(false)
   expect(seen(10)?.hasLasted).toBe(true)
 })
@@ -34,6 +34,13 @@ test('what the watch noticed has lasted', () => {
 test('a request without an answer begins an outage, even if nothing waits to be sent', () => {
   expect(outageOf(healthWith([], minutesBefore(3)), queueWith([]))?.since).toBe(Date.parse(minutesBefore(3)))
   expect(outageOf(healthWith([]), queueWith([]))).toBeNull()
+})
+
+test('an outage is idle if nothing waits to be sent, and nothing else says that MyInvois is away', () => {
+  const silent = { code: 'authority_silent', since: at }
+  const waiting = { ...queueWith([]), unsent: 1 }
+  const seen = (alerts: readonly object[], queue: Queue) => outageOf(healthWith(alerts, at), queue)?.isIdle
+  expect([seen([], queueWith([])), seen([], waiting), seen([silent], queueWith([]))]).toEqual([true, false, false])
 })
 
 test('the next try is the first of all companies, and there is none while a person paused the sending', () => {

@@ -36,7 +36,7 @@ function tableOf(buyers: readonly Buyer[]) {
 export function Buyers() {
   const say = useWords(buyersWords)
   const [typed, setTyped] = useState('')
-  const buyers = useBuyers('', typed)
+  const { found: buyers, error } = useBuyers('', typed)
   return (
     <Page title={say('buyers')} text={say('text')}>
       <Part>
@@ -47,6 +47,7 @@ export function Buyers() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <output>{buyers?.length === 0 && say('none')}</output>
+        <Refused error={error} />
         {buyers && buyers.length > 0 && (
           <Table className={style['table']} label={say('buyers')}>
             {buyers.map((buyer) => (

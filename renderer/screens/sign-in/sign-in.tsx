@@ -1,4 +1,4 @@
-import { Button, Stack, UnstyledButton } from '@mantine/core'
+import { Button, createScopedKeydownHandler, Stack, UnstyledButton } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
@@ -81,6 +81,11 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
   prefetchRecords(queries, filtersOf(withDefaultFilters({}, session.scopes)))
 }
 
+const row = { parentSelector: '[data-people]', siblingSelector: 'button', dir: 'ltr' } as const
+const moveDown = createScopedKeydownHandler({ ...row, orientation: 'vertical' })
+/** The arrow keys move the focus from person to person. */
+const moveByArrow = createScopedKeydownHandler({ ...row, orientation: 'horizontal', onKeyDown: moveDown })
+
 function People({ choose }: { choose(person: Person): void }) {
   const say = useWords(signInWords)
   const people = useSignInPeople()
@@ -89,9 +94,15 @@ function People({ choose }: { choose(person: Person): void }) {
   return (
     <>
       <PageTitle>{say('who')}</PageTitle>
-      <div className={style['people']}>
-        {people.data.items.map((person) => (
-          <UnstyledButton key={person.id} className={style['person']} onClick={() => choose(person)}>
+      <div className={style['people']} data-people>
+        {people.data.items.map((person, at) => (
+          <UnstyledButton
+            key={person.id}
+            className={style['person']}
+            autoFocus={at === 0}
+            onKeyDown={moveByArrow}
+            onClick={() => choose(person)}
+          >
             <bdi>{person.name}</bdi>
             <span className={style['role']}>{say(`role_${person.role}`)}</span>
           </UnstyledButton>

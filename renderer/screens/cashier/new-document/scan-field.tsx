@@ -7,7 +7,7 @@ import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { isBuyersCode, takeScan, useTakeScans } from '../../../commands/scanner.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
-import { useErrorSentence } from '../../../parts/states.tsx'
+import { Failed, useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { numbersToText, partyOf } from './correction.ts'
@@ -35,7 +35,7 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   const [typed, setTyped] = useState('')
   const { COMPANY_CODE: company, [side]: now } = form.getValues()
   const wanted = side === 'BUYER' ? typed : ''
-  const found = useBuyers(company, wanted)
+  const { found, error } = useBuyers(company, wanted)
   const buyers = found ?? none
   const labels = buyers.map(({ NAME, TIN, ADDRESS }) => [NAME, TIN, ADDRESS.CITY].join(' · '))
   const fillIn = (party: PartyFields) => {
@@ -52,7 +52,7 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   const { mutate } = scan
   useEffect(() => {
     const kept = takeScan()
-    if (kept !== null) mutate(kept)
+    if (kept) mutate(kept)
   }, [mutate])
   const pick = (buyer: (typeof buyers)[number] | undefined) => {
     // Numbers of another buyer must not stay with what was typed.
@@ -62,16 +62,17 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   }
   // The list may be of fewer letters.
   const search = useMutation({
-    mutationFn: () => findBuyers(company, wanted.trim()),
-    onSettled: (buyersNow) => pick(buyersNow?.[0]),
+    mutationFn: (text: string) => findBuyers(company, text),
+    onSuccess: ([buyer]) => pick(buyer),
   })
+  const failure = search.variables === wanted.trim() && search.error ? search.error : error
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed.trim() === '') return
     const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
     // A scanner ends with Enter, which must not send the document.
     event.preventDefault()
     if (isBuyersCode(typed)) scan.mutate(typed.trim())
-    else if (!isChosen) search.mutate()
+    else if (!isChosen) search.mutate(wanted.trim())
   }
   return (
     <div className={style['wide']}>
@@ -88,12 +89,16 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
         filter={({ options }) => options}
         onOptionSubmit={(at) => pick(buyers[Number(at)])}
         onKeyDown={onEnter}
-        error={scan.isError ? sentenceOf(scan.error) : form.errors[side]}
+        error={scan.isError ? sentenceOf(scan.error) : failure ? say('not_searched') : form.errors[side]}
         data-at={side}
       />
-      <Text component="output" display="block" size="sm" mt={4}>
-        {found?.length === 0 ? say('none_found') : scan.isSuccess && say('scanned')}
-      </Text>
+      {failure ? (
+        <Failed error={failure} retry={() => search.mutate(wanted.trim())} />
+      ) : (
+        <Text component="output" display="block" size="sm" mt={4}>
+          {found?.length === 0 ? say('none_found') : scan.isSuccess && say('scanned')}
+        </Text>
+      )}
     </div>
   )
 }
@@ -106,17 +111,17 @@ async function findBuyers(company: string, search_text: string) {
   return (await operator('findBuyers', { headers: { search_text }, query: company === '' ? {} : { company } })).items
 }
 
-/** @returns undefined before the answer, or if too little is typed */
+/** `found` is undefined before the answer, or if too little is typed. */
 export function useBuyers(company: string, typed: string) {
   const [text] = useDebouncedValue(typed.trim(), 200)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['buyers', company, text],
     queryFn: () => findBuyers(company, text),
     enabled: text.length >= fewestLetters && !isBuyersCode(text),
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  return typed.trim().length < fewestLetters ? undefined : data
+  return { found: typed.trim().length < fewestLetters ? undefined : data, error }
 }
 
 type Scanned = OperatorAnswer<'scanTaxpayer'>

@@ -39,7 +39,7 @@ export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
               <bdi className={style['number']}>{AUTHORITY.UUID}</bdi>
             </Fact>
           </dl>
-          <Group gap="sm">
+          <Group gap="sm" grow preventGrowOverflow={false}>
             <CopyButton text={AUTHORITY.UUID} />
             {link !== null && <CopyButton text={link} label={say('link')} />}
             {AUTHORITY.VALIDATION_URL !== null && <PrintActs guid={record.SALE_GUID} />}

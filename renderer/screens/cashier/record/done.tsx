@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { type Icon, IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { waitingAttentions } from '../../../../shared/domain/status.ts'
@@ -52,41 +52,29 @@ export function DoneScreen() {
 
 const isRefused = ({ STATUS }: WireRecord) => STATUS === 'Invalid'
 
-/** The result so far. The screen does not wait for more. */
-function Outcome({ record }: { readonly record: WireRecord }) {
+/** @returns the tone, the picture and the sentence of the result so far; no picture if more is to come */
+function useResult(record: WireRecord) {
   const say = useWords(saleSentWords)
   const sayStatus = useWords(statusWords)
-  if (record.STATUS === 'Valid') return <Sign tone="good" icon={IconCircleCheck} text={sayStatus('Valid')} />
-  if (waitingAttentions.includes(record.ATTENTION?.CODE ?? null))
-    return <Sign tone="good" icon={IconCircleCheck} text={say('note')} />
-  if (record.STATUS === 'Pending' && record.CONSOLIDATED)
-    return <Sign tone="good" icon={IconFiles} text={say('receipt')} />
-  if (isRefused(record)) return <Sign tone="bad" icon={IconX} text={record.NEXT_ACTION.REASON} />
-  const isSent = record.STATUS === 'InProgress'
+  const { STATUS, CONSOLIDATED, IN_DOUBT, ATTENTION, NEXT_ACTION } = record
+  if (STATUS === 'Valid') return ['good', IconCircleCheck, sayStatus('Valid')] as const
+  if (waitingAttentions.includes(ATTENTION?.CODE ?? null)) return ['good', IconCircleCheck, say('note')] as const
+  if (STATUS === 'Pending' && CONSOLIDATED) return ['good', IconFiles, say('receipt')] as const
+  if (isRefused(record)) return ['bad', IconX, NEXT_ACTION.REASON] as const
+  if (IN_DOUBT || ATTENTION) return ['calm', null, ATTENTION?.MESSAGE ?? NEXT_ACTION.REASON] as const
+  return ['calm', null, say(STATUS === 'InProgress' ? 'being_checked' : 'kept')] as const
+}
+
+/** The result so far. The screen does not wait for more. */
+function Outcome({ record }: { readonly record: WireRecord }) {
+  const [tone, Shown, text] = useResult(record)
   return (
-    <output className={style['sign']} data-tone="calm">
-      <Loader size={64} aria-hidden />
-      <span>
-        {record.IN_DOUBT || record.ATTENTION
-          ? (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)
-          : say(isSent ? 'being_checked' : 'kept')}
-      </span>
+    <output className={style['sign']} data-tone={tone}>
+      {Shown ? <Shown size={88} stroke={1.5} aria-hidden /> : <Loader size={64} aria-hidden />}
+      <span>{text}</span>
     </output>
   )
 }
-
-interface SignFacts {
-  readonly tone: 'good' | 'bad'
-  readonly icon: Icon
-  readonly text: string
-}
-
-const Sign = ({ tone, icon: Shown, text }: SignFacts) => (
-  <output className={style['sign']} data-tone={tone}>
-    <Shown size={88} stroke={1.5} aria-hidden />
-    <span>{text}</span>
-  </output>
-)
 
 function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
   const say = useWords(saleSentWords)

@@ -23,16 +23,23 @@ function wordOf({ type, by }: RecordDetail['events'][number], isMade: boolean): 
   return isWord(type) ? type : 'other_event'
 }
 
-/** All events of the record, the newest first. Below them an owner finds the way to the attempts to send it. */
+/**
+ * The events of the record, the newest first. Tries that did not get through are one line, with the time of the last.
+ * Below them an owner finds the way to the attempts to send it.
+ */
 export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
+  const failed = events.filter(({ type }) => type === 'unsent')
+  const earlier = events.filter((event, at) => failed.includes(events[at + 1] ?? event) && event.type === 'claimed')
+  const told = events.filter((event) => ![...earlier, ...failed.slice(0, -1)].includes(event))
   return (
     <Section className={style['part']} title={say('history')}>
       <ol className={style['history']}>
-        {events.toReversed().map((event) => (
+        {told.toReversed().map((event) => (
           <li key={event.version}>
             <span>
               {say(wordOf(event, record.MEMBERS !== undefined))}
+              {event.type === 'unsent' && failed.length > 1 && ` · ${say('tries', { count: failed.length })}`}
               {event.by !== null && (
                 <span className="quiet">
                   {' · '}

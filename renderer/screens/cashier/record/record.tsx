@@ -13,7 +13,7 @@ import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
-import { Mark, StatusMark } from '../../../parts/status-mark.tsx'
+import { Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -26,8 +26,13 @@ import { Fact, InDoubtTimes } from './in-doubt.tsx'
 import style from './record.module.css'
 import { SaleContent } from './sold.tsx'
 
-const isUnsentInvoice = ({ STATUS, KIND, CONSOLIDATED, ATTENTION }: RecordDetail['record']): boolean =>
-  STATUS === 'Pending' && KIND === 'invoice' && !CONSOLIDATED && ATTENTION === null
+/** What the customer is told while MyInvois has not answered; null if there is nothing to tell. */
+function tellOf(record: RecordDetail['record']): 'tell_buyer' | 'tell_cancelling' | null {
+  const { STATUS, KIND, CONSOLIDATED, ATTENTION, IN_DOUBT } = record
+  if (statusLookOf(record) === 'cancelling') return 'tell_cancelling'
+  const isUnsentInvoice = STATUS === 'Pending' && KIND === 'invoice' && !CONSOLIDATED && ATTENTION === null
+  return IN_DOUBT || isUnsentInvoice ? 'tell_buyer' : null
+}
 
 /** One document: its state, what a person can do now, and its history. */
 export function RecordScreen() {
@@ -41,6 +46,7 @@ export function RecordScreen() {
   if (!shown.data) return <QueryState query={shown} />
   const { record, conversion, refunded } = shown.data
   const isRefused = record.STATUS === 'Invalid'
+  const tell = tellOf(record)
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
@@ -66,9 +72,9 @@ export function RecordScreen() {
             >
               {record.ERRORS.length > 0 && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
-              {(record.IN_DOUBT || isUnsentInvoice(record)) && <p>{say('tell_buyer')}</p>}
+              {tell !== null && <p>{say(tell)}</p>}
             </Alert>
-            <Group gap="sm">
+            <Group gap="sm" grow preventGrowOverflow={false}>
               <DocumentActs shown={shown.data} />
               <Secondary icon={IconArrowBackUp} onClick={() => window.history.back()}>
                 {sayShell('back')}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useFetchNextPage, useRecords } from '../../../gateway/records.ts'
@@ -13,7 +14,8 @@ import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
 import { everySale, filtersOf, useSalesSearch, useSetFilters } from './wanted.ts'
 
-const rowHeight = 60
+/** On a phone the buyer has a line of its own. */
+const [rowHeight, rowHeightOnPhone] = [60, 76]
 const headingHeight = 26
 
 /** The sales found, grouped by day. */
@@ -30,10 +32,11 @@ export function FoundSales() {
   const items = useMemo(() => records.data?.pages.flatMap((page) => page.items) ?? [], [records.data])
   const isFirstOfDay = (at: number) => items[at]?.day !== items[at - 1]?.day
   const frame = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(max-width: 752px)')
   const { fit, shown, onKeyDown } = useVirtualRows({
     frame,
     items,
-    heightOf: (at) => rowHeight + (isFirstOfDay(at) ? headingHeight : 0),
+    heightOf: (at) => (isPhone ? rowHeightOnPhone : rowHeight) + (isFirstOfDay(at) ? headingHeight : 0),
     control: 'a',
     onEnd: useFetchNextPage(records),
   })

@@ -15,7 +15,7 @@ const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Sal
 export function Sales() {
   const say = useWords(salesWords)
   const field = useRef<HTMLInputElement>(null)
-  // On this screen the key of Sales focuses the search field.
+  // On this screen the key of Sales selects what is in the search field.
   useOfferCommands([{ id: 'sales', run: () => field.current?.select() }])
   return (
     <div className={style['screen']}>

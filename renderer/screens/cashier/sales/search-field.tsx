@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useOpenSingleMatch } from '../../../commands/open-found.ts'
+import { takeScan } from '../../../commands/scanner.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -19,7 +20,9 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const openFound = useOpenSingleMatch()
   const { text = '' } = useSalesSearch()
   const isNarrow = useMediaQuery('(max-width: 1200px)')
-  const [typed, setTyped] = useState(text)
+  // If a key opened the search, what was typed since then; else null.
+  const [ahead] = useState(takeScan)
+  const [typed, setTyped] = useState(ahead ?? text)
   useEffect(() => {
     // A scan or the Back button changed the search. While a person types in the field, their text stays.
     if (document.activeElement !== field.current) setTyped(text)
@@ -29,6 +32,9 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
     // If the person opened a sale meanwhile, the search must not lead back to the list.
     if (router.latestLocation.pathname === '/sales') look(wanted)
   }, afterTypingMs)
+  useEffect(() => {
+    if (ahead) lookSoon(ahead)
+  }, [ahead, lookSoon])
   const clear = () => {
     lookSoon.cancel()
     setTyped('')
@@ -39,6 +45,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
       ref={field}
       className={style['search'] ?? ''}
       type="search"
+      autoFocus={ahead !== null}
       aria-label={say('search')}
       placeholder={say(isNarrow ? 'search_short' : 'search')}
       leftSection={<IconSearch size={20} aria-hidden />}

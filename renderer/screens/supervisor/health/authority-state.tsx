@@ -41,7 +41,7 @@ export function AuthorityState({ health, queue }: AuthorityStateProps) {
               : say('reached', { time: clock(Date.parse(heard)) })}
         </span>
       </p>
-      {outage?.nextAt && <NextTry at={outage.nextAt} />}
+      {outage && <NextTry at={outage.nextAt} />}
       {block_reasons.length > 0 && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
           <ul className={style['plain']}>

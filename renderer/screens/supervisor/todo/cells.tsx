@@ -130,7 +130,7 @@ export function useOutcomeText(): (row: Pick<BulkRunRow, 'record' | 'outcome'>) 
         const { nextTryAt } = outcome
         if (record.ATTENTION !== null) return { tone: 'doubt', word: sayStatus('needs_person'), more: '' }
         if (record.STATUS === 'InProgress' && !record.IN_DOUBT)
-          return { tone: 'calm', word: sayStatus('InProgress'), more: '' }
+          return { tone: 'calm', word: sayStatus(statusLookOf(record)), more: '' }
         const more = nextTryAt === null ? say('asked_now') : say('asked_again', { time: clock(Date.parse(nextTryAt)) })
         return { tone: 'doubt', word: record.IN_DOUBT ? say('still_in_doubt') : sayStatus('cancelling'), more }
       }

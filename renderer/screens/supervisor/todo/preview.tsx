@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
+import { useReasonFor } from '../../../actions/ending-dialog.tsx'
 import { type EndingAct, endingActOf } from '../../../actions/outcome.ts'
 import { startBulkRun } from '../../../actions/run.ts'
-import { useReasonFor } from '../../../actions/withdraw-dialog.tsx'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { Confirm } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'

@@ -1,6 +1,6 @@
-import { Button, Progress } from '@mantine/core'
-import { IconPlayerStop, IconX } from '@tabler/icons-react'
-import { type BulkRun, clearBulkRun, countFinishedRows, stopBulkRun } from '../../../actions/run.ts'
+import { Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type BulkRun, clearBulkRun, countFinishedRows, isUnderWay } from '../../../actions/run.ts'
 import { useNeedsPersonCount } from '../../../gateway/consolidation.ts'
 import { useQueue } from '../../../gateway/health.ts'
 import { useRecordCounts } from '../../../gateway/records.ts'
@@ -21,21 +21,13 @@ export function RunProgress({ run }: { readonly run: BulkRun }) {
   const count = run.rows.size
   const done = countFinishedRows(run)
   const title = say(`running_${run.act}`)
-  if (run.isRunning)
+  if (isUnderWay(run))
     return (
       <section className={style['progress']} aria-label={title}>
         <span>
           {title} <span className="figure">{say('progress', { done, count })}</span>
         </span>
         <Progress size="xl" className={style['bar'] ?? ''} value={(done / count) * 100} aria-label={title} />
-        <Button
-          color="red.9"
-          leftSection={<IconPlayerStop size={20} aria-hidden />}
-          onClick={stopBulkRun}
-          disabled={run.isStopping}
-        >
-          {say(run.isStopping ? 'stopping' : 'stop')}
-        </Button>
       </section>
     )
   return (

@@ -4,7 +4,7 @@ import { type Icon, IconBan, IconCircleOff, IconLock, IconPlayerTrackNext, IconR
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { canLookUp, type EndingAct, endingActOf } from '../../../actions/outcome.ts'
-import { type BulkRun, clearBulkRun, startBulkRun, useLastBulkRun } from '../../../actions/run.ts'
+import { type BulkRun, clearBulkRun, isUnderWay, startBulkRun, useLastBulkRun } from '../../../actions/run.ts'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import { useFetchNextPage } from '../../../gateway/records.ts'
@@ -124,7 +124,7 @@ function useTodoCommands({ rows, selected, run, ask }: CommandDeps): readonly Co
   const say = useWords(todoWords)
   const count = (act: EndingAct) => selected.filter(({ record }) => endingActOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
-  const running = run?.isRunning ? say('running_blocks') : null
+  const running = isUnderWay(run) ? say('running_blocks') : null
   const check: Command = {
     id: 'check-again',
     label: say('check_n', { count: inDoubt.length }),

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { givesBack } from '../../shared/domain/status.ts'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
+import type { RecordDetail } from '../gateway/records.ts'
 import { useMay } from '../gateway/session.ts'
 import { Confirm, isReason, ReasonField } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
@@ -11,39 +11,40 @@ import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { ApproverFields, useApprover } from './approver.tsx'
 import type { EndingAct } from './outcome.ts'
-import { withdrawRecord } from './record-acts.ts'
+import { settleRecord, withdrawRecord } from './record-acts.ts'
 
-interface WithdrawDialogProps {
-  readonly act: ApprovableAct
-  readonly record: WireRecord
+interface EndingDialogProps {
+  readonly act: EndingAct
+  readonly shown: RecordDetail
   onClose(): void
 }
 
-/** Voids or cancels one document. The status decides which of the two, never the person (interface 3). */
-export function WithdrawDialog({ act, record, onClose }: WithdrawDialogProps) {
+/** Voids, cancels or closes one document. Its status decides which of them, never the person (interface 3). */
+export function EndingDialog({ act, shown, onClose }: EndingDialogProps) {
   const say = useWords(actWords)
-  const approver = useApprover(!useMay(act))
-  const isRefund = givesBack({ kind: record.KIND })
+  const { record } = shown
+  const approver = useApprover(!useMay(act === 'close' ? 'void' : act))
   const why = useReasonFor(act, act === 'cancel' || !approver.isNeeded)
-  const withdraw = async () => {
+  const end = async () => {
+    if (act === 'close') return settleRecord('closeRecord')(shown)
     const records = [{ SALE_GUID: record.SALE_GUID }]
     const approval = await approver.headersFrom(
       async (by) => (await operator('approve', { body: { act, records, ...by } })).items[0]?.approval,
     )
-    return withdrawRecord(act, approval)({ record }, why.reason)
+    return withdrawRecord(act, approval)(shown, why.reason)
   }
-  const withdrawing = useAct(['record', 'records', 'queue'], withdraw, onClose)
+  const ending = useAct(['record', 'records', 'queue'], end, onClose)
   return (
     <Confirm
       title={say(`${act}_title`, { code: record.SALE_CODE })}
       act={say(act)}
       isDestructive
       canAct={approver.isWhole && why.isWhole}
-      doing={withdrawing}
-      onAct={withdrawing.mutate}
+      doing={ending}
+      onAct={ending.mutate}
       onClose={onClose}
     >
-      <Text>{say(act === 'void' && isRefund ? 'void_refund_text' : `${act}_text`)}</Text>
+      <Text>{say(act === 'void' && givesBack({ kind: record.KIND }) ? 'void_refund_text' : `${act}_text`)}</Text>
       <Text>
         <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </Text>
@@ -75,5 +76,3 @@ export function useReasonFor(act: EndingAct, isFirst = true) {
     ),
   }
 }
-
-export type ApprovableAct = 'void' | 'cancel'
