@@ -1,5 +1,8 @@
-import { Children, type ReactNode } from 'react'
+import { Children, createContext, type ReactNode, use } from 'react'
 import style from '../style/blocks.module.css'
+
+/** The header cells of a table of figures: on a phone each figure stands beside its name. */
+const FigureNames = createContext<readonly string[]>([])
 
 interface TableProps {
   /** The style of the screen for its tables. */
@@ -10,14 +13,20 @@ interface TableProps {
   readonly head?: readonly string[]
   /** The columns from this index on hold figures. */
   readonly figuresFrom?: number
+  readonly caption?: string
+  readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
-export const Table = ({ className, label, head, figuresFrom, children }: TableProps) => (
-  <table className={className} aria-label={label}>
-    {head && <TableHead of={head} figuresFrom={figuresFrom} />}
-    <tbody>{children}</tbody>
-  </table>
+export const Table = ({ className, label, head, figuresFrom, caption, foot, children }: TableProps) => (
+  <FigureNames value={head && figuresFrom !== undefined ? head : []}>
+    <table className={className} aria-label={label} data-stacked={figuresFrom !== undefined || undefined}>
+      {caption && <caption>{caption}</caption>}
+      {head && <TableHead of={head} figuresFrom={figuresFrom} />}
+      <tbody>{children}</tbody>
+      {foot && <tfoot>{foot}</tfoot>}
+    </table>
+  </FigureNames>
 )
 
 interface RowProps {
@@ -26,22 +35,25 @@ interface RowProps {
   readonly figuresFrom?: number
 }
 
-export const Row = ({ children, figuresFrom = Number.POSITIVE_INFINITY }: RowProps) => (
-  <tr>
-    {Children.toArray(children).map((cell, at) =>
-      at === 0 ? (
-        <th key={at} scope="row">
-          {cell}
-        </th>
-      ) : (
-        // The columns of a table do not change their order.
-        <td key={at} className={at < figuresFrom ? undefined : `figure ${style['number']}`}>
-          {cell}
-        </td>
-      ),
-    )}
-  </tr>
-)
+export function Row({ children, figuresFrom = Number.POSITIVE_INFINITY }: RowProps) {
+  const names = use(FigureNames)
+  return (
+    <tr>
+      {Children.toArray(children).map((cell, at) =>
+        at === 0 ? (
+          <th key={at} scope="row">
+            {cell}
+          </th>
+        ) : (
+          // The columns of a table do not change their order.
+          <td key={at} data-name={names[at]} className={at < figuresFrom ? undefined : `figure ${style['number']}`}>
+            {cell}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
 
 interface HeadProps {
   readonly of: readonly string[]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { coffee } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { at, beginNew } from './support/moves.ts'
@@ -34,6 +35,42 @@ test('on a phone the bars above a screen take at most 90 pixels, and all rooms o
     const box = await room.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
   }
+})
+
+/** Runs in the page: the figures that reach beyond the screen, or beyond what scrolls around them. */
+const cutFigures = `[...document.querySelectorAll('main .figure')].filter((each) => each.checkVisibility()).filter((each) => {
+  const range = document.createRange()
+  range.selectNodeContents(each)
+  const { left, right } = range.getBoundingClientRect()
+  const frames = [document.documentElement]
+  for (let frame = each.parentElement; frame; frame = frame.parentElement)
+    if (getComputedStyle(frame).overflowX !== 'visible') frames.push(frame)
+  return frames.some((frame) => right > frame.getBoundingClientRect().right + 1 || left < frame.getBoundingClientRect().left - 1)
+}).map(({ textContent }) => textContent)`
+
+test('on a phone no amount is cut off, and each stands beside its name: in reports, a shift, Today and a consolidation', async () => {
+  const costing = (UNIT_PRICE: string) => ({ LINES: [{ ...coffee, UNIT_PRICE }] })
+  for (const code of ['R-1', 'R-2']) await here.sell(code, costing('1234567.89'))
+  const receipt = { ...costing('4700'), BUYER: undefined, CONSOLIDATE: true }
+  await here.api.until(await here.sell('R-3', receipt), 'Pending')
+  const page = await here.atWork('owner', { viewport: { width: 390, height: 844 } })
+  await at('#/reports')(page)
+  const byTax = page.getByRole('table', { name: 'By tax' })
+  await byTax.waitFor()
+  await byTax.locator('td[data-name="Taxable amount"]').first().waitFor()
+  expect(await page.evaluate(cutFigures)).toEqual([])
+  await page.getByText('Month', { exact: true }).click()
+  await page.getByRole('table', { name: 'By status' }).waitFor()
+  expect(await page.evaluate(cutFigures)).toEqual([])
+  await at('#/today')(page)
+  await page.getByRole('region', { name: 'Takings' }).waitFor()
+  expect(await page.evaluate(cutFigures)).toEqual([])
+  await at('#/consolidation')(page)
+  await page.locator('input[type=date]').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
+  await page.locator('main form [type=submit]').click()
+  await page.getByRole('table').waitFor()
+  expect(await page.evaluate(cutFigures)).toEqual([])
+  expect(await reflowFaults(page)).toEqual([])
 })
 
 /** Evaluated in the page: how far the text of each link that looks like a button is from the middle, in pixels. */

@@ -76,11 +76,7 @@ function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
         <br />
         {buyer.PHONE}
         <Refused error={save.error} />
-        {save.isSuccess && (
-          <div>
-            <output>{say('exported')}</output>
-          </div>
-        )}
+        {save.isSuccess && <output>{say('exported')}</output>}
       </>
       <div className={style['acts']}>
         <DialogButton label={say('correct')}>{(close) => <Correction buyer={buyer} close={close} />}</DialogButton>

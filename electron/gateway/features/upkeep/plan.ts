@@ -38,12 +38,6 @@ export async function copyChoiceIn(
 
 type Trial = z.input<typeof backupTrialSchema>
 
-/** Counts only while the copies go into the same folder. */
-interface KeptTrial {
-  readonly folder: string
-  readonly trial: Trial
-}
-
 /** Where the copy and its daily backups go, and the trial of them. */
 export const backupPlanRoutes = (deps: PlanDeps) =>
   ({
@@ -66,7 +60,7 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
       const { until, ...tried } = await copy.tryOut()
       const at = clock.now()
       const trial: Trial = { at: toIsoTime(at), ...tried, until: toIsoTimeOrNull(until) }
-      await keptSettings.set(trialSetting, JSON.stringify({ folder, trial } satisfies KeptTrial), caller.by, at)
+      await keptSettings.set(trialSetting, JSON.stringify({ folder, trial }), caller.by, at)
       return ok(trial)
     },
   }) satisfies Partial<OperatorHandlers>
@@ -89,13 +83,14 @@ async function planNow({ copy, settings, keptSettings }: PlanDeps): Promise<z.in
   const own = copy && copy.folderFor(choice)
   const isReached = copy !== null && copy.status().problem === null
   const folder = own && dirname(own)
-  const kept = JSON.parse((await keptSettings.get(trialSetting)) ?? 'null') as KeptTrial | null
+  // It counts only while the copies go into the same folder.
+  const kept = JSON.parse((await keptSettings.get(trialSetting)) ?? '{}') as { folder?: string; trial?: Trial }
   return {
     folder,
     is_reached: isReached,
     is_own_disk: folder !== null && ((await diskSpaceOf(folder, settings.dataDir))?.isOwn ?? false),
     daily_at: choice.dailyAt,
-    tried: kept && kept.folder === own ? kept.trial : null,
+    tried: (kept.folder === own && kept.trial) || null,
     drives: copy ? await drivesBeside(settings.dataDir) : [],
     // A folder that is gone may hold up its reader.
     backups: (isReached ? copy.backups() : []).flatMap((file) => {

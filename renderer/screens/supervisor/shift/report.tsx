@@ -10,7 +10,7 @@ import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Empty, Notice, QueryState } from '../../../parts/states.tsx'
-import { Row, TableHead } from '../../../parts/table.tsx'
+import { Row, Table } from '../../../parts/table.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -154,11 +154,8 @@ function Shown({ table }: { readonly table: ReportTable }) {
     </Row>
   )
   return (
-    <table className={style['table']}>
-      <caption>{title}</caption>
-      <TableHead of={head} figuresFrom={firstFigure} />
-      <tbody>{rows.map(drawn)}</tbody>
-      <tfoot>{foot.map(drawn)}</tfoot>
-    </table>
+    <Table className={style['table']} caption={title} head={head} figuresFrom={firstFigure} foot={foot.map(drawn)}>
+      {rows.map(drawn)}
+    </Table>
   )
 }
