@@ -56,8 +56,7 @@ export const consolidationWords = defineScreenWords({
     refused_next:
       'The receipts of a refused e-invoice wait again. Open it below to read why, correct that, then make them again.',
     documents_made: 'E-invoices of this consolidation',
-    none_yet: 'None made yet.',
-    none_made: 'None were made.',
+    none_made: 'None so far.',
     member_count: '{{count}} receipts',
   },
   ms: {
@@ -115,7 +114,6 @@ export const consolidationWords = defineScreenWords({
     refused_next:
       'Resit bagi e-Invois yang ditolak menunggu semula. Buka di bawah untuk membaca sebabnya, betulkan, kemudian buat semula.',
     documents_made: 'e-Invois penyatuan ini',
-    none_yet: 'Belum ada yang dibuat.',
     none_made: 'Tiada yang dibuat.',
     member_count: '{{count}} resit',
   },
@@ -169,7 +167,6 @@ export const consolidationWords = defineScreenWords({
     judged: '已核对 {{done}} / {{made}} 张电子发票',
     refused_next: '被拒电子发票的收据又在等待。请在下面打开查看原因，改正后再重新开具。',
     documents_made: '这次合并的电子发票',
-    none_yet: '还没有开具。',
     none_made: '没有开具任何发票。',
     member_count: '{{count}} 张收据',
   },

@@ -35,7 +35,7 @@ export function ConsolidationRun() {
       </div>
       <HowFar run={shown} />
       <Section className={style['part']} title={say('documents_made')}>
-        {shown.documents.length === 0 && <p className="quiet">{say(isUnfinished(shown) ? 'none_yet' : 'none_made')}</p>}
+        {shown.documents.length === 0 && <p className="quiet">{say('none_made')}</p>}
         <ul className={style['documents']}>
           {shown.documents.map((record) => (
             <li key={record.SALE_GUID}>

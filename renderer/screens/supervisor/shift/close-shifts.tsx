@@ -17,8 +17,7 @@ import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
 import { Compared, isDifferent } from './till-report.tsx'
 
-const usualReasons = ['left_for_tomorrow', 'left_to_buyer', 'left_to_authority'] as const
-const usualReasonsOfDifference = ['left_for_tomorrow', 'mistake_at_till'] as const
+const usualReasons = ['left_for_tomorrow', 'left_to_buyer', 'left_to_authority', 'mistake_at_till'] as const
 
 interface CloseShiftsProps {
   readonly title: string
@@ -96,11 +95,10 @@ interface ReasonProps {
 function Reason({ left, ...field }: ReasonProps) {
   const say = useWords(shiftWords)
   const count = left.reduce((sum, shown) => sum + remaindersOf(shown), 0)
-  const usual = count > 0 ? usualReasons : usualReasonsOfDifference
   return (
     <>
       {count > 0 && <Text>{say('close_with_text', { count })}</Text>}
-      <ReasonField {...field} label={say('close_reason')} usual={usual.map((each) => say(each))} />
+      <ReasonField {...field} label={say('close_reason')} usual={usualReasons.map((each) => say(each))} />
     </>
   )
 }

@@ -63,7 +63,6 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
           {say(next === null ? 'to_list' : 'next_one')}
         </Button>
       </FirstFocus>
-      {next === null && <p className="quiet">{say('last_one')}</p>}
     </section>
   )
 }

@@ -154,14 +154,12 @@ interface ActBarProps {
 /** How many documents are selected, and for how many each act is possible. */
 function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
   const say = useWords(todoWords)
-  const cannot = selected.filter(({ record }) => endingActOf(record) === null).length
   return (
     <section className={style['acts']} aria-label={say('result')}>
       <Text role="status" className="figure">
         {say('shown', { count })}
         {!isWhole && ` · ${say('loading_more')}`}
         {selected.length > 0 && ` · ${say('selected', { count: selected.length })}`}
-        {cannot > 0 && ` · ${say('cannot', { count: cannot })}`}
       </Text>
       {commands.map((command) => (
         <CommandButton key={command.id} command={command} variant={command.blockReason ? 'default' : 'filled'} />
