@@ -27,7 +27,7 @@ export function NextTry({ at }: { readonly at: number | null }) {
   if (useIsPaused() || (at === null && !isTrying)) return null
   const times = { time: clock(at ?? now), tried: clock(trying.submittedAt) }
   return (
-    <span className={style['next']} role="status">
+    <span className={style['next']} role="status" data-tried={hasFailed || undefined}>
       <span>{say(isTrying ? 'trying' : hasFailed ? 'tried' : 'next_try', times)}</span>
       {mayTry && (
         <Button

@@ -127,6 +127,12 @@ describe('an outage and the recovery, watched live', () => {
       .getByText(/^Tried [\d:]+: still no answer. Next try [\d:]+$/)
       .waitFor()
     expect((await bar().boundingBox())?.height).toBeLessThanOrEqual(46)
+    await page.getByRole('button', { name: people.supervisor.name }).click()
+    await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
+    await page.getByText(/^Dicuba/).waitFor()
+    expect((await page.locator('header > section').boundingBox())?.height).toBeLessThanOrEqual(46)
+    await page.getByRole('button', { name: people.supervisor.name }).click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
     // Tries that did not get through are one line of the history.
     await at(`#/sales/${kept.SALE_GUID}`)(page)
     const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
