@@ -18,7 +18,7 @@ export const ownerWords = defineScreenWords({
     settings: 'Settings',
     people: 'People',
     people_text:
-      'Who can sign in at these screens. Cashiers see and make documents. Supervisors can also void and cancel. Owners can also change settings.',
+      'Who can sign in at these screens. Cashiers see and make documents. Supervisors can also void and cancel. Owners can also change settings. From which amount a cashier’s refund needs a supervisor’s PIN is set under Companies, Change.',
     add_person: 'Add a person',
     person_name: 'Name',
     role: 'Role',
@@ -190,7 +190,7 @@ export const ownerWords = defineScreenWords({
     settings: 'Tetapan',
     people: 'Kakitangan',
     people_text:
-      'Siapa yang boleh log masuk di skrin ini. Juruwang melihat dan membuat dokumen. Penyelia juga boleh melupuskan dan membatalkan. Pemilik juga boleh mengubah tetapan.',
+      'Siapa yang boleh log masuk di skrin ini. Juruwang melihat dan membuat dokumen. Penyelia juga boleh melupuskan dan membatalkan. Pemilik juga boleh mengubah tetapan. Amaun yang memerlukan PIN penyelia bagi bayaran balik oleh juruwang ditetapkan di Syarikat, Ubah.',
     add_person: 'Tambah kakitangan',
     person_name: 'Nama',
     role: 'Peranan',
@@ -364,7 +364,8 @@ export const ownerWords = defineScreenWords({
     has_code: '有一次性代码',
     settings: '设置',
     people: '人员',
-    people_text: '谁可以在此登录。收银员查看和制作单据，主管还可作废和取消，店主还可更改设置。',
+    people_text:
+      '谁可以在此登录。收银员查看和制作单据，主管还可作废和取消，店主还可更改设置。收银员退款超过多少须主管 PIN，在“公司”的“更改”中设置。',
     add_person: '添加人员',
     person_name: '姓名',
     role: '角色',
