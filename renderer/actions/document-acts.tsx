@@ -4,7 +4,6 @@ import {
   IconBan,
   IconCircleOff,
   IconFileInvoice,
-  IconFileMinus,
   IconGavel,
   IconLock,
   IconPencil,
@@ -16,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { givesBack } from '../../shared/domain/status.ts'
 import { CommandButton } from '../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../commands/commands.ts'
 import { useAct } from '../gateway/act.ts'
@@ -26,8 +26,8 @@ import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { recordWords } from '../words/record.ts'
+import { statusWords } from '../words/status.ts'
 import { EndingDialog } from './ending-dialog.tsx'
-import { RefundReceiptDialog } from './give-back.tsx'
 import { DecideOutcomeDialog } from './resolve-dialog.tsx'
 
 const icons = {
@@ -40,9 +40,8 @@ const icons = {
   consolidate_anew: IconStack2,
   void: IconCircleOff,
   cancel: IconBan,
-  note: IconFileMinus,
+  note: IconReceiptRefund,
   convert: IconFileInvoice,
-  give_back: IconReceiptRefund,
 } as const satisfies Record<string, Icon>
 type Act = keyof typeof icons
 
@@ -77,7 +76,7 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
   )
   const press = (act: Act) => {
     if (act === 'correct') void go({ to: '/new', search: { correct: guid } })
-    else if (act === 'note') void go({ to: '/new', search: { original: guid, kind: 'credit_note' } })
+    else if (act === 'note') void go({ to: '/new', search: { original: guid, kind: 'refund_note' } })
     else if (act === 'convert') void go({ to: '/sales/$guid/buyer', params: { guid } })
     else if (act === 'consolidate_anew') void go({ to: '/consolidation' })
     else if (act === 'look_up' || act === 'release' || act === 'resend') acting.mutate(act)
@@ -106,7 +105,6 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
           loading={acting.isPending && idOf(acting.variables) === command.id}
         />
       ))}
-      {asked === 'give_back' && <RefundReceiptDialog record={record} onClose={stopAsking} />}
       {(asked === 'void' || asked === 'cancel' || asked === 'close') && (
         <EndingDialog act={asked} shown={shown} onClose={stopAsking} />
       )}
@@ -126,11 +124,12 @@ function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, is
   const maySubmit = useMay('submit')
   const maySettle = useMay('void')
   const mayForAll = useMayForAll('void')
+  const sayStatus = useWords(statusWords)
   const { NEXT_ACTION, STATUS, CONSOLIDATED, KIND, MEMBERS } = record
   const { ACTION, REASON } = NEXT_ACTION
   const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
-  // A receipt of the general public can be neither voided nor cancelled.
-  const canGiveBack = CONSOLIDATED && KIND === 'invoice' && ['Pending', 'Valid'].includes(STATUS)
+  const isSale = MEMBERS === undefined && !givesBack({ kind: KIND })
+  const canRefund = isSale && (STATUS === 'Valid' || (STATUS === 'Pending' && CONSOLIDATED))
   const offered: Readonly<Partial<Record<Act, string | null>>> = {
     ...(ACTION === 'correct' && !CONSOLIDATED && { correct: null }),
     ...(maySettle && Object.fromEntries(acts.map((act) => [act, null]))),
@@ -138,9 +137,8 @@ function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, is
     cancel: unless(ACTION === 'cancel'),
     ...(!isInList && {
       ...(mayForAll && MEMBERS !== undefined && STATUS === 'Invalid' && { consolidate_anew: null }),
-      note: unless(STATUS === 'Valid' || canGiveBack),
+      note: refunded ? sayStatus('refunded') : unless(canRefund),
       ...(maySubmit && conversion && { convert: conversion.blockReason }),
-      ...(maySubmit && canGiveBack && !refunded && { give_back: null }),
     }),
   }
   return Object.entries(offered) as [Act, string | null][]

@@ -16,10 +16,6 @@ type Refund = Readonly<Record<keyof Omit<OperatorAsk<'approveRefund'>['body'], '
 export const needsSupervisor = (error: unknown): boolean =>
   error instanceof GatewayProblem && error.problem.code === 'insufficient_scope'
 
-/** @returns the header with which a refund goes; none if none is needed */
-export const fetchRefundHeaders = (approver: ReturnType<typeof useApprover>, refund: Refund): Promise<Headers> =>
-  approver.headersFrom(async (by) => (await operator('approveRefund', { body: { ...refund, ...by } })).approval)
-
 interface RefundApprovalProps {
   readonly refund: Refund
   onAllowed(headers: Headers): void
@@ -30,7 +26,12 @@ interface RefundApprovalProps {
 export function RefundApproval({ refund, onAllowed, onClose }: RefundApprovalProps) {
   const say = useWords(actWords)
   const approver = useApprover(true)
-  const allowing = useAct([], () => fetchRefundHeaders(approver, refund), onAllowed)
+  const allowing = useAct(
+    [],
+    () =>
+      approver.headersFrom(async (by) => (await operator('approveRefund', { body: { ...refund, ...by } })).approval),
+    onAllowed,
+  )
   return (
     <Confirm
       title={say('refund_title')}

@@ -27,12 +27,6 @@ export const actWords = defineWords({
     wrong_amount: 'Wrong amount or goods',
     given_back: 'Goods returned',
     entered_twice: 'Entered twice',
-    give_back_title: 'Refund sale {{code}}?',
-    give_back_all: 'Refund all of it',
-    give_back_pending:
-      'This makes a refund note for the whole receipt. The receipt has not been declared yet, so the two cancel out at consolidation and nothing is declared.',
-    give_back_declared:
-      'This makes a refund note for the whole receipt. The receipt was already declared in a consolidated e-invoice; the note takes it off again.',
     refund_title: 'This refund needs a supervisor',
     refund_text: 'to refund. A supervisor allows it with a PIN, then the note is sent.',
     refund_allow: 'Allow and send',
@@ -79,12 +73,6 @@ export const actWords = defineWords({
     wrong_amount: 'Amaun atau barang salah',
     given_back: 'Barang dipulangkan',
     entered_twice: 'Dimasukkan dua kali',
-    give_back_title: 'Bayar balik jualan {{code}}?',
-    give_back_all: 'Bayar balik semuanya',
-    give_back_pending:
-      'Nota bayaran balik dibuat bagi seluruh resit. Resit itu belum diisytiharkan, jadi jumlah kedua-duanya menjadi sifar semasa penyatuan dan tiada apa diisytiharkan.',
-    give_back_declared:
-      'Nota bayaran balik dibuat bagi seluruh resit. Resit itu sudah diisytiharkan dalam e-Invois disatukan; nota ini mengurangkan jumlah itu semula.',
     refund_title: 'Bayaran balik ini memerlukan penyelia',
     refund_text: 'untuk dibayar balik. Penyelia membenarkannya dengan PIN, kemudian nota dihantar.',
     refund_allow: 'Benarkan dan hantar',
@@ -129,10 +117,6 @@ export const actWords = defineWords({
     wrong_amount: '金额或货品有误',
     given_back: '已退货',
     entered_twice: '重复录入',
-    give_back_title: '为销售 {{code}} 退款？',
-    give_back_all: '全部退款',
-    give_back_pending: '将为整张收据开退款单。收据尚未申报，合并时两者相抵，无需申报。',
-    give_back_declared: '将为整张收据开退款单。收据已在合并电子发票中申报，退款单会把它扣除。',
     refund_title: '这笔退款需要主管',
     refund_text: '将退还。发送单据前，由主管输入 PIN 批准。',
     refund_allow: '批准并发送',

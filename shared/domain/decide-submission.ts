@@ -10,7 +10,7 @@ import {
   type Unchanged,
   unchanged,
 } from './event.ts'
-import type { AttentionCode, BusinessKey, EpochMs, Identity, RecordState } from './record.ts'
+import type { BusinessKey, EpochMs, Identity, RecordState } from './record.ts'
 import { isCancelling, workOf } from './status.ts'
 
 /** How far a till's clock may be ahead of ours (contract 5). */
@@ -87,16 +87,16 @@ const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
   one.shiftCode === other.shiftCode &&
   one.saleCode === other.saleCode
 
-/** A note can go, must wait for its originals or for the consolidation of receipts, or can never go as it is. */
-export type NoteReadiness = 'ready' | 'awaited' | 'consolidated_later' | 'lost'
+/** Why a note is held; null if it can go. */
+export type HoldReason = 'waits_for_original' | 'waits_for_consolidation' | 'original_not_valid' | null
 
 /** Originals must be valid when the note is issued (myinvois 6.4). */
-export function noteReadinessOf(originals: readonly Original[]): NoteReadiness {
-  if (originals.some((original) => isLost(original))) return 'lost'
+export function holdReasonOf(originals: readonly Original[]): HoldReason {
+  if (originals.some((original) => isLost(original))) return 'original_not_valid'
   const isReady = (original: Original) => original.phase === 'valid' && !isCancelling(original.cancellation)
   const awaited = originals.filter((original) => !isReady(original))
-  if (awaited.length === 0) return 'ready'
-  return awaited.every(isReceipt) ? 'consolidated_later' : 'awaited'
+  if (awaited.length === 0) return null
+  return awaited.every(isReceipt) ? 'waits_for_consolidation' : 'waits_for_original'
 }
 
 type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation' | 'consolidated' | 'members'>
@@ -105,27 +105,17 @@ type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation' | 'consoli
 const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
-const holdReasons = {
-  ready: null,
-  awaited: 'waits_for_original',
-  consolidated_later: 'waits_for_consolidation',
-  lost: 'original_not_valid',
-} as const satisfies Record<NoteReadiness, AttentionCode | null>
-
-export const holdReasonFor = (originals: NoteReadiness): AttentionCode | null => holdReasons[originals]
-
 /**
  * Holds or releases a note as its originals change. A note that may have been sent is never held: it could then be
  * neither sent, looked up nor voided.
  */
 export function decideNoteHold(
   note: RecordState,
-  originals: NoteReadiness,
+  attention: HoldReason,
   at: EpochMs,
 ): Happens<EventOf<'held' | 'released'>> | Unchanged {
   if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)
     return unchanged
-  const attention = holdReasonFor(originals)
   if (attention === note.attention || note.attention === 'cannot_be_sent') return unchanged
   if (attention) return happens({ type: 'held', attention, at })
   return note.phase === 'held' ? happens({ type: 'released', at }) : unchanged

@@ -1,6 +1,6 @@
 import { isConsolidatedDocument, isReceipt, isReceiptOrMember } from './consolidation-rules.ts'
 import { isResultOverdue, type LookUpResult, type LookUpRules } from './decide-look-up.ts'
-import { holdReasonFor, type NoteReadiness } from './decide-submission.ts'
+import type { HoldReason } from './decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -76,18 +76,15 @@ export function decideClosure(
   return record.closed ? unchanged : happens({ type: 'closed', by, at })
 }
 
-/**
- * Sends the record again unchanged, as a new revision, after something else was corrected (contract 5).
- * @param originals of a note, as they are now
- */
+/** Sends the record again unchanged, as a new revision, after something else was corrected (contract 5). */
 export function decideResend(
   record: RecordState,
-  originals: NoteReadiness,
+  holds: HoldReason,
   { by, at }: ByAndAt,
 ): Happens<EventOf<'resent'>> | Refused {
   if (record.phase !== 'invalid' || record.consolidated) return refused('resend_denied_status')
   if (record.closed) return refused('record_closed')
-  return happens({ type: 'resent', by, holds: holdReasonFor(originals), at })
+  return happens({ type: 'resent', by, holds, at })
 }
 
 /** Whether the record is held because no document could be made of it. The cause may be gone. */
@@ -96,15 +93,14 @@ export const isHeldAsUnsendable = ({ phase, attention }: Pick<RecordState, 'phas
 
 /**
  * Tries a held record again: a sale is queued, a receipt waits for the next consolidation. If something is still wrong,
- * it is held again. @param originals of a note, as they are now
+ * it is held again.
  */
 export function decideRelease(
   record: RecordState,
-  originals: NoteReadiness,
+  attention: HoldReason,
   { at }: Pick<ByAndAt, 'at'>,
 ): Happens<EventOf<'held' | 'released'>> | Refused {
   if (!isHeldAsUnsendable(record)) return refused('release_denied_status')
-  const attention = holdReasonFor(originals)
   return happens(attention ? { type: 'held', attention, at } : { type: 'released', at })
 }
 

@@ -99,10 +99,7 @@ export interface AttentionContext {
 }
 
 /** A note with one of these goes on automatically: when its original is valid, or with the consolidation of its receipt. */
-export const waitingAttentions: readonly (string | null)[] = [
-  'waits_for_original',
-  'waits_for_consolidation',
-] satisfies readonly AttentionCode[]
+export const waitingAttentions: readonly (string | null)[] = ['waits_for_original', 'waits_for_consolidation']
 
 /** Whether a person has to act. */
 export const needsPerson = (attention: string | null): boolean =>

@@ -36,11 +36,10 @@ const records: Records = {
     })
     return { ok: true, stored }
   },
-  isReferredTo: async () => false,
   body: nothing,
   byNumber: nothing,
   originals: nothing,
-  waitingNotes: nothing,
+  allNotesOn: nothing,
   notesOn: nothing,
   range: nothing,
   changedAfter: nothing,

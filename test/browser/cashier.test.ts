@@ -117,62 +117,6 @@ describe('a cashier’s morning', () => {
       expect((await here.api.status('sale', 'invoice', shownGuid())).body.STATUS).toBe('Cancelled')
     })
 
-  test('a note is started from its original, and knows it', async () => {
-    const original = await here.api.until(await sell('N-1'), 'Valid')
-    const { page } = here
-    await signIn(page, 'cashier')
-    await openSale(page, 'N-1')
-    await page
-      .getByRole('term')
-      .filter({ hasText: /^Sold$/ })
-      .waitFor()
-    await page.locator('[data-command=note]:enabled').click()
-    // The title names the document by its number and amount, and not by its GUID.
-    await page.getByRole('heading', { level: 1, name: 'Credit note for N-1, RM 7.42' }).waitFor()
-    await page.locator(`[data-original="${original.SALE_GUID}"]`).getByText('N-1').waitFor()
-    await expect.poll(() => page.getByText(original.SALE_GUID).count()).toBe(0)
-    // The buyer is filled in too.
-    for (const [label, value] of [
-      ['TIN', customer['TIN']],
-      ['Name', customer['NAME']],
-      ['Telephone', customer['PHONE']],
-      ['Address', '12 Jalan Rumah'],
-      ['Town', 'Shah Alam'],
-    ] as const)
-      await expect.poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
-    // The lines are filled in with quantities and taxes.
-    const totals = page.getByRole('complementary')
-    await totals.getByText('RM 7.42').waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
-    const quantity = page.getByRole('textbox', { name: 'Quantity' })
-    await quantity.fill('3')
-    await page.getByText('More than was sold (2).').waitFor()
-    await page.locator('[data-command=send]').click()
-    // The gateway knows earlier notes too.
-    await page.getByText(/comes to more than what it refers to.*Credit that at most/).waitFor()
-    expect(page.url()).toContain('/new/')
-    await quantity.fill('1')
-    await page.getByText('More than was sold (2).').waitFor({ state: 'detached' })
-    await totals.getByText('RM 3.71').waitFor()
-    await page.locator('[data-command=send]').click()
-    await page.getByRole('heading', { level: 1, name: /Credit note M-/ }).waitFor()
-    await page.getByText('Valid', { exact: true }).first().waitFor()
-    const note = (await here.api.status('sale', 'credit_note', shownGuid())).body
-    expect(note).toMatchObject({ TOTAL_PAYABLE: '3.71', STATUS: 'Valid' })
-  })
-
-  test('a note for a person asks for their number again, of which only the last characters are shown', async () => {
-    const person = { ...customer, TIN: 'IG10203040506', ID_TYPE: 'NRIC', ID_NUMBER: '770625015324' }
-    const { body } = await here.api.submit('sale', 'invoice', invoice('N-2', { BUYER: person }))
-    const { page } = here
-    await signIn(page, 'cashier')
-    await page.evaluate(`window.location.hash = '#/new?original=${body.SALE_GUID}&kind=credit_note'`)
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    await name.waitFor()
-    await expect.poll(() => name.inputValue()).toBe(customer['NAME'])
-    await expect.poll(() => page.getByRole('textbox', { name: 'ID number', exact: true }).inputValue()).toBe('')
-  })
-
   test('nothing of a person is left in the browser', async () => {
     const { page } = here
     await signIn(page, 'cashier')

@@ -6,7 +6,7 @@ import { signIn } from './support/screens.ts'
 
 const here = atScreens()
 
-test('a sale of RM 118.60 that was rounded says so, and a full credit note gives back RM 118.60', async () => {
+test('a sale of RM 118.60 that was rounded says so, and a full refund note gives back RM 118.60', async () => {
   const LINES = [
     { ...coffee, DESCRIPTION: 'Laksa', QUANTITY: 3, UNIT_PRICE: 14.5 },
     { ...coffee, DESCRIPTION: 'Set dinner', QUANTITY: 4, UNIT_PRICE: 17.1 },
@@ -27,9 +27,9 @@ test('a sale of RM 118.60 that was rounded says so, and a full credit note gives
   await totals.getByText('RM -0.01').waitFor()
   await totals.getByText('RM 118.60').waitFor()
   await page.locator('[data-command=send]').click()
-  await page.getByRole('heading', { level: 1, name: /Credit note M-/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
   const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
-  expect((await here.api.status('sale', 'credit_note', guid)).body).toMatchObject({ TOTAL_PAYABLE: '118.60' })
+  expect((await here.api.status('sale', 'refund_note', guid)).body).toMatchObject({ TOTAL_PAYABLE: '118.60' })
 })
 
 test('a sale made by hand is rounded once it is paid in cash, unless a person says no', async () => {
@@ -64,8 +64,8 @@ test('a receipt of the general public is given back in two clicks, whole and wit
   await signIn(page, 'cashier')
   await openSale(page, 'B-1')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  await page.getByText('nothing is declared').waitFor()
-  await page.getByRole('button', { name: 'Refund all of it' }).click()
+  await page.getByText('The general public: no buyer is needed.').waitFor()
+  await page.locator('[data-command=send]').click()
   await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
   const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
   const note = (await here.api.status('sale', 'refund_note', guid)).body

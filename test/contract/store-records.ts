@@ -121,10 +121,10 @@ export function recordsContract(open: Open): void {
       const original = await keep(here.store, insertion(1))
       const note = await keep(here.store, insertion(2, { kind: 'refund_note' }, { originals: [original] }))
       const change = { writes: [update(original, eventOf.held)], unreferenced: original }
-      expect(await here.store.records.isReferredTo(original.seq)).toBe(true)
+      expect(await here.store.records.notesOn(original.seq)).toHaveLength(1)
       expect(await here.store.records.write(change)).toEqual({ ok: false, why: 'referenced' })
       await happen(here.store, note, eventOf.voided)
-      expect(await here.store.records.isReferredTo(original.seq)).toBe(false)
+      expect(await here.store.records.notesOn(original.seq)).toEqual([])
       expect(await here.store.records.write(change)).toMatchObject({ ok: true })
     })
   })

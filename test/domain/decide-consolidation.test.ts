@@ -80,7 +80,7 @@ describe('a receipt', () => {
 
 test('a note that was netted does not go when its receipt is valid, and waits again where the document is refused', () => {
   const netted = joined(note)
-  expect(decideNoteHold(netted, 'ready', noon).kind).toBe('unchanged')
+  expect(decideNoteHold(netted, null, noon).kind).toBe('unchanged')
   const freed = decideMemberFollows(netted, documentIn('invalid'), noon)
   if (freed.kind !== 'happens') throw new Error('it did not follow')
   expect(evolve(netted, freed.event)).toMatchObject({ phase: 'held', attention: 'waits_for_consolidation' })

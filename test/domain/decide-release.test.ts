@@ -8,7 +8,7 @@ import { noon, recordIn } from '../support/records.ts'
 
 const held = recordIn('held', { attention: 'cannot_be_sent' })
 const at = { at: noon }
-const released = (record = held, originals: Parameters<typeof decideRelease>[1] = 'ready') => {
+const released = (record = held, originals: Parameters<typeof decideRelease>[1] = null) => {
   const decision = decideRelease(record, originals, at)
   if (decision.kind !== 'happens') throw new Error(decision.code)
   return evolve(record, decision.event)
@@ -24,10 +24,10 @@ test('a receipt waits for consolidation again', () => {
 })
 
 test('a note whose original is not valid yet, or never will be, is held for that', () => {
-  expect(released(held, 'awaited')).toMatchObject({ phase: 'held', attention: 'waits_for_original' })
-  expect(released(held, 'lost')).toMatchObject({ phase: 'held', attention: 'original_not_valid' })
+  expect(released(held, 'waits_for_original')).toMatchObject({ phase: 'held', attention: 'waits_for_original' })
+  expect(released(held, 'original_not_valid')).toMatchObject({ phase: 'held', attention: 'original_not_valid' })
 })
 
 test.each(phases)('nothing else is let go: one that is %s', (phase) => {
-  expect(decideRelease(recordIn(phase), 'ready', at)).toEqual({ kind: 'refused', code: 'release_denied_status' })
+  expect(decideRelease(recordIn(phase), null, at)).toEqual({ kind: 'refused', code: 'release_denied_status' })
 })

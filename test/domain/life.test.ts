@@ -179,7 +179,7 @@ function work(world: World): void {
       world.take({ do: 'askToCancel' })
       return world.take({ do: 'answerCancel', fate: 'cancelled' })
     case 'release':
-      return world.take({ do: 'follow', originals: 'ready' })
+      return world.take({ do: 'follow', originals: null })
     case 'link':
       return world.take({ do: 'poll' })
     case null:

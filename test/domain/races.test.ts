@@ -4,7 +4,7 @@ import { decideAskToCancel, decideCancel } from '../../shared/domain/decide-canc
 import { decideAfterLookUps, decideAtStart, decideLookUp } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation, type ObservedStatus } from '../../shared/domain/decide-observation.ts'
 import { decideClaim, decideRestamp } from '../../shared/domain/decide-send.ts'
-import { decideNoteHold, noteReadinessOf } from '../../shared/domain/decide-submission.ts'
+import { decideNoteHold, holdReasonOf } from '../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refused, Unchanged } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { decideVoid } from '../../shared/domain/person-acts.ts'
@@ -154,7 +154,7 @@ describe('notes on notes', () => {
       for (const { refs } of nodes) {
         const originals = refs.map((ref) => records[ref] ?? recordIn('valid'))
         const note = recordIn('queued')
-        const decision = decideNoteHold(note, noteReadinessOf(originals), noon)
+        const decision = decideNoteHold(note, holdReasonOf(originals), noon)
         const next = decision.kind === 'happens' ? evolve(note, decision.event) : note
         const isLost = originals.some(({ phase }) => phase === 'voided' || phase === 'cancelled')
         const isReady = originals.every(({ phase }) => phase === 'valid')
@@ -166,7 +166,7 @@ describe('notes on notes', () => {
           isReady ? 'happens' : 'unchanged',
         )
         expect(voids(next).kind).toBe('happens')
-        const released = decideNoteHold(next, 'ready', noon)
+        const released = decideNoteHold(next, null, noon)
         if (next.phase === 'held') expect(released).toMatchObject({ event: { type: 'released' } })
       }
     },

@@ -1,4 +1,4 @@
-import type { NoteReadiness } from '../../shared/domain/decide-submission.ts'
+import type { HoldReason } from '../../shared/domain/decide-submission.ts'
 import { receive } from '../../shared/domain/evolve.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { aContent, anIdentity, received } from '../support/records.ts'
@@ -15,7 +15,7 @@ export function* tillMoves(law: Law, world: World, setting: Setting): Iterable<M
   yield* voids(law, world)
   yield* submissions(law, world, setting)
   for (const [of, record] of eachRecord(world))
-    for (const originals of ['awaited', 'ready', 'lost'] as const satisfies readonly NoteReadiness[])
+    for (const originals of ['waits_for_original', null, 'original_not_valid'] as const satisfies readonly HoldReason[])
       yield {
         name: `originals of ${of} ${originals}`,
         to: after(law, world, of, law.decideHold(record, originals, 0)),

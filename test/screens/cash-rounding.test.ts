@@ -68,7 +68,7 @@ const noteFor = (body: object): Draft => ({
     SHIFT_CODE: 'S1',
     SALE_CODE: '0002',
     ORIGINALS: [{ SALE_GUID: '', DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }],
-    ...noteFieldsOf(saleShown(readSale(body))),
+    ...noteFieldsOf(saleShown(readSale(body)), { BUYER: null, SUPPLIER: null }),
   },
 })
 const totalsOfDraft = (draft: Draft): DocumentTotals => totalsOf(bodyWithCashRounding(draft, guid, true).body)

@@ -32,9 +32,8 @@ const everyQuestion = (was: StoredRecord): Questions => ({
     ],
     byNumber: (ask) => [ask.byNumber(was.record)],
     body: (ask) => [ask.body(was.seq, 1)],
-    isReferredTo: (ask) => [ask.isReferredTo(was.seq)],
     originals: (ask) => [ask.originals(was.seq)],
-    waitingNotes: (ask) => [ask.waitingNotes(was.seq)],
+    allNotesOn: (ask) => [ask.allNotesOn(was.seq)],
     notesOn: (ask) => [ask.notesOn(was.seq)],
     range: (ask) =>
       [null, 'KLCC'].flatMap((outletName) =>

@@ -1,4 +1,4 @@
-import type { NoteReadiness } from '../../shared/domain/decide-submission.ts'
+import type { HoldReason } from '../../shared/domain/decide-submission.ts'
 import type { ResolutionKind } from '../../shared/domain/person-acts.ts'
 
 export type Loss = 'lostBefore' | 'lostAfter' | 'late'
@@ -26,7 +26,7 @@ export type Step =
   | { readonly do: 'restart'; readonly fate: Loss }
   | { readonly do: 'lookUp'; readonly sees: Sight }
   | { readonly do: 'judge'; readonly verdict: 'valid' | 'invalid' }
-  | { readonly do: 'follow'; readonly originals: NoteReadiness }
+  | { readonly do: 'follow'; readonly originals: HoldReason }
   | { readonly do: 'cancel'; readonly isReferredTo: boolean }
   | { readonly do: 'answerCancel'; readonly fate: CancelFate }
   /** A person looked at the portal, and reports what is there. */

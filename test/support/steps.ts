@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('follow' as const),
-      originals: fc.constantFrom('ready', 'awaited', 'lost'),
+      originals: fc.constantFrom(null, 'waits_for_original', 'original_not_valid'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), as: fc.constantFrom(...resolutionKinds) }) },
@@ -74,7 +74,7 @@ const cancelAsked: readonly Step[] = [{ do: 'cancel', isReferredTo: false }, { d
 /** Beginnings that random steps rarely reach. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
-  [{ do: 'follow', originals: 'awaited' }],
+  [{ do: 'follow', originals: 'waits_for_original' }],
   [{ do: 'claim' }, { do: 'send', fate: 'late' }],
   [{ do: 'claim' }, { do: 'send', fate: 'lostBefore' }, ...lookedForTwice],
   [{ do: 'claim' }, { do: 'send', fate: 'lostAfter' }],

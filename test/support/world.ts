@@ -116,7 +116,7 @@ export class World {
       case 'close':
         return this.#apply(decideClosure(record, { by: 'person:A', at: now }))
       case 'resend':
-        return this.#apply(decideResend(record, 'ready', { by: 'person:A', at: now }))
+        return this.#apply(decideResend(record, null, { by: 'person:A', at: now }))
       case 'resolve':
         return this.#resolve(step.as)
     }

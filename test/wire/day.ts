@@ -261,6 +261,7 @@ async function people(day: Recording): Promise<void> {
   await day.ask('operator.finishDraft', { bearer, at: draft, body: {} })
   const sale = await day.ask('invoice.sale.submit', { bearer, body: dated(submitting('invoice.sale'), 'approved') })
   const SALE_GUID = sale['SALE_GUID']
+  await day.ask('operator.leftOfRecord', { bearer, at: String(SALE_GUID) })
   const asked = { act: 'void', records: [{ SALE_GUID }], supervisor: owner.name, pin: owner.pin }
   const { items } = await day.ask('operator.approve', { bearer, body: asked })
   const [given] = items as readonly Answer[]

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { submissionAgeMs } from '../../../shared/domain/decide-send.ts'
-import { holdReasonFor, noteReadinessOf } from '../../../shared/domain/decide-submission.ts'
+import { holdReasonOf } from '../../../shared/domain/decide-submission.ts'
 import { journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { AttentionCode, EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, OriginalInvoiceRef } from '../authority/port.ts'
@@ -48,7 +48,7 @@ async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record 
 async function freshBytes(deps: OutboxDeps, company: Company, stored: StoredRecord): Promise<BuildResult> {
   const { seq, record } = stored
   const originals = await deps.records.originals(seq)
-  const hold = holdReasonFor(noteReadinessOf(originals.map((original) => original.record)))
+  const hold = holdReasonOf(originals.map((original) => original.record))
   if (hold) return { kind: 'cannot', attention: hold }
   try {
     const body = parseBody(await deps.records.body(seq, record.revision))

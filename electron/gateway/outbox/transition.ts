@@ -1,5 +1,5 @@
 import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
-import { decideNoteHold, noteReadinessOf } from '../../../shared/domain/decide-submission.ts'
+import { decideNoteHold, holdReasonOf } from '../../../shared/domain/decide-submission.ts'
 import {
   type EventOf,
   type Happens,
@@ -90,7 +90,7 @@ export async function holdOrReleaseNotes(
   wake: (companyGuid: string) => void,
 ): Promise<void> {
   await mapInSlices({}, changed, async ({ seq, record }) => {
-    for (const note of await records.waitingNotes(seq)) await holdOrReleaseNote(records, clock, note)
+    for (const note of await records.notesOn(seq)) await holdOrReleaseNote(records, clock, note)
     wake(record.companyGuid)
   })
 }
@@ -102,6 +102,6 @@ export async function holdOrReleaseNote(
   note: StoredRecord,
 ): Promise<StoredRecord | null> {
   const originals = await records.originals(note.seq)
-  const state = noteReadinessOf(originals.map(({ record }) => record))
-  return transition(records, note, (record) => decideNoteHold(record, state, clock.now()))
+  const attention = holdReasonOf(originals.map(({ record }) => record))
+  return transition(records, note, (record) => decideNoteHold(record, attention, clock.now()))
 }

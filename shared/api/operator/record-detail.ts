@@ -122,6 +122,10 @@ export const recordDetailSchema = answer('RecordDetail', {
   conversion,
   refunded: refundedSchema,
   record: recordSchema,
+  belongs_to: z
+    .array(recordSchema)
+    .describe('The documents kept here that it refers to as a note, and the consolidated document with it'),
+  notes: z.array(recordSchema).describe('The notes that refer to it, also those that do not count any more'),
   sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
   next_work_at: timeSchema
     .nullable()
@@ -132,7 +136,27 @@ export const recordDetailSchema = answer('RecordDetail', {
   attempts: z.array(attempt).describe('Every send of it, in order'),
 })
 
+const party = z.record(z.string(), z.unknown()).nullable().describe('As it was sent, in full')
+
+export const leftOfRecordSchema = answer('LeftOfRecord', {
+  record: recordSchema,
+  sale: sale
+    .nullable()
+    .describe('Its lines without what earlier notes gave back. Null where it cannot be read any more'),
+  BUYER: party,
+  SUPPLIER: party,
+})
+
 export const recordDetailRows = {
+  leftOfRecord: {
+    path: '/records/{guid}/left',
+    scope: 'submit',
+    outletScope: 'theirs',
+    summary: 'What a note on a record begins with: what earlier notes left of it, and its parties in full',
+    params: recordParamsSchema,
+    answers: { 200: leftOfRecordSchema },
+    faults: ['record_not_found'],
+  },
   showRecord: {
     path: '/records/{guid}',
     ...readsOwnSales,

@@ -11,17 +11,6 @@ import type { People, Person } from '../../store/port/people.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
 import type { OpenSessions } from './sessions.ts'
 
-interface Grant {
-  readonly act: ApprovableAct
-  readonly record: StoredRecord
-  readonly approver: Person
-}
-
-interface RefundGrant {
-  readonly allowedRefund: AllowedRefund
-  readonly approver: Person
-}
-
 interface GrantedAct {
   readonly act: ApprovableAct
   readonly saleGuid: string
@@ -69,24 +58,12 @@ export class OpenApprovals {
     this.#deps = deps
   }
 
-  grant({ act, record: { record }, approver }: Grant, to: SignedIn): string {
-    const { saleGuid, version } = record
-    return this.#add({ act, saleGuid, version, ...this.#termsOf(approver, to) })
-  }
-
-  grantRefund({ allowedRefund, approver }: RefundGrant, to: SignedIn): string {
-    return this.#add({ act: 'submit', allowedRefund, ...this.#termsOf(approver, to) })
-  }
-
-  #termsOf(approver: Person, { sessionId }: SignedIn): Terms {
-    const { clock, sessions } = this.#deps
-    return { approver, endings: sessions.endingsOf(approver.id), sessionId, untilMs: clock.steadyMs() + lastsMs }
-  }
-
-  #add(added: Granted): string {
-    for (const [key, granted] of this.#granted) if (this.#isOver(granted)) this.#granted.delete(key)
-    const secret = `rsp_${this.#deps.randomness.secret(32)}`
-    this.#granted.set(keyOf(secret), added)
+  grant(granted: GrantedAct | GrantedRefund, approver: Person, { sessionId }: SignedIn): string {
+    for (const [key, earlier] of this.#granted) if (this.#isOver(earlier)) this.#granted.delete(key)
+    const { clock, sessions, randomness } = this.#deps
+    const secret = `rsp_${randomness.secret(32)}`
+    const terms = { approver, endings: sessions.endingsOf(approver.id), sessionId, untilMs: clock.steadyMs() + lastsMs }
+    this.#granted.set(keyOf(secret), { ...granted, ...terms })
     return secret
   }
 

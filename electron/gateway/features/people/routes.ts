@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
+import { validationFailed } from '../../../../shared/api/faults.ts'
 import type { approveActsRequestSchema } from '../../../../shared/api/operator/people.ts'
 import { overLimitScope, roleScopes, type Scope } from '../../../../shared/api/scopes.ts'
-import { includesOutlet, seesOutlet } from '../../../../shared/domain/outlet.ts'
+import { includesOutlet } from '../../../../shared/domain/outlet.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
+import { findRecord } from '../records/find.ts'
 import type { PeopleDeps } from './people.ts'
 import { assertPin, personOf, requirePerson } from './proof.ts'
 import { sessionRoutes } from './session.ts'
@@ -30,9 +31,12 @@ export const peopleRoutes = (deps: PeopleDeps) =>
       const facts = { act, saleGuids, for: call.caller.by }
       await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
       const items = records.map((record) => {
-        const approval = deps.approvals.grant({ act, record, approver }, to)
         const { saleGuid, version } = record.record
-        return { SALE_GUID: saleGuid, version, approval }
+        return {
+          SALE_GUID: saleGuid,
+          version,
+          approval: deps.approvals.grant({ act, saleGuid, version }, approver, to),
+        }
       })
       return ok({ by: `person:${approver.name} for ${call.caller.by}`, items })
     },
@@ -49,7 +53,7 @@ export const peopleRoutes = (deps: PeopleDeps) =>
       await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
       const by = `person:${approver.name} for ${call.caller.by}`
       const allowedRefund = { saleGuid, payable, currencyCode, outlets: approver.outlets, by }
-      return ok({ by, approval: deps.approvals.grantRefund({ allowedRefund, approver }, to) })
+      return ok({ by, approval: deps.approvals.grant({ act: 'submit', allowedRefund }, approver, to) })
     },
   }) satisfies Partial<OperatorHandlers>
 
@@ -64,8 +68,7 @@ async function recordNamed(
   { caller }: Pick<Call, 'caller'>,
   at: number,
 ): Promise<StoredRecord> {
-  const stored = await records.byGuid(SALE_GUID)
-  if (!stored || !seesOutlet(caller, stored.record)) throw new Fault('record_not_found')
+  const stored = await findRecord(records, SALE_GUID, caller)
   if (version != null && version !== stored.record.version)
     throw validationFailed([{ pointer: `/records/${at}/version`, code: 'record_changed' }])
   return stored

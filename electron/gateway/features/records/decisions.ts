@@ -3,7 +3,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { bodyToCorrectSchema } from '../../../../shared/api/operator/record-acts.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
-import { noteReadinessOf } from '../../../../shared/domain/decide-submission.ts'
+import { holdReasonOf } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Received, RecordEvent, Refusal, Refused, Unchanged } from '../../../../shared/domain/event.ts'
 import {
   decideClosure,
@@ -54,15 +54,15 @@ export const decisionRoutes = (deps: RecordDeps) =>
     releaseRecord: (call) =>
       deciding(deps, call, async ({ seq, record }) => {
         const originals = await deps.records.originals(seq)
-        const originalsState = noteReadinessOf(originals.map((original) => original.record))
-        return { decision: decideRelease(record, originalsState, { at: deps.clock.now() }), unchanged: originals }
+        const holds = holdReasonOf(originals.map((original) => original.record))
+        return { decision: decideRelease(record, holds, { at: deps.clock.now() }), unchanged: originals }
       }),
     resendRecord: (call) =>
       deciding(deps, call, async ({ seq, record }) => {
         const originals = await deps.records.originals(seq)
-        const originalsState = noteReadinessOf(originals.map((original) => original.record))
+        const holds = holdReasonOf(originals.map((original) => original.record))
         return {
-          decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
+          decision: decideResend(record, holds, { by: call.caller.by, at: deps.clock.now() }),
           body: requireBody(await deps.records.body(seq, record.revision)),
           unchanged: originals,
         }

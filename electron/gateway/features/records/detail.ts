@@ -1,29 +1,34 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
+import type { leftOfRecordSchema, recordDetailSchema } from '../../../../shared/api/operator/record-detail.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
 import type { AttemptWithOutcome } from '../../../../shared/domain/attempt.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
 import { allowedActsOf, conversionDenial } from '../../../../shared/domain/person-acts.ts'
+import { givesBack, isPendingOrValid } from '../../../../shared/domain/status.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
-import { type OperatorHandlers, ok } from '../../http/call.ts'
+import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, parseSale } from '../../stored-sale.ts'
+import { applyStoredCodes, nullIfUnreadable, parseBody, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
 import { isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
-import { type RecordDeps, recordOfCall } from './find.ts'
+import { personOf } from '../people/proof.ts'
+import { isVisible, type RecordDeps, recordOfCall } from './find.ts'
+import { leftOf } from './left.ts'
 import { saleShown } from './sale.ts'
 
 type Detail = z.output<typeof recordDetailSchema>
+type Left = z.output<typeof leftOfRecordSchema>
 
 export const detailRoutes = (deps: RecordDeps) =>
   ({
     showRecord: async (call) => {
       const stored = await recordOfCall(deps.records, call)
       const { seq, record } = stored
-      const [shown, conversion, refunded, body, events, attempts, dueAt] = await Promise.all([
+      const [shown, conversion, related, body, events, attempts, dueAt] = await Promise.all([
         deps.view.show(stored, call.language),
         conversionOf(deps, stored, call.language),
-        isGivenBack(deps.records, seq),
+        relatedTo(deps, stored, call),
         deps.records.body(seq, record.revision),
         deps.records.events(seq),
         deps.records.attempts(seq),
@@ -33,13 +38,24 @@ export const detailRoutes = (deps: RecordDeps) =>
         version: record.version,
         acts: [...allowedActsOf(record, deps.clock.now())],
         conversion,
-        refunded,
+        ...related,
         record: shown,
         sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
         next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
         events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toIsoTime(at), type, by })),
         attempts: attempts.map(attemptShown),
       } satisfies Detail)
+    },
+    /** Only for people, not for tokens: it has whole identity numbers, without which a note cannot be sent. */
+    leftOfRecord: async (call) => {
+      personOf(call)
+      const stored = await recordOfCall(deps.records, call)
+      const { seq, record } = stored
+      const body = await deps.records.body(seq, record.revision)
+      const sale = parseSaleOrNull(body, record)
+      const { BUYER = null, SUPPLIER = null }: Partial<Left> = sale ? applyStoredCodes(parseBody(body), record) : {}
+      const left = sale && saleShown(leftOf(sale, await notesGivingBack(deps, seq)))
+      return ok({ record: await deps.view.show(stored, call.language), sale: left, BUYER, SUPPLIER })
     },
     showAttempt: async (call) => {
       const { seq } = await recordOfCall(deps.records, call)
@@ -54,6 +70,31 @@ export const detailRoutes = (deps: RecordDeps) =>
       })
     },
   }) satisfies Partial<OperatorHandlers>
+
+/** The documents that it refers to, and that refer to it, as far as the caller may see them. */
+async function relatedTo(
+  { records, view }: RecordDeps,
+  { seq, record: own }: StoredRecord,
+  { caller, language }: Call,
+) {
+  const [originals, notes] = await Promise.all([records.originals(seq), records.allNotesOn(seq)])
+  const whole = own.consolidatedInto === null ? null : await records.byGuid(own.consolidatedInto)
+  const shown = (all: readonly StoredRecord[]) =>
+    Promise.all(all.filter((each) => isVisible(each, caller)).map((each) => view.show(each, language)))
+  const counting = notes.filter(({ record }) => isPendingOrValid(record))
+  return {
+    refunded: await isGivenBack(records, seq, counting),
+    belongs_to: await shown(whole ? [...originals, whole] : originals),
+    notes: await shown(notes),
+  }
+}
+
+/** A note on several documents does not say how much belongs to which, so it is left out. */
+async function notesGivingBack({ records }: RecordDeps, original: number): Promise<readonly Sale[]> {
+  const notes = (await records.notesOn(original)).filter(({ record }) => givesBack(record))
+  const sales = notes.map(async ({ seq, record }) => parseSaleOrNull(await records.body(seq, record.revision), record))
+  return (await Promise.all(sales)).filter((sale) => sale !== null).filter(({ originals }) => originals?.length === 1)
+}
 
 /** Only a receipt has a buyer who can ask for an e-invoice. */
 async function conversionOf(

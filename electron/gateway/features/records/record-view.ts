@@ -30,7 +30,7 @@ export class RecordView {
   }
 
   async show({ seq, record }: StoredRecord, language: Language): Promise<WireRecord> {
-    const isReferredTo = record.phase === 'valid' && (await this.#deps.records.isReferredTo(seq))
+    const isReferredTo = record.phase === 'valid' && (await this.#deps.records.notesOn(seq)).length > 0
     return this.renderRecord(record, isReferredTo, language)
   }
 

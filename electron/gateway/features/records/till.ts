@@ -123,7 +123,7 @@ async function requestCancel(
   { body: { SALE_GUID, REASON: reason }, caller, language }: CallOf<(typeof operations)['cancel']>,
 ): Promise<Step | undefined> {
   const was = await findRecord(records, SALE_GUID, caller, cell)
-  const isReferredTo = await records.isReferredTo(was.seq)
+  const isReferredTo = (await records.notesOn(was.seq)).length > 0
   const { by } = caller
   const decision = decideCancel(was.record, { reason, by, at: authority.clock.now(), isReferredTo })
   if (decision.kind === 'unchanged') return isCancelledByUs(was.record) ? 'done' : 'running'

@@ -12,7 +12,7 @@ import {
   isWaitingForConsolidation,
   mayConsolidateActivity,
 } from '../../../../shared/domain/consolidation-rules.ts'
-import { type NoteReadiness, noteReadinessOf } from '../../../../shared/domain/decide-submission.ts'
+import { type HoldReason, holdReasonOf } from '../../../../shared/domain/decide-submission.ts'
 import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { CodeMapping, Family, Kind } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
@@ -112,7 +112,7 @@ function sizeOf(
 
 export interface ResolvedOriginals {
   readonly here: readonly StoredRecord[]
-  readonly state: NoteReadiness
+  readonly holds: HoldReason
   /** If all of them go to the general public, the note needs no buyer (contract 5). */
   readonly areConsolidated: boolean
 }
@@ -153,7 +153,7 @@ async function resolveOriginals(
     else if (stored) here.push(stored)
   }
   const areConsolidated = here.length > 0 && here.length === originals.length && here.every(isConsolidated)
-  return { here, state: noteReadinessOf(here.map(({ record }) => record)), areConsolidated }
+  return { here, holds: holdReasonOf(here.map(({ record }) => record)), areConsolidated }
 }
 
 /** A document number alone names the document of that name at the authority, or else the invoice here. */

@@ -12,7 +12,7 @@ import type { CheckedSale } from '../../../../shared/document/check.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import { decideSubmission, holdReasonFor } from '../../../../shared/domain/decide-submission.ts'
+import { decideSubmission } from '../../../../shared/domain/decide-submission.ts'
 import { includesOutlet, seesCompany, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
@@ -212,7 +212,7 @@ function writeFor(
   const at = deps.clock.now()
   const said = { ...(buyerDiffers && { buyerDiffers }), ...(sentAs && { sentAs }) }
   const content = { ...contentOf(checked, documentNumber), ...said }
-  const holds = holdReasonFor(originals.state)
+  const { holds } = originals
   const effects = {
     by,
     dueAt: at + deps.dispatchDelayMs,

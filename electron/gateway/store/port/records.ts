@@ -32,11 +32,9 @@ export interface Records {
   byNumber(number: EInvoiceNumber): Promise<readonly StoredRecord[]>
   /** Null if it is damaged. @throws Error if there is no such revision */
   body(seq: number, revision: number): Promise<Uint8Array | null>
-  /** Whether a record that is Pending, InProgress or Valid refers to this one. */
-  isReferredTo(seq: number): Promise<boolean>
   originals(noteSeq: number): Promise<readonly StoredRecord[]>
-  /** Held or queued. */
-  waitingNotes(originalSeq: number): Promise<readonly StoredRecord[]>
+  /** Also those that do not count any more. */
+  allNotesOn(originalSeq: number): Promise<readonly StoredRecord[]>
   /** Pending, InProgress or Valid. */
   notesOn(originalSeq: number): Promise<readonly StoredRecord[]>
   range(query: DayRangeQuery): Promise<readonly RecordWithAcceptanceDay[]>

@@ -1,7 +1,7 @@
 import type { AttentionCode } from '../../../../shared/domain/record.ts'
 import type { Records } from '../port/records.ts'
 import { attemptColumns, type EventRow, eventOf, keptAttemptOf, outcomeColumns } from '../rows/event-row.ts'
-import { endedSql, openInvalidSql, pendingOrValidSql, referredToSql } from '../rows/record-row.ts'
+import { endedSql, openInvalidSql, pendingOrValidSql } from '../rows/record-row.ts'
 import { supplierKeyOf } from '../rows/search-text.ts'
 import { beyond, type Engine, firstRow, raw, readCount, readValue, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
@@ -66,12 +66,9 @@ function lookUps({ read, dialect, stored }: Context) {
           : sql`${numbered} AND supplier = ${supplierKeyOf({ family }, { otherParty })}`,
       )
     },
-    isReferredTo: async (seq) =>
-      (await read(sql`SELECT 1 AS found FROM record WHERE seq = ${seq} AND ${raw(referredToSql('record.seq'))}`))
-        .length > 0,
     originals: (noteSeq) =>
       all(sql`record.seq IN (SELECT original_seq FROM reference WHERE note_seq = ${noteSeq}) ORDER BY record.seq`),
-    waitingNotes: (originalSeq) => notesOf(originalSeq, "phase IN ('held', 'queued')"),
+    allNotesOn: (originalSeq) => notesOf(originalSeq, 'TRUE'),
     notesOn: (originalSeq) => notesOf(originalSeq, pendingOrValidSql),
   } satisfies Partial<Records>
 }

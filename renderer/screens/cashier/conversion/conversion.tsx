@@ -61,7 +61,9 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
       <div className={style['end']}>
         <Faults errors={form.errors} />
         {/* A consolidation may take the receipt while the form is filled in. */}
-        {shown.conversion?.blockReason && <Notice tone="warning">{shown.conversion.blockReason}</Notice>}
+        {convert.isIdle && shown.conversion?.blockReason && (
+          <Notice tone="warning">{shown.conversion.blockReason}</Notice>
+        )}
         {doubt.question}
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
@@ -82,8 +84,9 @@ function useConvert(guid: string, form: DocumentForm) {
     mutationFn: () =>
       operator('convertRecord', { params: { guid }, body: { BUYER: buyerOf(form.getValues()) as never } }),
     onSuccess: async () => {
-      await go({ to: '/sales/$guid', params: { guid }, replace: true })
+      // The result must not show the receipt of before.
       await queries.invalidateQueries({ queryKey: ['record', guid] })
+      await go({ to: '/sales/$guid/done', params: { guid }, replace: true })
     },
     onError: (error) => {
       form.setErrors(errorsByField(error))

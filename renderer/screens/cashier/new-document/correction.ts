@@ -62,7 +62,8 @@ export function partyOf(given: unknown): PartyFields {
   return { ...emptyParty, ...party, ADDRESS: { ...emptyParty.ADDRESS, ...party.ADDRESS } }
 }
 
-function lineOf(given: LineFields): LineFields {
+/** A line from a body. Its amounts count until one of their inputs is changed. */
+export function lineOf(given: LineFields): LineFields {
   const line = { ...emptyLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...emptyTax, ...tax })) }
   return { ...line, asGiven: lineInputsKey(line) }
 }

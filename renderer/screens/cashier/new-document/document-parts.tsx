@@ -48,7 +48,7 @@ export function DocumentKindChoice({ nature, become, isNote }: NatureProps & { r
       <SegmentedControl
         aria-label={say('kind')}
         value={nature.kind}
-        onChange={(kind) => become({ ...nature, kind, isConsolidated: false })}
+        onChange={(kind) => become({ ...nature, kind, isConsolidated: isNote && nature.isConsolidated })}
         data={kinds
           .filter((kind) => !isNote || kind !== 'invoice')
           .map((value) => ({ value, label: sayStatus(value) }))}
@@ -94,7 +94,7 @@ export function DocumentParts({ form, nature, become, isCorrecting, body }: Part
           />
         )}
         {nature.isConsolidated ? (
-          <Text>{say('no_buyer_next')}</Text>
+          <Text>{say(isNote ? 'note_without_buyer' : 'no_buyer_next')}</Text>
         ) : (
           <Party form={form} side={nature.family === 'sale' ? 'BUYER' : 'SUPPLIER'} />
         )}

@@ -1,5 +1,5 @@
-import { ActionIcon, Autocomplete, Checkbox, Fieldset, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Autocomplete, Checkbox, Fieldset, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { withSen } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
@@ -8,14 +8,17 @@ import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
+import { statusWords } from '../../../words/status.ts'
 import { focusAt } from './faults.tsx'
 import { isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
+import { RemoveEntry } from './remove-entry.tsx'
 import { type DocumentForm, nextLine } from './values.ts'
 
 /** The lines of a document. A note begins with those of its original, to be ticked and changed. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
+  const sayStatus = useWords(statusWords)
   const lines = form.getValues().LINES
   const add = () => {
     form.insertListItem('LINES', nextLine(lines.at(-1)))
@@ -40,6 +43,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
           <SoldLine key={at} form={form} at={at} />
         ),
       )}
+      {lines.length === 0 && <Text>{sayStatus('refunded')}</Text>}
       <Secondary icon={IconPlus} onClick={add} {...(mayChoose && { 'data-adds': true })}>
         {say('add_line')}
       </Secondary>
@@ -62,15 +66,7 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
       <Amounts form={form} at={at} />
       <div className={style['lineRest']} data-skips-filled>
         <TaxFields form={form} at={at} />
-        <ActionIcon
-          variant="default"
-          disabled={isOnly}
-          data-removes
-          aria-label={say('remove_line', { number: at + 1 })}
-          onClick={() => form.removeListItem('LINES', at)}
-        >
-          <IconTrash size={22} aria-hidden />
-        </ActionIcon>
+        {!isOnly && <RemoveEntry form={form} list="LINES" at={at} label={say('remove_line', { number: at + 1 })} />}
       </div>
       <details className={style['more']} {...(hasFault && { open: true })}>
         <summary>{say('class_and_unit', { class: CLASSIFICATION_CODES.join(', '), unit: UNIT_CODE })}</summary>
@@ -168,7 +164,6 @@ function SoldLine({ form, at }: LineProps) {
   const { LINES, CURRENCY_CODE } = form.getValues()
   const line = LINES[at]
   if (!line) return null
-  const isMore = Number(line.QUANTITY) > Number(line.sold)
   return (
     <Fieldset className={style['line'] ?? ''}>
       <Checkbox
@@ -184,9 +179,6 @@ function SoldLine({ form, at }: LineProps) {
         onChange={(event) => form.setFieldValue(`LINES.${at}.isLeft`, !event.currentTarget.checked)}
       />
       {line.isLeft !== true && <Amounts form={form} at={at} />}
-      {line.isLeft !== true && isMore && (
-        <Text c="var(--status-doubt)">{say('more_than_sold', { quantity: line.sold ?? '' })}</Text>
-      )}
     </Fieldset>
   )
 }

@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useCallbackRef, useDidUpdate } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,7 +14,7 @@ import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
-import { useLanguage, useWords } from '../../../words/language.ts'
+import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CorrectionTitle, faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
@@ -98,7 +97,6 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const submitted = { draft: current, body, form, keeping, doubt }
   const submit = useSubmit(guid, submitted)
   const { error } = submit
-  useTranslatedFaults(submitted, refused)
   const send = () => {
     setIsUnchanged(isAsSent(current))
     if (!isAsSent(current) && !submit.isPending) submit.mutate({})
@@ -188,30 +186,8 @@ interface Submitted {
 
 type Headers = Readonly<Record<string, string>>
 
-const submitTo = ({ draft: { kind, family }, body }: Pick<Submitted, 'draft' | 'body'>, headers: Headers) =>
+const submitTo = ({ draft: { kind, family }, body }: Submitted, headers: Headers) =>
   tillApiWith(headers)(`${kind}.${family}.submit`, { body: body as never })
-
-/** @returns the error of a submission with faults at fields; null if there are none. Nothing is kept of it */
-const faultsIn = (submitted: Pick<Submitted, 'draft' | 'body'>): Promise<Error | null> =>
-  submitTo(submitted, { prefer: 'handling=check-only' }).then(
-    () => null,
-    (error: unknown) => (hasFaults(error) ? error : null),
-  )
-
-/** After a change of the language the marked fields say the same in the new one. */
-function useTranslatedFaults(submitted: Submitted, refused: Readonly<Record<string, string>>): void {
-  const { draft, form } = submitted
-  const language = useLanguage()
-  const translate = useCallbackRef((error: Error | null) => {
-    const now = { ...refused, ...(error && errorsByField(error, draft.fields.LINES)) }
-    form.setErrors((marked) =>
-      Object.fromEntries(Object.entries(marked).map(([at, sentence]) => [at, now[at] ?? sentence])),
-    )
-  })
-  useDidUpdate(() => {
-    if (Object.keys(form.errors).length > 0) void faultsIn(submitted).then(translate)
-  }, [language])
-}
 
 /**
  * Sends the document. If that fails or is refused, the form and the draft stay. Missing fields are told before the
@@ -223,9 +199,11 @@ function useSubmit(guid: string, submitted: Submitted) {
   return useMutation({
     mutationFn: async (headers: Headers) => {
       const { goes } = doubt
-      const faults = goes ? null : await faultsIn(submitted)
-      if (faults && Object.keys(errorsByField(faults, draft.fields.LINES)).some(isNamedField)) throw faults
       if (goes) await submitTo(submitted, headers)
+      else
+        await submitTo(submitted, { prefer: 'handling=check-only' }).catch((error: unknown) => {
+          if (hasFaults(error) && Object.keys(errorsByField(error, draft.fields.LINES)).some(isNamedField)) throw error
+        })
       return goes
     },
     onSuccess: async (isSent) => {

@@ -1,16 +1,8 @@
 import { withSen } from '../../../../shared/document/figures.ts'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { partyOf } from './correction.ts'
-import { lineInputsKey } from './given-amounts.ts'
-import {
-  type DocumentFields,
-  emptyLine,
-  emptyParty,
-  type LineFields,
-  type PartyFields,
-  type WholeAmounts,
-} from './values.ts'
+import { lineOf, numbersToText, partyOf } from './correction.ts'
+import { type DocumentFields, type LineFields, type PartySide, type WholeAmounts } from './values.ts'
 
 type ShownSale = NonNullable<RecordDetail['sale']>
 type ShownLine = ShownSale['LINES'][number]
@@ -19,41 +11,27 @@ type ShownLine = ShownSale['LINES'][number]
  * The fields of a note on this sale. Amounts are those of the customer's receipt, so that a full note gives back what
  * was paid.
  */
-export const noteFieldsOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIER' | 'LINES' | 'asGiven'> => ({
-  BUYER: partyAgain(sale.BUYER),
-  SUPPLIER: partyAgain(sale.SUPPLIER),
+export const noteFieldsOf = (
+  sale: ShownSale,
+  { BUYER, SUPPLIER }: Readonly<Record<PartySide, unknown>>,
+): Pick<DocumentFields, PartySide | 'LINES' | 'asGiven'> => ({
+  BUYER: partyOf(BUYER),
+  SUPPLIER: partyOf(SUPPLIER),
   LINES: sale.LINES.map(lineAgain),
   asGiven: wholeAgain(sale),
 })
 
-/** The gateway masks a person's number. A masked number cannot be sent, so it is left empty. */
-function partyAgain(shown: ShownSale['BUYER']): PartyFields {
-  const { ID_NUMBER, ...party } = partyOf(shown)
-  return { ...party, ID_NUMBER: ID_NUMBER.startsWith('…') ? emptyParty.ID_NUMBER : ID_NUMBER }
-}
+const amounts = ['DISCOUNT_AMOUNT', 'CHARGE_AMOUNT', 'SUBTOTAL', 'TOTAL_EXCLUDING_TAX'] as const
 
 /** A line of the original, to be ticked and changed. */
-function lineAgain(line: ShownLine): LineFields {
-  const given = {
-    ...emptyLine,
-    DESCRIPTION: line.DESCRIPTION,
-    CLASSIFICATION_CODES: line.CLASSIFICATION_CODES,
-    QUANTITY: line.QUANTITY,
-    UNIT_CODE: line.UNIT_CODE,
+function lineAgain({ DISCOUNT_REASON: _less, CHARGE_REASON: _more, ...line }: ShownLine): LineFields {
+  const sent = numbersToText({
+    ...line,
+    ...Object.fromEntries(amounts.map((name) => [name, asSold(line[name])])),
+    TAXES: line.TAXES.map((tax) => ({ ...tax, AMOUNT: asSold(tax.AMOUNT) })),
     UNIT_PRICE: withSen(line.UNIT_PRICE),
-    DISCOUNT_AMOUNT: asSold(line.DISCOUNT_AMOUNT),
-    CHARGE_AMOUNT: asSold(line.CHARGE_AMOUNT),
-    SUBTOTAL: asSold(line.SUBTOTAL),
-    TOTAL_EXCLUDING_TAX: asSold(line.TOTAL_EXCLUDING_TAX),
-    TAXES: line.TAXES.map(({ TAX_TYPE, RATE, AMOUNT, EXEMPTION_REASON }) => ({
-      TAX_TYPE,
-      RATE: RATE ?? '',
-      AMOUNT: asSold(AMOUNT),
-      EXEMPTION_REASON: EXEMPTION_REASON ?? '',
-    })),
-    sold: line.QUANTITY,
-  }
-  return { ...given, asGiven: lineInputsKey(given) }
+  })
+  return { ...lineOf(sent as LineFields), sold: line.QUANTITY }
 }
 
 /** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */
@@ -65,10 +43,7 @@ function wholeAgain(sale: ShownSale): WholeAmounts {
   return {
     ...(ROUNDING_AMOUNT !== null && { ROUNDING_AMOUNT }),
     ...(taxedAgain && { TAX_ROUNDING: 'document', TOTALS: { TOTAL_TAX: sale.TOTALS.TOTAL_TAX } }),
-    DISCOUNT_AMOUNT: DISCOUNT_AMOUNT ?? '',
-    DISCOUNT_REASON: DISCOUNT_REASON ?? '',
-    CHARGE_AMOUNT: CHARGE_AMOUNT ?? '',
-    CHARGE_REASON: CHARGE_REASON ?? '',
+    ...(numbersToText({ DISCOUNT_AMOUNT, DISCOUNT_REASON, CHARGE_AMOUNT, CHARGE_REASON }) as WholeAmounts),
   }
 }
 

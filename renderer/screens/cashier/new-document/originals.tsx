@@ -1,13 +1,14 @@
-import { ActionIcon, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useRecord } from '../../../gateway/records.ts'
-import { SoldAt } from '../../../parts/day.tsx'
 import { TextField } from '../../../parts/fields.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
+import { DocumentName } from '../record/related.tsx'
 import style from './new-document.module.css'
+import { RemoveEntry } from './remove-entry.tsx'
 import { type DocumentForm, emptyOriginal } from './values.ts'
 
 /** The originals of a note: kept here, or from elsewhere by number (`NA` if older than e-invoices). */
@@ -33,13 +34,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
           ) : (
             <Kept guid={SALE_GUID} />
           )}
-          <ActionIcon
-            variant="default"
-            aria-label={say('remove_original', { number: at + 1 })}
-            onClick={() => form.removeListItem('ORIGINALS', at)}
-          >
-            <IconTrash size={22} aria-hidden />
-          </ActionIcon>
+          <RemoveEntry form={form} list="ORIGINALS" at={at} label={say('remove_original', { number: at + 1 })} />
         </div>
       ))}
       {originals.length === 0 && <Text className="quiet">{say('original_missing')}</Text>}
@@ -50,21 +45,13 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
   )
 }
 
-/** An original as people know it: sale code, amount, time and buyer. */
+/** An original by its number and amount. */
 function Kept({ guid }: { readonly guid: string }) {
-  const { data } = useRecord(guid)
-  if (!data) return <span>…</span>
-  const { record, sale } = data
-  const party = sale?.BUYER ?? sale?.SUPPLIER
+  const record = useRecord(guid).data?.record
   return (
-    <p data-original={guid}>
-      <strong>
-        <bdi>{record.SALE_CODE}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
-      </strong>{' '}
-      <span className="quiet">
-        {party && <bdi>{party.NAME} · </bdi>}
-        <SoldAt record={record} />
-      </span>
-    </p>
+    <strong data-original={guid}>
+      {record && <DocumentName record={record} />}{' '}
+      {record && <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />}
+    </strong>
   )
 }

@@ -22,13 +22,15 @@ interface PartyProps {
 /** The buyer, or the supplier of a self-billed document. A buyer who was picked is shown as one line. */
 export function Party({ form, side, isFirst = false }: PartyProps) {
   const say = useWords(newDocumentWords)
-  const [isOpen, setIsOpen] = useState(true)
-  const { NAME, TIN } = form.getValues()[side]
+  const { ORIGINALS, [side]: now } = form.getValues()
+  const { NAME, TIN } = now
+  // A note has the party of its original.
+  const [isOpen, setIsOpen] = useState(ORIGINALS.length === 0 || NAME === '')
   const summary = useRef<HTMLDetailsElement>(null)
   const hasFault = Object.keys(form.errors).some((at) => at.startsWith(side))
-  const showPicked = (isKnown: boolean) => {
-    setIsOpen(!isKnown)
-    if (isKnown) requestAnimationFrame(() => summary.current?.scrollIntoView({ block: 'nearest' }))
+  const showPicked = (isFound: boolean) => {
+    setIsOpen(!isFound)
+    if (isFound) requestAnimationFrame(() => summary.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
     <>

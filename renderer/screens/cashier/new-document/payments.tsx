@@ -1,9 +1,10 @@
-import { ActionIcon, Group } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { AmountField, CodeField } from '../../../parts/fields.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
+import { RemoveEntry } from './remove-entry.tsx'
 import { type Body, type DocumentForm, emptyPayment } from './values.ts'
 
 /** The payments, one or more. @param body as it is sent: a payment without an amount has the rest there */
@@ -28,13 +29,7 @@ export function Payments({ form, body }: { readonly form: DocumentForm; readonly
             label={say('amount')}
             placeholder={sent[at]?.AMOUNT ?? ''}
           />
-          <ActionIcon
-            variant="default"
-            aria-label={say('remove_payment', { number: at + 1 })}
-            onClick={() => form.removeListItem('PAYMENTS', at)}
-          >
-            <IconTrash size={22} aria-hidden />
-          </ActionIcon>
+          <RemoveEntry form={form} list="PAYMENTS" at={at} label={say('remove_payment', { number: at + 1 })} />
         </Group>
       ))}
       <Secondary icon={IconPlus} onClick={() => form.insertListItem('PAYMENTS', emptyPayment)}>

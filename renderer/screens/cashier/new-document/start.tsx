@@ -94,11 +94,9 @@ function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
 }
 
 /** @returns the draft to open. If a correction of this version was begun, it is continued */
-async function beginning(
-  { original, kind, correct }: NewDocumentSearch,
-  begun: readonly ListedDraft[],
-): Promise<string> {
-  const draft = await (correct === undefined ? makeStartingDraft({ original, kind }) : fetchCorrectionDraft(correct))
+async function beginning(wanted: NewDocumentSearch, begun: readonly ListedDraft[]): Promise<string> {
+  const { correct } = wanted
+  const draft = await (correct === undefined ? makeStartingDraft(wanted) : fetchCorrectionDraft(correct))
   const same = begun.find(
     ({ draft: { corrects } }) =>
       correct !== undefined && corrects?.guid === correct && corrects.version === draft.corrects?.version,

@@ -4,6 +4,7 @@ import { operator } from '../../../gateway/api.ts'
 import { fetchRecord } from '../../../gateway/records.ts'
 import { type ThisTill, thisTill, timeZoneOnScreen } from '../../../gateway/this-till.ts'
 import { momentText, today } from '../../../parts/moments.ts'
+import type { NewDocumentSearch } from '../../../router.tsx'
 import { draftForCorrection } from './correction.ts'
 import { noteFieldsOf } from './note-of.ts'
 import {
@@ -17,35 +18,32 @@ import {
   nextLine,
 } from './values.ts'
 
-interface DraftRequest {
-  /** SALE_GUID of the original of a note. */
-  readonly original?: string | undefined
-  readonly kind?: string | undefined
-}
-
 type Keys = Pick<Draft['fields'], 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAME' | 'SHIFT_CODE'>
 
 /** A draft with all that is known before typing: this computer's till, and for a note the fields of its original. */
-export async function makeStartingDraft({ original, kind }: DraftRequest): Promise<Draft> {
+export async function makeStartingDraft({
+  original,
+  kind,
+}: Pick<NewDocumentSearch, 'original' | 'kind'>): Promise<Draft> {
   const till = thisTill()
   const draft = draftAt(till ? await keysAt(till) : null)
   if (original === undefined) return afterLastSale(draft, till)
-  const { record, sale } = await fetchRecord(original)
+  const { record, sale, ...parties } = await operator('leftOfRecord', { params: { guid: original } })
   const isOurs = till?.COMPANY_CODE === record.COMPANY_CODE
   const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME } = record
   const keys = isOurs ? {} : await keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME })
-  const { fields } = sale ? draft : await afterLastSale(draft, till)
   return {
     ...draft,
     family: record.FAMILY,
+    isConsolidated: record.CONSOLIDATED,
     kind: kinds.find((noteKind): noteKind is Kind => noteKind === kind) ?? 'credit_note',
     fields: {
-      ...fields,
+      ...draft.fields,
       ...keys,
       CURRENCY_CODE: record.CURRENCY_CODE,
       EXCHANGE_RATE: sale?.EXCHANGE_RATE ?? '',
       ORIGINALS: [{ ...emptyOriginal, SALE_GUID: original }],
-      ...(sale && noteFieldsOf(sale)),
+      ...(sale && noteFieldsOf(sale, parties)),
     },
   }
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import { waitingAttentions } from '../../../../shared/domain/status.ts'
+import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
@@ -11,6 +11,7 @@ import { QueryState } from '../../../parts/states.tsx'
 import { saleSentWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
+import { shellWords } from '../../../words/shell.ts'
 import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
@@ -41,6 +42,7 @@ export function DoneScreen() {
         {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
       </Title>
       <p className={style['total']}>
+        {givesBack({ kind: record.KIND }) && <small>{say('to_refund')}</small>}{' '}
         <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </p>
       {link !== null && <QrCode guid={guid} />}
@@ -78,6 +80,7 @@ function Outcome({ record }: { readonly record: WireRecord }) {
 
 function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
   const say = useWords(saleSentWords)
+  const sayShell = useWords(shellWords)
   const go = useNavigate()
   const { SALE_GUID: guid } = record
   const refused = isRefused(record)
@@ -102,6 +105,9 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
       )}
       {hasLink && <PrintActs guid={guid} />}
       <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
+      <Secondary icon={IconArrowBackUp} onClick={() => window.history.back()}>
+        {sayShell('back')}
+      </Secondary>
     </Group>
   )
 }

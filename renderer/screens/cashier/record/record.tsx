@@ -1,6 +1,6 @@
 import { Alert, Group } from '@mantine/core'
 import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
@@ -24,6 +24,7 @@ import { AtAuthority } from './at-authority.tsx'
 import { History } from './history.tsx'
 import { Fact, InDoubtTimes } from './in-doubt.tsx'
 import style from './record.module.css'
+import { DocumentName, Related } from './related.tsx'
 import { SaleContent } from './sold.tsx'
 
 /** What the customer is told while MyInvois has not answered; null if there is nothing to tell. */
@@ -54,8 +55,7 @@ export function RecordScreen() {
         {refunded && <Mark look="refunded" />}
         {needsPerson(record.ATTENTION?.CODE ?? null) && <Mark look="needs_person" />}
         <PageTitle>
-          {record.MEMBERS === undefined ? sayStatus(record.KIND) : say('consolidated_document')}{' '}
-          <bdi>{record.SALE_CODE}</bdi>
+          <DocumentName record={record} />
         </PageTitle>
         <span className={style['amount']}>
           <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
@@ -87,6 +87,8 @@ export function RecordScreen() {
               </p>
             )}
           </section>
+          <Related title={say('belongs_to')} records={shown.data.belongs_to} />
+          <Related title={say('notes')} records={shown.data.notes} />
           <AtAuthority shown={shown.data} />
           <SaleContent shown={shown.data} />
         </div>
@@ -139,7 +141,6 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
         <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
       )}
       {canLookUp(record) && <InDoubtTimes shown={shown} />}
-      {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
       {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
         <Fact term={say('cancellable_until')}>
           <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
@@ -157,18 +158,5 @@ function Unknown() {
     <Empty title={say('unknown')} next={say('unknown_next')}>
       <Secondary onClick={() => void go({ to: '/sales', search: {} })}>{say('to_sales')}</Secondary>
     </Empty>
-  )
-}
-
-/** A link to the consolidated e-invoice with this receipt. Its number is loaded afterwards. */
-function PartOf({ guid }: { readonly guid: string }) {
-  const say = useWords(recordWords)
-  const document = useRecord(guid)
-  return (
-    <Fact term={say('part_of')}>
-      <Link to="/sales/$guid" params={{ guid }} className={style['link'] ?? ''}>
-        {say('consolidated_document')} <bdi>{document.data?.record.SALE_CODE}</bdi>
-      </Link>
-    </Fact>
   )
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { customer, invoice } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
+import { openSale } from './support/moves.ts'
+import { signIn } from './support/screens.ts'
+
+const here = atScreens()
+/** The SALE_GUID in the address of the screen of a sale. */
+const shownGuid = () => here.page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
+
+test('a note is started from its original, and knows it', async () => {
+  const original = await here.api.until(await here.sell('N-1'), 'Valid')
+  const { page } = here
+  await signIn(page, 'cashier')
+  await openSale(page, 'N-1')
+  await page
+    .getByRole('term')
+    .filter({ hasText: /^Sold$/ })
+    .waitFor()
+  await page.locator('[data-command=note]:enabled').click()
+  // The title names the document by its number and amount, and not by its GUID.
+  await page.getByRole('heading', { level: 1, name: 'Refund note for N-1, RM 7.42' }).waitFor()
+  await page.locator(`[data-original="${original.SALE_GUID}"]`).getByText('N-1').waitFor()
+  await expect.poll(() => page.getByText(original.SALE_GUID).count()).toBe(0)
+  // The buyer is filled in too, and shown as one line.
+  await page.locator('summary', { hasText: `${String(customer['NAME'])} · ${String(customer['TIN'])}` }).click()
+  for (const [label, value] of [
+    ['TIN', customer['TIN']],
+    ['Name', customer['NAME']],
+    ['Telephone', customer['PHONE']],
+    ['Address', '12 Jalan Rumah'],
+    ['Town', 'Shah Alam'],
+  ] as const)
+    await expect.poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
+  // The lines are filled in with quantities and taxes.
+  const totals = page.getByRole('complementary')
+  await totals.getByText('RM 7.42').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.fill('3')
+  await page.locator('[data-command=send]').click()
+  // The gateway knows earlier notes too.
+  await page.getByText(/comes to more than what it refers to.*Refund that at most/).waitFor()
+  expect(page.url()).toContain('/new/')
+  await quantity.fill('1')
+  await totals.getByText('RM 3.71').waitFor()
+  await page.locator('[data-command=send]').click()
+  await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
+  await page.getByText('Valid', { exact: true }).first().waitFor()
+  const note = (await here.api.status('sale', 'refund_note', shownGuid())).body
+  expect(note).toMatchObject({ TOTAL_PAYABLE: '3.71', STATUS: 'Valid' })
+  // The next one begins with what is left.
+  await page.evaluate(`window.location.hash = '#/new?original=${original.SALE_GUID}&kind=refund_note'`)
+  await page.getByRole('complementary').getByText('RM 3.71').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('1')
+})
+
+test('a note for a person has their whole number', async () => {
+  const person = { ...customer, TIN: 'IG10203040506', ID_TYPE: 'NRIC', ID_NUMBER: '770625015324' }
+  const { body } = await here.api.submit('sale', 'invoice', invoice('N-2', { BUYER: person }))
+  await here.api.until(body, 'Valid')
+  const { page } = here
+  await signIn(page, 'cashier')
+  await page.evaluate(`window.location.hash = '#/new?original=${body.SALE_GUID}&kind=refund_note'`)
+  await page.getByRole('complementary').getByText('RM 7.42').waitFor()
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
+  await expect.poll(() => page.getByText('Valid', { exact: true }).count()).toBe(1)
+})
