@@ -6,7 +6,7 @@ export const saleSentWords = defineWords({
     receipt: 'Done. It becomes part of this month’s consolidated e-invoice.',
     note: 'Done. It is settled automatically with the sale that it is for.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
-    kept: 'Kept here, and sent to MyInvois automatically. Tell the buyer that the e-invoice follows; neither of you need wait.',
+    kept: 'Kept here, and sent to MyInvois automatically. Tell the buyer that the e-invoice follows; neither of you needs to wait.',
     next_sale: 'Next sale',
     back_to_do: 'Back to To do',
     open: 'Open this sale',

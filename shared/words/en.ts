@@ -182,7 +182,7 @@ export const en: GatewayWords = {
     original_cancelled: 'The document this note refers to was cancelled.',
     original_repeated: 'This document is named twice.',
     refund_over_original:
-      'With earlier refunds this comes to more than what it refers to, debit notes included: {{left}} is left. Refund that at most.',
+      'Only {{left}} is left to refund: earlier refunds are subtracted, debit notes are added. Refund that at most.',
     credit_over_original:
       'This comes to more than what it refers to, debit notes included: that is {{left}}. Credit that at most.',
     original_itself:
@@ -243,7 +243,7 @@ export const en: GatewayWords = {
       'MyInvois refused it: its receipts wait again. Correct what MyInvois says, then a supervisor consolidates them again.',
     valid_in_window: 'Valid: it can still be cancelled.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
-    valid_referred_to: 'Valid, and another document refers to it: cancel that one first or issue a note.',
+    valid_referred_to: 'Valid. There is a note on it, so it cannot be cancelled alone: make another note, or cancel that note first.',
     valid_made_of_receipts: 'Valid, made of receipts: issue a note on the receipt for any change.',
     valid_consolidated: 'Valid as part of a consolidated e-invoice: issue a note for any change.',
     voided: 'Voided: nothing is left to do.',

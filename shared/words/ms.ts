@@ -189,7 +189,7 @@ export const ms: GatewayWords = {
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
     refund_over_original:
-      'Bersama bayaran balik terdahulu ini melebihi dokumen asal, termasuk nota debit: baki {{left}}. Bayar balik paling banyak sebanyak itu.',
+      'Hanya tinggal {{left}} untuk dibayar balik: bayaran balik terdahulu ditolak, nota debit ditambah. Bayar balik paling banyak sebanyak itu.',
     credit_over_original:
       'Ini melebihi dokumen asal, termasuk nota debit: jumlahnya {{left}}. Kreditkan paling banyak sebanyak itu.',
     original_itself:
@@ -250,7 +250,7 @@ export const ms: GatewayWords = {
       'MyInvois menolaknya: resitnya menunggu semula. Betulkan apa yang MyInvois katakan, kemudian penyelia menyatukannya semula.',
     valid_in_window: 'Sah: masih boleh dibatalkan.',
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
-    valid_referred_to: 'Sah, dan dokumen lain merujuk kepadanya: batalkan yang itu dahulu atau keluarkan nota.',
+    valid_referred_to: 'Sah. Ada nota padanya, jadi ia tidak boleh dibatalkan sendiri: buat nota lain, atau batalkan nota itu dahulu.',
     valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',
     valid_consolidated: 'Sah dalam e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
     voided: 'Dilupuskan: tiada apa lagi perlu dibuat.',

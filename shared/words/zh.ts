@@ -150,7 +150,7 @@ export const zh: GatewayWords = {
     original_cancelled: '此更正单据引用的单据已取消。',
     original_repeated: '此单据被列出两次。',
     credit_over_original: '这超过了所引用的单据及其借记单：共 {{left}}。请不要超过此数。',
-    refund_over_original: '连同先前的退款，这超过了所引用的单据及其借记单：还可退 {{left}}。请不要超过此数。',
+    refund_over_original: '最多还可退 {{left}}：已扣除先前的退款，并加上借记单。请不要超过此数。',
     original_itself: '这是此更正单据本身，或引用了它的单据：两者会互相等待。请填写它所更正的单据。',
     document_too_large:
       '成品单据将有 {{kilobytes}} KB，而 MyInvois 最多接受 300 KB。请把相同商品并成一行，或分成 {{parts}} 笔销售提交，每笔最多 {{lines}} 行。每笔有自己的 SALE_CODE、合计和应分摊的整单折扣，并各自成为一张电子发票。',
@@ -201,7 +201,7 @@ export const zh: GatewayWords = {
     invalid_made_of_receipts: 'MyInvois 已拒绝：其中的收据重新等待。请按 MyInvois 所说改正，然后由主管重新合并。',
     valid_in_window: '有效：仍可取消。',
     valid_window_over: '有效且已过取消期限：请开具贷记单、借记单或退款单。',
-    valid_referred_to: '有效，且另一单据引用了它：请先取消那一张，或开具贷记单、借记单或退款单。',
+    valid_referred_to: '有效。它已有更正单据，因此不能单独取消：请再开一张更正单据，或先取消那一张。',
     valid_made_of_receipts: '有效，由收据合并而成：如需更改，请对该收据开具贷记单、借记单或退款单。',
     valid_consolidated: '作为合并电子发票的一部分有效：如有变更请开具贷记单、借记单或退款单。',
     voided: '已作废：无需再操作。',

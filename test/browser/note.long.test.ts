@@ -40,7 +40,7 @@ test('a note is started from its original, and knows it', async () => {
   await quantity.fill('3')
   await page.locator('[data-command=send]').click()
   // The gateway knows earlier notes too.
-  await page.getByText(/comes to more than what it refers to.*Refund that at most/).waitFor()
+  await page.getByText(/is left to refund.*Refund that at most/).waitFor()
   expect(page.url()).toContain('/new/')
   await quantity.fill('1')
   await totals.getByText('RM 3.71').waitFor()
