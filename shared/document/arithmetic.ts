@@ -107,12 +107,6 @@ const bear = (
       : { ...line, discounts: [...line.discounts, part], total: line.total.minus(amount) }
   })
 
-interface ChargePlace {
-  readonly sale: Sale
-  readonly at: number
-  readonly findings: Finding[]
-}
-
 type TaxedCharge = BillCharge & { readonly taxes: readonly Tax[] }
 
 /** All lines of a sale to the general public have the same class (myinvois 6.6). */
@@ -124,7 +118,7 @@ const classOf = ({ lines }: Sale): string => {
 function lineOfCharge(
   { reason = 'Charge', taxes }: TaxedCharge,
   amount: Decimal,
-  { sale, at, findings }: ChargePlace,
+  { sale, at, findings }: { readonly sale: Sale; readonly at: number; readonly findings: Finding[] },
 ): PreTaxLine {
   const line: Line = {
     description: reason,

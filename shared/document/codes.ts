@@ -23,15 +23,10 @@ export interface CodeItem {
   readonly [field: string]: string
 }
 
-export interface ObsoleteCode {
-  readonly item: CodeItem
-  readonly since: EpochMs
-}
-
 export interface CodeListData {
   readonly list: CodeListId
   readonly items: readonly CodeItem[]
-  readonly obsolete: readonly ObsoleteCode[]
+  readonly obsolete: readonly { readonly item: CodeItem; readonly since: EpochMs }[]
   readonly refreshedAt: EpochMs
   readonly source: string
 }

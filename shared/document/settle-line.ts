@@ -169,16 +169,11 @@ function netOf({ line, path, ownTotal, total }: PreTaxLine, parts: Parts, findin
   return left.minus(computed).abs().gt(amountTolerance) ? computed : left
 }
 
-interface Dividing {
-  readonly parts: Parts
-  readonly findings: Finding[]
-}
-
 /** Together the taxes are exactly the tax in the price, so the first one takes the remainder. */
 function taxesOf(
   { line, path, total }: PreTaxLine,
   net: Decimal,
-  { parts, findings }: Dividing,
+  { parts, findings }: { readonly parts: Parts; readonly findings: Finding[] },
 ): readonly CheckedTax[] {
   const exact = exactNet(total, parts)
   const place = (at: number) => ({ path: [...path, 'taxes', at], findings })
@@ -198,14 +193,9 @@ function taxesOf(
   })
 }
 
-export interface PathAndTaxInclusion {
-  readonly path: Finding['path']
-  readonly pricesIncludeTax: boolean
-}
-
 export function computePreTaxLine(
   line: Line,
-  { path, pricesIncludeTax }: PathAndTaxInclusion,
+  { path, pricesIncludeTax }: { readonly path: Finding['path']; readonly pricesIncludeTax: boolean },
   findings: Finding[],
 ): PreTaxLine {
   const isReturned = line.quantity.lt(zero)

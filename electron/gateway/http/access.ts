@@ -48,12 +48,6 @@ export const controlCallerId = 'control'
 
 export const anonymous: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
-export interface TokenDefinition {
-  readonly name: string
-  readonly scopes: readonly Scope[]
-  readonly companyGuid: string | null
-}
-
 export type Session = Pick<KeptSession, 'id' | 'person' | 'isLocked'>
 
 export interface Sessions {
@@ -126,7 +120,10 @@ export class Access {
   }
 
   /** @returns the token and its secret, which is not stored */
-  async create(asked: TokenDefinition, by: string): Promise<Token & { readonly secret: string }> {
+  async create(
+    asked: Pick<Token, 'name' | 'scopes' | 'companyGuid'>,
+    by: string,
+  ): Promise<Token & { readonly secret: string }> {
     const { randomness, clock } = this.#deps
     const secret = prefix + randomness.secret(32)
     const token: Token = {

@@ -101,11 +101,6 @@ type Answered<Answers extends RowShape['answers']> = {
   }
 }[keyof Answers & number]
 
-interface NotModified {
-  readonly status: 304
-  readonly headers: Headers
-}
-
 export type ReplyOf<Row extends RowShape> = Row extends { readonly produces: string }
   ? { readonly status: 200; readonly media: Media; readonly headers?: Headers }
   : Answered<Row['answers']>
@@ -116,7 +111,7 @@ export type OperatorHandlers = { readonly [Id in OperatorCallId]: OperatorHandle
 export type CallTo<Id extends OperatorCallId> = CallOf<(typeof operatorApi)[Id]>
 export type SingleEndpointHandler<Id extends SingleEndpointId> = (
   call: CallOf<(typeof singleEndpoints)[Id]>,
-) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | NotModified>
+) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | { readonly status: 304; readonly headers: Headers }>
 export type OperationHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 
 /** @param path in full, for links */

@@ -61,7 +61,7 @@ export interface ConnectionLimiter {
 export function limitConnections(
   server: Server,
   refusals: Pick<AccessRefusalCounter, 'count'>,
-  { silentMs, isSilent }: Silence = {
+  { silentMs, isSilent }: { readonly silentMs: number; readonly isSilent: (socket: Socket) => boolean } = {
     silentMs: connectionTimeouts.silentMs,
     isSilent: ({ bytesRead }) => bytesRead === 0,
   },
@@ -110,11 +110,6 @@ export function limitConnections(
   looking.unref()
   server.once('close', () => clearInterval(looking))
   return { markAuthenticated: forget }
-}
-
-interface Silence {
-  readonly silentMs: number
-  readonly isSilent: (socket: Socket) => boolean
 }
 
 /** The order in which they are closed. A busy one is not protected: a body can be sent byte by byte for ever. */

@@ -15,13 +15,8 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-export interface MediaContent {
-  readonly schema: JsonSchema
-  readonly example?: unknown
-}
-
 export interface Response {
   readonly description: string
   readonly headers?: Readonly<Record<string, Reference>>
-  readonly content?: Readonly<Record<string, MediaContent>>
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
 }

@@ -103,15 +103,11 @@ type NotAnswered = Exclude<SearchResult, { readonly kind: 'answered' }>
 
 type ReadPage = (span: Span, page: number) => Promise<SearchPage>
 
-interface Reading extends Pick<DocumentSearch, 'isWanted'> {
-  readonly met: Map<string, DocumentSummary>
-}
-
 /** Reads pages until all is seen, or all that is wanted. */
 async function readSpan(
   readPage: ReadPage,
   span: Span,
-  { met, isWanted }: Reading,
+  { met, isWanted }: Pick<DocumentSearch, 'isWanted'> & { readonly met: Map<string, DocumentSummary> },
 ): Promise<NotAnswered | { readonly kind: 'seen' | 'short' | 'too_many' }> {
   const seen = new Set<string>()
   let total = 0

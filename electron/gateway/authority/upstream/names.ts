@@ -12,17 +12,12 @@ const form = /^([0-9a-f-]{36})\/\d+$/
 /** @returns null if `uuidOfRevision` did not make it */
 export const saleGuidOfUuid = (uuid: string): string | null => form.exec(uuid)?.[1] ?? null
 
-/** A page of its list: the company there, and the day. */
-export interface CompanyDay {
-  readonly companyGuid: string
-  readonly day: string
-}
-
 /** Documents with the same id are polled together. */
 export const submissionUidOf = ({ COMPANY_GUID, SUBMITTED_AT }: UpstreamRecord, { timeZone }: CompanyProfile): string =>
   `${COMPANY_GUID}/${dayOf(instantOf(SUBMITTED_AT) ?? 0, timeZone)}`
 
-export function companyDayIn(submissionUid: string): CompanyDay {
+/** A page of its list: the company there, and the day. */
+export function companyDayIn(submissionUid: string): { readonly companyGuid: string; readonly day: string } {
   const [companyGuid = '', day = ''] = submissionUid.split('/')
   return { companyGuid, day }
 }

@@ -9,12 +9,6 @@ type Says = Readonly<Record<BuyerWord, string>>
 
 export type TypedFields = Readonly<Record<string, string>>
 
-export interface ReceiptSummary {
-  readonly shop: string
-  readonly day: string
-  readonly total: string
-}
-
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', ms: 'Melayu', zh: '中文' }
 
 /** @param renewSeconds when the browser loads the page again; absent if nothing will be new */
@@ -64,7 +58,10 @@ export function proofForm(language: Language, typed: TypedFields, faults: readon
   )
 }
 
-export function receiptTable({ shop, day, total }: ReceiptSummary, language: Language): Html {
+export function receiptTable(
+  { shop, day, total }: Readonly<Record<'shop' | 'day' | 'total', string>>,
+  language: Language,
+): Html {
   const says = buyerWords[language]
   return html`<dl><dt>${says.shop}</dt><dd>${shop}</dd><dt>${says.date}</dt><dd>${day}</dd><dt>${says.total}</dt><dd>${total}</dd></dl>`
 }

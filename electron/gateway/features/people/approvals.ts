@@ -6,6 +6,7 @@ import { type ApprovableAct, roleScopes, type Scope } from '../../../../shared/a
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { AllowedRefund, ApprovalUse, Caller, SignedIn } from '../../http/access.ts'
+import type { ParsedCall } from '../../http/call.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People, Person } from '../../store/port/people.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
@@ -37,11 +38,6 @@ export interface ApprovalDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly sessions: Pick<OpenSessions, 'endingsOf'>
-}
-
-interface ApprovedCall {
-  readonly caller: Caller
-  readonly body: unknown
 }
 
 const lastsMs = 60_000
@@ -86,7 +82,7 @@ export class OpenApprovals {
    * more
    */
   async redeem(
-    { caller: { approval = '' }, body }: ApprovedCall,
+    { caller: { approval = '' }, body }: Pick<ParsedCall, 'caller' | 'body'>,
     cell: GridCell | undefined,
     { records, people }: { readonly records: Pick<Records, 'byGuid' | 'byKey'>; readonly people: Pick<People, 'byId'> },
   ): Promise<void> {

@@ -126,14 +126,9 @@ async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise
   throw new Fault('record_changed', { record: await view.show(stored, call.language) })
 }
 
-interface Denied {
-  readonly stored: StoredRecord
-  readonly call: ActCall
-}
-
 async function denied(
   { view, timing }: RecordDeps,
-  { stored, call }: Denied,
+  { stored, call }: { readonly stored: StoredRecord; readonly call: ActCall },
   code: Refusal | 'look_up_denied_status',
 ): Promise<Fault> {
   const until = toIsoTime((stored.record.doubt?.since ?? 0) + timing.quarantineMs)

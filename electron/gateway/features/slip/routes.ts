@@ -9,12 +9,7 @@ import { logoOf, type SlipDeps } from './printed.ts'
 import { qrPng, qrSvg } from './qr.ts'
 import { slipPage } from './slip-page.ts'
 
-interface SlipRoutesDeps extends SlipDeps {
-  readonly keptSettings: Settings
-  readonly clock: Clock
-}
-
-export const slipRoutes = (deps: SlipRoutesDeps) =>
+export const slipRoutes = (deps: SlipDeps & { readonly keptSettings: Settings; readonly clock: Clock }) =>
   ({
     qrSvg: async (call) => {
       const { validationUrl } = await findValidatedRecord(deps, call)

@@ -10,12 +10,7 @@ import { personOf } from '../people/proof.ts'
 /** No person has so many sales half done. */
 const mostOpen = 100
 
-interface DraftDeps {
-  readonly drafts: Drafts
-  readonly clock: Clock
-}
-
-export const draftsRoutes = ({ drafts, clock }: DraftDeps) =>
+export const draftsRoutes = ({ drafts, clock }: { readonly drafts: Drafts; readonly clock: Clock }) =>
   ({
     listDrafts: async (call) => ok({ items: (await drafts.list(personOf(call).personId)).map(shown) }),
     draft: async (call) => {

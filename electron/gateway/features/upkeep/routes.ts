@@ -3,21 +3,17 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { documentExportFormat, type exportRowSchema } from '../../../../shared/api/operator/upkeep.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
-import type { Clock } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
-import type { Records } from '../../store/port/records.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { RecordDeps } from '../records/find.ts'
 import { backupHandler, backupPlanRoutes, type PlanDeps } from './plan.ts'
-
-interface ExportDeps {
-  readonly records: Records
-  readonly view: RecordView
-}
 
 const pageSize = 200
 
-export const upkeepRoutes = (parts: PlanDeps & ExportDeps & DocumentExportDeps) =>
+type UpkeepDeps = PlanDeps &
+  Pick<RecordDeps, 'records' | 'view'> & { readonly journal: Pick<Journal, 'span' | 'lines'> }
+
+export const upkeepRoutes = (parts: UpkeepDeps) =>
   ({
     ...backupPlanRoutes(parts),
     backup: backupHandler(parts),
@@ -46,11 +42,6 @@ export const upkeepRoutes = (parts: PlanDeps & ExportDeps & DocumentExportDeps) 
       return ok({ items, next: `${first - 1}.${last}` })
     },
   }) satisfies Partial<OperatorHandlers>
-
-interface DocumentExportDeps {
-  readonly journal: Pick<Journal, 'span' | 'lines'>
-  readonly clock: Pick<Clock, 'now'>
-}
 
 type Row = z.input<typeof exportRowSchema>
 

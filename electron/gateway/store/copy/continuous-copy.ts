@@ -98,15 +98,10 @@ const tasksOf = (background: Pick<WorkerThread, 'ask'>): Pick<ContinuousCopy, 'b
   renew: () => void background.ask('renewCopy', null).catch(() => undefined),
 })
 
-interface Again {
-  readonly signal: AbortSignal
-  readonly againMs: number
-}
-
 /** A copy that ended without a failure begins again, because another place was chosen. */
 async function untilStopped(
   copy: () => Promise<void>,
-  { signal, againMs }: Again,
+  { signal, againMs }: { readonly signal: AbortSignal; readonly againMs: number },
   failed: (cause: Error) => void,
 ): Promise<void> {
   while (!signal.aborted)

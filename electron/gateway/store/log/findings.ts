@@ -9,7 +9,7 @@ import {
   removeFindings,
 } from '../../../../shared/domain/journal-finding.ts'
 import { type DataReader, type Engine, rowsOf, type WriteWork } from '../sql.ts'
-import { readSetting, type SettingValueRow, selectSetting, upsertSetting } from '../tables/settings.ts'
+import { readSetting, selectSetting, upsertSetting } from '../tables/settings.ts'
 
 export const findingsSetting = 'findings'
 
@@ -66,7 +66,7 @@ export class Findings {
 }
 
 export function* readFindingsInTransaction(): WriteWork<FindingList> {
-  const [row] = yield* rowsOf<SettingValueRow>(selectSetting(findingsSetting))
+  const [row] = yield* rowsOf<{ readonly value: string }>(selectSetting(findingsSetting))
   return parseFindings(row?.value)
 }
 

@@ -80,15 +80,10 @@ async function startOf(reader: ReadEngine, seq: number): Promise<LogEnd> {
 /** Short enough to print and compare. */
 export const shortChainCodeOf = ({ chain }: LogEnd): string => hexOf(chain).slice(0, 8)
 
-interface Extent {
-  readonly from: LogEnd
-  readonly end: LogEnd
-}
-
 /** @returns the records of these events */
 async function verifyLines(
   moment: WithSnapshot,
-  { from, end }: Extent,
+  { from, end }: { readonly from: LogEnd; readonly end: LogEnd },
   tally: VerificationTally,
 ): Promise<ReadonlySet<number>> {
   const touched = new Set<number>()

@@ -72,7 +72,7 @@ export interface Shifts {
   /** @param today of the shop: earlier sales were made before there were shifts */
   withoutShift(whose: OneCompanyFilter, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
-  documents(id: string): Promise<DocumentsThroughSeq>
+  documents(id: string): Promise<{ readonly documents: readonly ShiftDocument[]; readonly throughSeq: number }>
   /** Records with the shift's code that came after its end and belong to no shift. */
   lateCount(id: string): Promise<number>
   /** @returns `closed_already` if another person was faster */
@@ -80,11 +80,6 @@ export interface Shifts {
   /** The same report again changes nothing. Another one takes its place, and the act says so. */
   keepTillReport(told: StoredTillReport): Promise<void>
   tillReports(spans: readonly string[]): Promise<readonly StoredTillReport[]>
-}
-
-export interface DocumentsThroughSeq {
-  readonly documents: readonly ShiftDocument[]
-  readonly throughSeq: number
 }
 
 /** A comparison with the authority's list. */

@@ -2,10 +2,6 @@ import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Settings } from '../port/port.ts'
 import { actStep, type DataReader, type Engine, readValue, type Statement, sql, type WriteStep } from '../sql.ts'
 
-export interface SettingValueRow {
-  readonly value: string
-}
-
 export const selectSetting = (name: string): Statement => sql`SELECT value FROM setting WHERE name = ${name}`
 export const upsertSetting = (name: string, value: string): Statement =>
   sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})

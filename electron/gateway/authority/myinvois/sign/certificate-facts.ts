@@ -124,13 +124,8 @@ const subjectOf = (name: DistinguishedName): Subject => ({
   organisation: attributeOf(name, subjectOids.organisation),
 })
 
-interface Attribute {
-  readonly oid: string
-  readonly value: string
-}
-
 /** In the order of the certificate; each has one attribute, rarely several. */
-type DistinguishedName = readonly (readonly Attribute[])[]
+type DistinguishedName = readonly (readonly { readonly oid: string; readonly value: string }[])[]
 
 const distinguishedName = (name: Element | undefined): DistinguishedName =>
   partsOf(name).map((relative) =>

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { certificateEndingMs } from '../../../../../shared/domain/alert.ts'
 import type { EpochMs } from '../../../../../shared/domain/record.ts'
+import type { CompanyProfile } from '../../../store/port/port.ts'
 import { type CertificateFacts, certificateFacts, type KeyUsage } from './certificate-facts.ts'
 import type { Pkcs12Fault } from './pkcs12.ts'
 
@@ -53,18 +54,13 @@ export type CertificateWarning =
   | { readonly code: 'self_signed' }
   | { readonly code: 'weak_key'; readonly bits: number }
 
-export interface CertificateHolder {
-  readonly tin: string
-  readonly idNumber: string
-}
-
 const dayMs = 86_400_000
 const leastRsaBits = 2048
 
 /** Warnings only: a wrong TIN is right if an intermediary signs (myinvois 7). */
 export const certificateWarnings = (
   certificate: CertificateFacts,
-  company: CertificateHolder,
+  company: Pick<CompanyProfile, 'tin' | 'idNumber'>,
   now: EpochMs,
 ): readonly CertificateWarning[] => [
   ...validity(certificate, now),

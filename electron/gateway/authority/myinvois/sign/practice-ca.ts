@@ -15,11 +15,6 @@ export interface CertificateSubject {
   readonly name: string
 }
 
-export interface IssuedCertificate extends PracticeCa {
-  readonly pkcs12: Uint8Array
-  readonly password: string
-}
-
 const dayMs = 86_400_000
 const caDays = 3650
 const signerDays = 365
@@ -51,7 +46,7 @@ export async function issueCertificate(
   ca: PracticeCa,
   request: CertificateSubject,
   now: EpochMs,
-): Promise<IssuedCertificate> {
+): Promise<PracticeCa & { readonly pkcs12: Uint8Array; readonly password: string }> {
   const keys = await makeKeys()
   const authority = forge.pki.certificateFromPem(ca.certificatePem)
   const certificate = blank(keys.publicKey, now, signerDays)
