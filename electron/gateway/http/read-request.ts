@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { Fault, faultsOfIssues, validationFailed } from '../../../shared/api/faults.ts'
+import { percentDecoded } from '../../../shared/api/operator/record-list.ts'
 import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import { compileSchemaOnce } from '../../../shared/document/fields.ts'
 import type { Caller } from './access.ts'
@@ -51,15 +52,6 @@ function textOf(name: string, raw: string): string {
     throw badHeader(name)
   }
   return name === 'outlet_name' ? percentDecoded(text) : text
-}
-
-/** Decodes only if every % begins a valid escape and the result is UTF-8, because a real name may contain a %. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /**

@@ -58,7 +58,7 @@ export async function claimBatch(deps: OutboxDeps, company: Company, due: readon
       bytes += Math.ceil(built.bytes.length / 3) * 4
       if (bytes > mostBytes && begun > 0) break
       begun += 1
-      ready.push(() => claimOrPostpone(deps, stored, { ...built, batchId }))
+      ready.push(() => claimOne(deps, stored, { ...built, batchId }))
       if (ready.length === claimedTogether) await claimReady()
     }
   } catch (cause) {
@@ -68,12 +68,6 @@ export async function claimBatch(deps: OutboxDeps, company: Company, due: readon
   if (broken.length > 0 && claimed.length === 0) throw broken[0]
   if (broken.length > 0) deps.log.error({ err: broken[0] }, 'a batch goes with less than was due')
   return { claimed, isWhole: broken.length === 0 }
-}
-
-async function claimOrPostpone(deps: OutboxDeps, stored: StoredRecord, built: ToClaim): Promise<ClaimedItem | null> {
-  const claimed = await claimOne(deps, stored, built)
-  if (!claimed) await deps.schedule.postpone('send', [stored.seq], deps.clock.now() + afterLostClaimMs)
-  return claimed
 }
 
 interface ToClaim {
@@ -111,7 +105,10 @@ async function claimOne(deps: OutboxDeps, stored: StoredRecord, built: ToClaim):
     },
     { attempt },
   )
-  if (after?.record.phase !== 'sending') return null
+  if (after?.record.phase !== 'sending') {
+    await deps.schedule.postpone('send', [stored.seq], clock.now() + afterLostClaimMs)
+    return null
+  }
   const { bytes, sha256 } = built
   const { family, kind, documentNumber, saleGuid } = record
   return { stored: after, attempt, item: { bytes, sha256, family, kind, documentNumber, saleGuid } }

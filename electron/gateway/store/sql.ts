@@ -2,7 +2,7 @@ import type { HistoryGap } from '../../../shared/domain/decide-submission.ts'
 import type { Act } from './port/port.ts'
 import type { WriteConflict, WriteResult } from './port/records.ts'
 import type { Packed, PackedKind } from './rows/compression.ts'
-import { actEntry, type LogEntry } from './rows/event-row.ts'
+import { extrasText, type LogEntry } from './rows/event-row.ts'
 
 export type Cell = string | number | null | Uint8Array
 
@@ -67,7 +67,10 @@ export interface JournalStep {
 }
 
 /** @param subject what the act changed, as far as the log proves it */
-export const actStep = (act: Act, subject?: object): JournalStep => ({ entry: actEntry(act, subject) })
+export function actStep({ at, by, type, facts }: Act, subject?: object): JournalStep {
+  const nothing = { record: null, version: null, revision: null, body: null, attempt: null, outcome: null }
+  return { entry: { at, by, type, facts: JSON.stringify(facts), beside: extrasText({ subject }), ...nothing } }
+}
 
 export type WriteStep<Conflict extends string> = Statement | OneRowStatement<Conflict> | JournalStep
 

@@ -14,8 +14,8 @@ import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordSchema } from '../shapes/record.ts'
 
-/** Decodes the text only if every % begins a valid escape and the result is UTF-8: a person may search for a %. */
-function percentDecoded(text: string): string {
+/** Decodes only if every % begins a valid escape and the result is UTF-8: a name or a search may contain a %. */
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,7 +2,6 @@ import type { Attempt, AttemptOutcome, AttemptWithOutcome } from '../../../../sh
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
-import type { Act } from '../port/port.ts'
 import type { KeptEvent } from '../port/records.ts'
 import type { Packed } from './compression.ts'
 
@@ -62,11 +61,6 @@ export interface LoggedAttempt extends Omit<Attempt, 'payload'> {
 type KeptOutcome = NonNullable<AttemptWithOutcome['outcome']>
 
 export interface LoggedOutcome extends KeptOutcome, Pick<AttemptOutcome, 'attemptId'> {}
-
-export function actEntry({ at, by, type, facts }: Act, subject?: object): LogEntry {
-  const nothing = { record: null, version: null, revision: null, body: null, attempt: null, outcome: null }
-  return { at, by, type, facts: JSON.stringify(facts), beside: extrasText({ subject }), ...nothing }
-}
 
 export interface EventRow {
   readonly seq: number

@@ -9,13 +9,7 @@ import { type RecordReader, recordsReader } from './stored-of.ts'
 type Context = Engine & { readonly stored: RecordReader }
 
 /** Narrow indexes find the records; only those are read. */
-export const recordLists = (context: Context) => ({
-  list: listOf(context),
-  soldBetween: soldBetweenOf(context),
-  shifts: shiftsOf(context),
-})
-
-function listOf({ read, dialect, stored }: Context): Records['list'] {
+export function listOf({ read, dialect, stored }: Context): Records['list'] {
   const listed = listedRowReader(stored)
   return async (query) => {
     const { statuses: wanted, before, limit } = query
@@ -37,7 +31,7 @@ function listOf({ read, dialect, stored }: Context): Records['list'] {
   }
 }
 
-const soldBetweenOf =
+export const soldBetweenOf =
   ({ read, dialect, stored }: Context): Records['soldBetween'] =>
   async ({ after, limit, ...query }) => {
     const place = after && beyond('issued_at', '>', { at: after.issuedAt, seq: after.seq })
@@ -51,7 +45,7 @@ const soldBetweenOf =
       ) ORDER BY issued_at, record.seq`)
   }
 
-const shiftsOf =
+export const shiftsOf =
   ({ read, dialect }: Context): Records['shifts'] =>
   (whose, among) =>
     read<ShiftSummary>(

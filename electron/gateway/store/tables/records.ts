@@ -5,7 +5,7 @@ import { endedSql, openInvalidSql, pendingOrValidSql } from '../rows/record-row.
 import { supplierKeyOf } from '../rows/search-text.ts'
 import { beyond, type Engine, firstRow, raw, readCount, readValue, type Statement, sql } from '../sql.ts'
 import { recordCounter } from './record-counts.ts'
-import { recordLists } from './record-list.ts'
+import { listOf, shiftsOf, soldBetweenOf } from './record-list.ts'
 import { needsPersonSeqs, selectUnion, sourcesOfAll } from './record-places.ts'
 import {
   andFilter,
@@ -33,7 +33,9 @@ export function recordReads(engine: Engine, deps: RecordDeps): Omit<Records, 'wr
   return {
     ...lookUps(context),
     ...history(context),
-    ...recordLists(context),
+    list: listOf(context),
+    soldBetween: soldBetweenOf(context),
+    shifts: shiftsOf(context),
     count: recordCounter(context),
     range: rangeOf(context),
     ...needs(context),
