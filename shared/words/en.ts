@@ -243,7 +243,8 @@ export const en: GatewayWords = {
       'MyInvois refused it: its receipts wait again. Correct what MyInvois says, then a supervisor consolidates them again.',
     valid_in_window: 'Valid: it can still be cancelled.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
-    valid_referred_to: 'Valid. There is a note on it, so it cannot be cancelled alone: make another note, or cancel that note first.',
+    valid_referred_to:
+      'Valid. There is a note on it, so it cannot be cancelled alone: make another note, or cancel that note first.',
     valid_made_of_receipts: 'Valid, made of receipts: issue a note on the receipt for any change.',
     valid_consolidated: 'Valid as part of a consolidated e-invoice: issue a note for any change.',
     voided: 'Voided: nothing is left to do.',

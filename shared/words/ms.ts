@@ -250,7 +250,8 @@ export const ms: GatewayWords = {
       'MyInvois menolaknya: resitnya menunggu semula. Betulkan apa yang MyInvois katakan, kemudian penyelia menyatukannya semula.',
     valid_in_window: 'Sah: masih boleh dibatalkan.',
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
-    valid_referred_to: 'Sah. Ada nota padanya, jadi ia tidak boleh dibatalkan sendiri: buat nota lain, atau batalkan nota itu dahulu.',
+    valid_referred_to:
+      'Sah. Ada nota padanya, jadi ia tidak boleh dibatalkan sendiri: buat nota lain, atau batalkan nota itu dahulu.',
     valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',
     valid_consolidated: 'Sah dalam e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
     voided: 'Dilupuskan: tiada apa lagi perlu dibuat.',
