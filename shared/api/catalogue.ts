@@ -2,7 +2,7 @@ import { saleSchemas } from '../document/sale.ts'
 import { type Family, families, type Kind, kinds } from '../domain/record.ts'
 import { bodyByKind, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type SingleEndpointId, singleEndpoints } from './single-endpoints.ts'
+import { singleEndpoints } from './single-endpoints.ts'
 
 const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
@@ -11,11 +11,10 @@ const grid: readonly Endpoint[] = families.flatMap((family) =>
 )
 
 /** The eight single endpoints and the 48 of the grid. Routes, client and reference are made from this list. */
-export const interfaceCatalogue: readonly Endpoint[] = [...namesOf(singleEndpoints).map(singleEndpoint), ...grid]
-
-function singleEndpoint(id: SingleEndpointId): Endpoint {
-  return { id, ...singleEndpoints[id] }
-}
+export const interfaceCatalogue: readonly Endpoint[] = [
+  ...namesOf(singleEndpoints).map((id) => ({ id, ...singleEndpoints[id] })),
+  ...grid,
+]
 
 function multiply(kind: Kind, family: Family, operation: Operation): Endpoint {
   const { suffix, body, summary, ...row } = { body: undefined, ...operations[operation] }

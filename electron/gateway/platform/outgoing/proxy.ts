@@ -19,7 +19,8 @@ export interface UnreadableProxy {
 
 /** @returns null if the request goes directly: no proxy, a loopback host, or NO_PROXY */
 export function proxyFor(target: URL, env: Environment = process.env): Proxy | UnreadableProxy | null {
-  const named = proxyNamed(target.protocol, env)
+  // HTTP_PROXY counts for https, too, if nothing else is set: the computer has no other way out.
+  const named = (target.protocol === 'https:' ? read(env, 'HTTPS_PROXY') : null) ?? read(env, 'HTTP_PROXY')
   if (named === null || isLoopback(target) || isExempt(target, read(env, 'NO_PROXY')?.value ?? '')) return null
   return proxyIn(named.value) ?? { variable: named.variable }
 }
@@ -28,10 +29,6 @@ interface Variable {
   readonly variable: string
   readonly value: string
 }
-
-/** HTTP_PROXY counts for https, too, if nothing else is set: the computer has no other way out. */
-const proxyNamed = (protocol: string, env: Environment): Variable | null =>
-  (protocol === 'https:' ? read(env, 'HTTPS_PROXY') : null) ?? read(env, 'HTTP_PROXY')
 
 /** Lower case comes first, as in curl. An empty variable counts as absent. */
 function read(env: Environment, name: string): Variable | null {

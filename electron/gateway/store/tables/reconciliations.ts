@@ -11,34 +11,7 @@ const runsWith = (outcome: string) => sql`SELECT reconciliation.id, company.guid
     ${raw(outcome)} AS outcome
   FROM reconciliation JOIN company ON company.id = company_id`
 
-type Runs = 'begin' | 'byId' | 'list' | 'end'
-
-export const reconciliationsTable = (engine: Engine, stored: RecordReader): Reconciliations => ({
-  ...reconciliationRuns(engine),
-  ...recordsToCompare(engine, stored),
-})
-
-const reconciliationRuns = ({ read, append }: Engine): Pick<Reconciliations, Runs> => ({
-  async begin({ id, companyGuid, from, to, begunAt }) {
-    await append([
-      sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at)
-          VALUES (${id}, ${companyIdSql(companyGuid)}, ${from}, ${to}, ${begunAt})`,
-    ])
-  },
-  byId: async (id) =>
-    (await firstRow(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
-  async list(companyGuid, limit) {
-    const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${companyIdSql(companyGuid)}`
-    return read<KeptReconciliation>(
-      sql`${runsWith('NULL')} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
-    )
-  },
-  async end(id, { progress, outcome }) {
-    await append([sql`UPDATE reconciliation SET progress = ${progress}, outcome = ${outcome} WHERE id = ${id}`])
-  },
-})
-
-function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit<Reconciliations, Runs> {
+export function reconciliationsTable({ read, append, dialect }: Engine, stored: RecordReader): Reconciliations {
   const { by, textsOf, thenJoin } = dialect
   const sentRecord = async (row: RowWithCompany): Promise<SentRecord> => {
     const [{ seq, record }, events] = await Promise.all([
@@ -52,6 +25,23 @@ function recordsToCompare({ read, dialect }: Engine, stored: RecordReader): Omit
   }
   const all = async (statement: Statement) => Promise.all((await read<RowWithCompany>(statement)).map(sentRecord))
   return {
+    async begin({ id, companyGuid, from, to, begunAt }) {
+      await append([
+        sql`INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at)
+            VALUES (${id}, ${companyIdSql(companyGuid)}, ${from}, ${to}, ${begunAt})`,
+      ])
+    },
+    byId: async (id) =>
+      (await firstRow(read<KeptReconciliation>(sql`${runsWith('outcome')} WHERE reconciliation.id = ${id}`))) ?? null,
+    async list(companyGuid, limit) {
+      const ofCompany = companyGuid === null ? sql`` : sql`WHERE company_id = ${companyIdSql(companyGuid)}`
+      return read<KeptReconciliation>(
+        sql`${runsWith('NULL')} ${ofCompany} ORDER BY begun_at DESC, reconciliation.id DESC LIMIT ${limit}`,
+      )
+    },
+    async end(id, { progress, outcome }) {
+      await append([sql`UPDATE reconciliation SET progress = ${progress}, outcome = ${outcome} WHERE id = ${id}`])
+    },
     sentBetween: async (companyGuid, { sentAt, seq }, to, limit) =>
       all(sql`SELECT ${columns} FROM record ${by('record_sent')} ${thenJoin} company ON company.id = record.company_id
         WHERE company_id = ${companyIdSql(companyGuid)} AND (first_sent_at, seq) > (${sentAt}, ${seq})

@@ -29,7 +29,8 @@ import { andOutlets, companyIdSql } from './record-rows.ts'
 
 export const shiftsTable = (engine: Engine): Omit<Shifts, 'documents'> => ({
   ...shiftReads(engine),
-  ...shiftWrites(engine),
+  open: (opening) => engine.transact(() => open(opening)),
+  close: (id, closing) => engine.transact(() => close(id, closing)),
   ...tillReports(engine),
 })
 
@@ -102,11 +103,6 @@ async function lateCount({ read, dialect }: Engine, id: string): Promise<number>
 }
 
 const unknown = (id: string) => new Error(`there is no shift ${id}`)
-
-const shiftWrites = ({ transact }: Engine): Pick<Shifts, 'open' | 'close'> => ({
-  open: (opening) => transact(() => open(opening)),
-  close: (id, closing) => transact(() => close(id, closing)),
-})
 
 function* open(opening: ShiftOpening): WriteWork<TillShift> {
   const { id, companyGuid, outletName, terminalName, shiftCode, at, by, today } = opening
