@@ -43,6 +43,13 @@ export function useLastBulkRun(): BulkRun | null {
   return last !== null && last.token === session?.token ? last : null
 }
 
+const isWaiting = (row: ListedRecord): boolean => run.now()?.rows.get(row.record.SALE_GUID)?.outcome.kind === 'waiting'
+
+/** What has not begun stays as it is. */
+export function stopBulkRun(): void {
+  for (const row of run.now()?.rows.values() ?? []) if (isWaiting(row)) settle(row, { kind: 'stopped' })
+}
+
 export const clearBulkRun = (): void => {
   if (!isRunning()) run.become(null)
 }
@@ -55,7 +62,8 @@ interface RunAsk {
 }
 
 /**
- * Starts a run. It goes on if one document fails. It ends when each has a result, or with the session.
+ * Starts a run. It goes on if one document fails. It ends when each has a result, if a person stops it, or with the
+ * session.
  */
 export async function startBulkRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (isRunning()) return
@@ -70,7 +78,7 @@ export async function startBulkRun({ act, rows, reason = '' }: RunAsk): Promise<
   })
   const isMine = () => run.now()?.startedAt === startedAt && currentSession()?.token === token
   await each(rows, async (row) => {
-    if (isMine()) await actOn(row, act, reason)
+    if (isMine() && isWaiting(row)) await actOn(row, act, reason)
   })
   await untilKnown(isMine)
   // After the session no person sees it, and it must not block the next run.

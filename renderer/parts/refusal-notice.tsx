@@ -20,7 +20,8 @@ const mostKept = 300
  */
 function useSeen() {
   const person = useSession().operator.id
-  const [seen, keep] = useLocalStorage<readonly string[]>({ key, defaultValue: [], getInitialValueInEffect: false })
+  // A default would be written for a person who saw none.
+  const [seen = [], keep] = useLocalStorage<readonly string[] | undefined>({ key, getInitialValueInEffect: false })
   const keyOf = ({ record: { SALE_GUID, REVISION } }: RefusedSale) => `${person} ${SALE_GUID} ${REVISION}`
   const isSeen = (refusal: RefusedSale) => seen.includes(keyOf(refusal))
   const see = (refusals: readonly RefusedSale[]) => keep([...refusals.map(keyOf), ...seen].slice(0, mostKept))

@@ -183,6 +183,29 @@ test('refused sales are closed together, each with its result, and are not done 
   expect(here.complaints()).toEqual([])
 })
 
+test('a run that is stopped leaves alone what has not begun', async () => {
+  await sending('pause')
+  const sold = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => submit('S', `S-${n}`)))
+  page = await here.atWork()
+  await toDo()
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: 'Not done yet' }).click()
+  await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
+  const stopped = Promise.withResolvers<void>()
+  await page.route('**/*void*/**', async (route) => {
+    await stopped.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Void 7' }).last().click()
+  await dialog().getByRole('button', { name: 'Void 7' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  stopped.resolve()
+  await page.getByText('Finished: Voided 4 · Not started 3').waitFor()
+  const voided = async () => (await Promise.all(sold.map(keptOf))).filter(({ record }) => record.phase === 'voided')
+  expect(await voided()).toHaveLength(4)
+  await page.unroute('**/*void*/**')
+})
+
 test('who voided or cancelled a sale, when and why is on the sale and in the report of the day', async () => {
   const cancelled = await submit('Q', 'Q-31')
   await here.api.until(cancelled, 'Valid')

@@ -1,6 +1,6 @@
-import { Progress } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import { type BulkRun, clearBulkRun, countFinishedRows, isUnderWay } from '../../../actions/run.ts'
+import { Button, Progress } from '@mantine/core'
+import { IconPlayerStop, IconX } from '@tabler/icons-react'
+import { type BulkRun, clearBulkRun, countFinishedRows, isUnderWay, stopBulkRun } from '../../../actions/run.ts'
 import { useNeedsPersonCount } from '../../../gateway/consolidation.ts'
 import { useQueue } from '../../../gateway/health.ts'
 import { useRecordCounts } from '../../../gateway/records.ts'
@@ -28,6 +28,9 @@ export function RunProgress({ run }: { readonly run: BulkRun }) {
           {title} <span className="figure">{say('progress', { done, count })}</span>
         </span>
         <Progress size="xl" className={style['bar'] ?? ''} value={(done / count) * 100} aria-label={title} />
+        <Button color="red.9" leftSection={<IconPlayerStop size={20} aria-hidden />} onClick={stopBulkRun}>
+          {say('stop')}
+        </Button>
       </section>
     )
   return (
