@@ -50,9 +50,9 @@ export function statusLookOf(record: WireRecord): StatusLook {
 }
 
 /** Receipts and their notes wait for a consolidation. Other pending documents go as soon as the internet is there. */
-const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS, ATTENTION }: WireRecord): boolean =>
-  ATTENTION?.CODE === 'waits_for_consolidation' ||
-  (MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null))
+const waitsForConsolidation = (record: WireRecord): boolean =>
+  record.WAITS_FOR_CONSOLIDATION === true ||
+  (record.MEMBERS === undefined && (record.CONSOLIDATED || record.CONSOLIDATED_INTO !== null))
 
 export const StatusMark = ({ record }: { readonly record: WireRecord }) => <Mark look={statusLookOf(record)} />
 

@@ -54,7 +54,8 @@ export function recordToWire(facts: RecordToWireInput, reader: RecordToWireOptio
     ...(record.members > 0 && { MEMBERS: record.members }),
     SUBMISSION_ENABLED: !isLocked,
     IN_DOUBT: isInDoubt(record),
-    ATTENTION: attention && { CODE: attention, MESSAGE: messageOf(attention, facts, language) },
+    ATTENTION: attention && { CODE: wireAttentionOf(attention), MESSAGE: messageOf(attention, facts, language) },
+    ...(attention === 'waits_for_consolidation' && { WAITS_FOR_CONSOLIDATION: true as const }),
     CURRENCY_CODE: record.currencyCode,
     TOTAL_PAYABLE: record.totalPayable,
     ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
@@ -77,6 +78,10 @@ export function recordToWire(facts: RecordToWireInput, reader: RecordToWireOptio
     NEXT_ACTION: { ACTION: action, REASON: words[language].nextAction[reason] },
   }
 }
+
+/** Contract 5 has one code for every note that waits for what it refers to. */
+const wireAttentionOf = (attention: AttentionCode) =>
+  attention === 'waits_for_consolidation' ? 'waits_for_original' : attention
 
 function messageOf(attention: AttentionCode, { turnedAwayBytes }: RecordToWireInput, language: Language): string {
   if (turnedAwayBytes === null) return words[language].attention[attention]

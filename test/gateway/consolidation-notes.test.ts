@@ -28,7 +28,10 @@ const noteOn = (kind: Kind, originals: readonly WireRecord[], code: string, more
 
 async function note(kind: Kind, originals: readonly WireRecord[], code: string, more: Body = {}): Promise<WireRecord> {
   const { status, body } = await shop.api.submit('sale', kind, noteOn(kind, originals, code, more))
-  expect([status, body]).toMatchObject([202, { STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_consolidation' } }])
+  expect([status, body]).toMatchObject([
+    202,
+    { STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' }, WAITS_FOR_CONSOLIDATION: true },
+  ])
   return body
 }
 
@@ -51,7 +54,11 @@ describe('a receipt that is converted', () => {
       const sold = await sell('N1', `R-${kind}`)
       const asked = noteOn(kind, [sold], `N-${kind}`, one)
       const waits = (await shop.api.submit('sale', kind, asked)).body as WireRecord
-      expect(waits).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_consolidation' } })
+      expect(waits).toMatchObject({
+        STATUS: 'Pending',
+        ATTENTION: { CODE: 'waits_for_original' },
+        WAITS_FOR_CONSOLIDATION: true,
+      })
       expect((await here().convert(sold.SALE_GUID, customer)).status).toBe(200)
       expect(await shop.api.until(waits, 'Valid', 'Invalid')).toMatchObject({
         STATUS: 'Valid',

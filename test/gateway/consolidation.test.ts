@@ -106,7 +106,11 @@ describe('a consolidated document', () => {
   test('nets refunds of receipts that wait, and the refund follows it', async () => {
     const sold = await sell('T3', 'R0001', { LINES: [{ ...coffee, QUANTITY: 10 }] })
     const back = await note('refund_note', sold, 'B0001')
-    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_consolidation' } })
+    expect(back).toMatchObject({
+      STATUS: 'Pending',
+      ATTENTION: { CODE: 'waits_for_original' },
+      WAITS_FOR_CONSOLIDATION: true,
+    })
     // It counts as its receipt does, and not as unsent.
     expect((await operate(shop.gateway, 'GET', '/queue')).body).toMatchObject({ unsent: 0, unconsolidated: 2 })
     const counts = await operate(shop.gateway, 'GET', '/record_counts?terminal=T3')
@@ -123,7 +127,11 @@ describe('a consolidated document', () => {
 
   test('lets a note to a buyer go that waited for one of its receipts, as soon as it is valid', async () => {
     const back = await note('refund_note', await sell('T3', 'R0002'), 'B0002', { BUYER: customer })
-    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_consolidation' } })
+    expect(back).toMatchObject({
+      STATUS: 'Pending',
+      ATTENTION: { CODE: 'waits_for_original' },
+      WAITS_FOR_CONSOLIDATION: true,
+    })
     await run()
     expect(await shop.api.until(back, 'Valid')).toMatchObject({ CONSOLIDATED_INTO: null })
   })

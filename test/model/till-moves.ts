@@ -17,7 +17,7 @@ export function* tillMoves(law: Law, world: World, setting: Setting): Iterable<M
   for (const [of, record] of eachRecord(world))
     for (const originals of ['waits_for_original', null, 'original_not_valid'] as const satisfies readonly HoldReason[])
       yield {
-        name: `originals of ${of} ${originals}`,
+        name: `originals of ${of} ${originals ?? 'ready'}`,
         to: after(law, world, of, law.decideHold(record, originals, 0)),
       }
 }

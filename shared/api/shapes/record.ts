@@ -19,6 +19,7 @@ const authorityError = answer('AuthorityError', { CODE: z.string(), MESSAGE: z.s
 const attention = answer('Attention', {
   CODE: z
     .enum(attentionCodes)
+    .exclude(['waits_for_consolidation'])
     .meta({ grows: true })
     .describe(
       '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until a person resumes',
@@ -73,6 +74,10 @@ export const recordSchema = answer('Record', {
   SUBMISSION_ENABLED: z.boolean().describe('False once it is voided: it is never sent'),
   IN_DOUBT: z.boolean(),
   ATTENTION: attention.nullable().describe('What a person must know or do; null if no person is needed'),
+  WAITS_FOR_CONSOLIDATION: z
+    .literal(true)
+    .optional()
+    .describe('Of a note that waits with its receipts for their consolidation'),
   CURRENCY_CODE: z.string(),
   TOTAL_PAYABLE: moneySchema,
   ROUNDING_DIFFERENCE: moneySchema

@@ -165,7 +165,7 @@ describe('consolidation', () => {
       'refund_note',
       document('sale', 'refund_note', `B${code}`, given),
     )
-    expect([status, body.ATTENTION?.CODE]).toEqual([202, 'waits_for_consolidation'])
+    expect([status, body.WAITS_FOR_CONSOLIDATION]).toEqual([202, true])
     return { terminal, receipt, refund: body }
   }
 
