@@ -4,9 +4,9 @@ import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { interfaceCatalogue } from '../../shared/api/catalogue.ts'
 import { faultCodes, faults } from '../../shared/api/faults.ts'
 import { scopes } from '../../shared/api/scopes.ts'
+import { recordSchema } from '../../shared/api/shapes/record.ts'
 import { transitions } from '../../shared/domain/event.ts'
 import { actionKinds } from '../../shared/domain/next-action.ts'
-import { attentionCodes } from '../../shared/domain/record.ts'
 import { statuses } from '../../shared/domain/status.ts'
 import { invariants, stepInvariants } from '../model/invariants.ts'
 import { textOf } from './citations.ts'
@@ -30,7 +30,7 @@ describe('docs/contract.md', () => {
 
   test.each([
     ['## 3.', scopes],
-    ['## 4.', attentionCodes],
+    ['## 4.', recordSchema.shape.ATTENTION.unwrap().shape.CODE.options],
     ['## 4.', actionKinds],
     ['## 4.', statuses],
   ] as const)('names in section %s all of %j', (heading, names) => {
