@@ -13,11 +13,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { consolidationActor } from '../../shared/domain/consolidation-rules.ts'
 import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'
 
-type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling' | 'sending'
+type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling' | 'sending' | 'nothing_to_declare'
 
 /** A status is shown by word, shape and colour, so that any one of them is enough. */
 const looks = {
@@ -31,6 +32,7 @@ const looks = {
   Invalid: { Icon: IconX, tone: 'bad' },
   Cancelled: { Icon: IconBan, tone: 'ended' },
   Voided: { Icon: IconCircleOff, tone: 'ended' },
+  nothing_to_declare: { Icon: IconReceiptRefund, tone: 'ended' },
   needs_person: { Icon: IconAlertTriangle, tone: 'doubt' },
   refunded: { Icon: IconReceiptRefund, tone: 'ended' },
 } as const satisfies Record<
@@ -42,6 +44,7 @@ const looks = {
 export function statusLookOf(record: WireRecord): StatusLook {
   const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
+  if (record.VOIDED_BY === consolidationActor) return 'nothing_to_declare'
   if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'unconsolidated' : 'Pending'
   // Nothing is checked there before MyInvois has it.
   if (STATUS === 'InProgress' && record.AUTHORITY === null) return 'sending'

@@ -1,13 +1,14 @@
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { consolidationActor } from '../../shared/domain/consolidation-rules.ts'
 import { useActorName } from './figures.tsx'
 import { useClockText } from './moments.ts'
 
 /** How a document was voided or cancelled; null if it was not. On the portal of the authority, `by` is null. */
 export function withdrawalOf(record: WireRecord) {
   const { STATUS, VOIDED_AT, VOIDED_BY, VOID_REASON = null, CANCELLED_AT, CANCELLATION } = record
-  // If nothing had to be declared, the next step says so.
+  // If nothing had to be declared, the status and the next step say so.
   if (STATUS === 'Voided')
-    return { at: VOIDED_AT, by: VOIDED_BY, reason: VOID_REASON === 'nothing_to_declare' ? null : VOID_REASON }
+    return VOIDED_BY === consolidationActor ? null : { at: VOIDED_AT, by: VOIDED_BY, reason: VOID_REASON }
   const asked = CANCELLATION?.STATE === 'Accepted' ? CANCELLATION : null
   return STATUS === 'Cancelled' ? { at: CANCELLED_AT, by: asked?.BY ?? null, reason: asked?.REASON ?? null } : null
 }

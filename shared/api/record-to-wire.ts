@@ -1,4 +1,4 @@
-import { consolidationActor } from '../domain/consolidation-rules.ts'
+import { isNothingToDeclare } from '../domain/consolidation-rules.ts'
 import { nextActionFor } from '../domain/next-action.ts'
 import type {
   AttentionCode,
@@ -34,7 +34,7 @@ export function recordToWire(facts: RecordToWireInput, reader: RecordToWireOptio
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
   const attention = attentionOf(record, surroundings)
   const isLocked = record.closed || record.voided !== null
-  const voidReason = record.voided?.by === consolidationActor ? 'nothing_to_declare' : (record.voided?.reason ?? null)
+  const voidReason = isNothingToDeclare(record) ? 'nothing_to_declare' : (record.voided?.reason ?? null)
   return {
     SALE_GUID: record.saleGuid,
     COMPANY_GUID: record.companyGuid,

@@ -89,6 +89,10 @@ export function decideMembership(
 /** VOIDED_BY of records that a run closes. No token and no person has this name. */
 export const consolidationActor = 'consolidation'
 
+/** The record was sold, and comes to nothing with its notes: a run closed it, and nothing is declared. */
+export const isNothingToDeclare = ({ voided }: Pick<RecordState, 'voided'>): boolean =>
+  voided?.by === consolidationActor
+
 /** A run closes receipts with nothing left to pay, and their notes (contract 5). */
 export const decideNothingToDeclare = (record: RecordState, at: EpochMs): Happens<EventOf<'voided'>> | Unchanged =>
   decideMembership(record, '', at).kind === 'unchanged'

@@ -1,4 +1,4 @@
-import { consolidationActor } from './consolidation-rules.ts'
+import { isNothingToDeclare } from './consolidation-rules.ts'
 import type { EpochMs, RecordState } from './record.ts'
 import { isCancelling, isInDoubt, statusOf } from './status.ts'
 
@@ -51,7 +51,7 @@ export function nextActionFor(record: RecordState, isReferredTo: boolean, now: E
       if (record.closed) return next('none', record.members > 0 ? 'invalid_made_of_receipts' : 'invalid_closed')
       return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
     case 'Voided':
-      return next('none', record.voided?.by === consolidationActor ? 'nothing_to_declare' : 'voided')
+      return next('none', isNothingToDeclare(record) ? 'nothing_to_declare' : 'voided')
     case 'Cancelled':
       return next('none', 'cancelled')
   }

@@ -1,4 +1,4 @@
-import { goesWithConsolidation } from './consolidation-rules.ts'
+import { goesWithConsolidation, isNothingToDeclare } from './consolidation-rules.ts'
 import type { EpochMs, Family, RecordState } from './record.ts'
 import { shiftBlockerOf } from './shift.ts'
 import { amountText, type Hundredths, hundredthsOf } from './shift-money.ts'
@@ -62,10 +62,13 @@ export const statusAndFlagsOf = (record: RecordState) => {
     status,
     isForConsolidation: status === 'Pending' && goesWithConsolidation(record),
     isInDoubt: isInDoubt(record),
+    isNothingToDeclare: isNothingToDeclare(record),
   }
 }
 
-export const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
+/** A receipt that was refunded in full was sold and refunded, also after a consolidation closed both. */
+export const isCounted = (record: RecordState): boolean =>
+  isNothingToDeclare(record) || (record.phase !== 'voided' && record.phase !== 'cancelled')
 
 const namedOf = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, totalPayable }: RecordState) => ({
   saleGuid,
@@ -125,7 +128,8 @@ function summed<Group extends object>(
  * and of what was closed for good only the document is named.
  */
 function withdrawalOf(record: RecordState) {
-  const { voided, cancellation, cancelledAt, phase, closed, members } = record
+  const { cancellation, cancelledAt, phase, closed, members } = record
+  const voided = isNothingToDeclare(record) ? null : record.voided
   const isGone = voided || phase === 'cancelled'
   if (!isGone && !(closed ? members === 0 : givesBack(record) && phase !== 'invalid')) return []
   const asked = cancellation?.state === 'accepted' ? cancellation : null

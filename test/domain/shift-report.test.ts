@@ -67,6 +67,28 @@ describe('the figures of a shift', () => {
     ])
   })
 
+  test('count a receipt that was refunded in full as sold and refunded, also after a consolidation closed both', () => {
+    const closed = { voided: { at: noon, by: 'consolidation', reason: null }, totalPayable: '7.42' }
+    const report = reportOf(
+      document(recordIn('voided', closed)),
+      document(recordIn('voided', { ...closed, kind: 'refund_note' })),
+      document(recordIn('voided', { voided: { at: noon, by: 'person:Aini', reason: null } })),
+    )
+    expect(report.byKind).toMatchObject([
+      { kind: 'invoice', count: 1, amount: '7.42' },
+      { kind: 'refund_note', count: 1, amount: '7.42' },
+    ])
+    expect(report.byStatus.map(({ isNothingToDeclare, count }) => [isNothingToDeclare, count])).toEqual([
+      [true, 2],
+      [false, 1],
+    ])
+    // The refund is listed as one, and only what a person voided as voided.
+    expect(report.withdrawn.map(({ kind, by }) => [kind, by])).toEqual([
+      ['refund_note', null],
+      ['invoice', 'person:Aini'],
+    ])
+  })
+
   test('never mix currencies, nor what was bought with what was sold', () => {
     const { totals } = reportOf(
       document(recordIn('valid', { totalPayable: '0.10' })),

@@ -55,7 +55,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
 }) satisfies Partial<OperatorHandlers>
 
 function groupOf(record: RecordState, day: Day): Group {
-  const { status, isForConsolidation, isInDoubt } = statusAndFlagsOf(record)
+  const { status, isForConsolidation, isInDoubt, isNothingToDeclare } = statusAndFlagsOf(record)
   return {
     day,
     OUTLET_NAME: record.outletName,
@@ -65,6 +65,7 @@ function groupOf(record: RecordState, day: Day): Group {
     STATUS: status,
     for_consolidation: isForConsolidation,
     in_doubt: isInDoubt,
+    nothing_to_declare: isNothingToDeclare,
     CURRENCY_CODE: record.currencyCode,
     count: 1,
     amount: record.totalPayable,

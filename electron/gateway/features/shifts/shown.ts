@@ -63,6 +63,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       STATUS: sum.status,
       for_consolidation: sum.isForConsolidation,
       in_doubt: sum.isInDoubt,
+      nothing_to_declare: sum.isNothingToDeclare,
     })),
     by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
     withdrawn: report.withdrawn.map((each) => ({

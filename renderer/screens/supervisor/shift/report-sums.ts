@@ -32,7 +32,8 @@ export interface SalesRow {
 }
 
 const isBack = ({ KIND: kind }: ReportGroup): boolean => givesBack({ kind })
-const isCounted = ({ STATUS: status }: ReportGroup): boolean => status !== 'Voided' && status !== 'Cancelled'
+const isCounted = ({ STATUS: status, nothing_to_declare: isClosed }: ReportGroup): boolean =>
+  isClosed || (status !== 'Voided' && status !== 'Cancelled')
 
 export const isWanted =
   ({ family, outlet }: ReportFilter) =>
@@ -73,29 +74,29 @@ function rowOf(names: readonly string[], currency: string, groups: readonly Repo
 export const sumAmounts = (groups: readonly { readonly amount: string }[]): Hundredths =>
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
-type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt'>
+type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt' | 'nothing_to_declare'>
 
 /** The status of a sum, shown as in the lists of documents. */
-export const shownStatusOf = ({ STATUS, for_consolidation, in_doubt }: Reported) =>
-  for_consolidation ? 'unconsolidated' : in_doubt ? 'in_doubt' : STATUS
+export const shownStatusOf = (group: Reported) =>
+  (['nothing_to_declare', 'in_doubt'] as const).find((part) => group[part]) ??
+  (group.for_consolidation ? 'unconsolidated' : group.STATUS)
 
 /** In the order of a document's life. Notes that give back are negative. */
 export function sumByStatus(report: SalesReport, wanted: ReportFilter) {
   const groups = report.groups.filter(isWanted(wanted))
-  return (['Pending', 'unconsolidated', 'in_doubt', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
-    (status) => {
-      const own = Map.groupBy(
-        groups.filter((group) => shownStatusOf(group) === status),
-        ({ CURRENCY_CODE: currency }) => currency,
-      )
-      return [...own].map(([currency, each]) => ({
-        status,
-        currency,
-        count: each.reduce((sum, { count }) => sum + count, 0),
-        amount: amountText(sumAmounts(each.filter((group) => !isBack(group))) - sumAmounts(each.filter(isBack))),
-      }))
-    },
-  )
+  const [first, ...others] = statuses
+  return ([first, 'unconsolidated', 'in_doubt', ...others, 'nothing_to_declare'] as const).flatMap((status) => {
+    const own = Map.groupBy(
+      groups.filter((group) => shownStatusOf(group) === status),
+      ({ CURRENCY_CODE: currency }) => currency,
+    )
+    return [...own].map(([currency, each]) => ({
+      status,
+      currency,
+      count: each.reduce((sum, { count }) => sum + count, 0),
+      amount: amountText(sumAmounts(each.filter((group) => !isBack(group))) - sumAmounts(each.filter(isBack))),
+    }))
+  })
 }
 
 export function sumByTax({ taxes }: SalesReport, wanted: ReportFilter) {
