@@ -65,7 +65,7 @@ export const salesWords = defineWords({
   zh: {
     title: '销售',
     search: '代码、编号、金额、买方或商品；也可扫描',
-    search_short: '单号、买方、商品',
+    search_short: '单号、金额、买方、商品',
     clear: '清除搜索',
     status: '状态',
     all: '全部',
