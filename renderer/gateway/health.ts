@@ -14,9 +14,13 @@ export const useHealth = (): UseQueryResult<Health> =>
 export const useQueue = (): UseQueryResult<Queue> =>
   useQuery({ queryKey: ['queue'], queryFn: () => operator('queue'), refetchInterval: lookMs })
 
-/** Where copies and backups go. It looks at every drive of the computer. */
+/** Where copies and backups go. It looks at every drive of the computer, so it is asked again only before the first backup. */
 export const useBackupPlan = (): UseQueryResult<OperatorAnswer<'backupPlan'>> =>
-  useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan') })
+  useQuery({
+    queryKey: ['backup-plan'],
+    queryFn: () => operator('backupPlan'),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.backups.length === 0) && lookMs,
+  })
 
 export type Sending = OperatorAnswer<'sending'>
 

@@ -10,22 +10,29 @@ import { Row } from './table.tsx'
 export function LastCopyRows() {
   const say = useWords(todayWords)
   const { data } = useHealth()
+  const plan = useBackupPlan().data
+  // Until the first backup in a new folder, health still has the time of the one in the folder before.
+  const hasNone = plan?.is_reached === true && plan.backups.length === 0
   return (
     [
       ['last_copy', data?.copied_at],
-      ['last_backup', data?.backed_up_at],
+      ['last_backup', hasNone ? null : data?.backed_up_at],
     ] as const
   ).map(([word, at]) => (
     <Row key={word}>
       {say(word)}
-      {at ? <Time instant={at} withDay withSeconds={false} /> : say('never')}
+      {at ? (
+        <Time instant={at} withDay withSeconds={false} />
+      ) : (
+        say(hasNone && word === 'last_backup' ? 'none_here' : 'never')
+      )}
     </Row>
   ))
 }
 
-/** Warns an owner if the copies would be lost with the disk of the data. */
-export function OwnDiskNotice() {
+/** Warns an owner if the copies would be lost with the disk of the data: `own_disk_here` if it is chosen on this page. */
+export function OwnDiskNotice({ says = 'own_disk' }: { readonly says?: 'own_disk' | 'own_disk_here' }) {
   const say = useWords(backupWords)
   const { data } = useBackupPlan()
-  return data?.is_reached && data.is_own_disk && <Notice tone="hint">{say('own_disk')}</Notice>
+  return data?.is_reached && data.is_own_disk && <Notice tone="hint">{say(says)}</Notice>
 }

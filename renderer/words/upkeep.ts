@@ -23,6 +23,8 @@ export const backupWords = defineScreenWords({
     not_reached: 'Nothing can be written there now. Is the drive plugged in, and does it have room?',
     own_disk:
       'The copies are on the same disk as your data. If it breaks, they are lost too. Plug in a USB drive and choose it under Settings, Backup and export.',
+    own_disk_here:
+      'The copies are on the same disk as your data. If it breaks, they are lost too. Plug in a USB drive and choose it below.',
     drives: 'Drives of this computer',
     no_drives: 'No other drive was found. Plug in a USB drive: after a few seconds it appears here.',
     folder: 'Folder for copies and backups',
@@ -58,7 +60,9 @@ export const backupWords = defineScreenWords({
       'Ujian membuka sandaran dalam folder sementara, menyemak setiap dokumen dan membuang folder itu. Tiada apa di sini berubah.',
     not_reached: 'Tiada apa boleh ditulis di situ sekarang. Adakah pemacu dipasang, dan ada ruang?',
     own_disk:
-      'Salinan berada pada cakera yang sama dengan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di Tetapan, halaman sandaran.',
+      'Salinan berada pada cakera yang sama dengan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di Tetapan, Sandaran dan eksport.',
+    own_disk_here:
+      'Salinan berada pada cakera yang sama dengan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di bawah.',
     drives: 'Pemacu komputer ini',
     no_drives: 'Tiada pemacu lain ditemui. Pasang pemacu USB: ia muncul di sini selepas beberapa saat.',
     folder: 'Folder untuk salinan dan sandaran',
@@ -90,7 +94,8 @@ export const backupWords = defineScreenWords({
     try_backup: '试恢复备份',
     try_text: '试恢复会在临时文件夹中打开备份，检查每张单据，然后删除该文件夹。这里的数据不变。',
     not_reached: '现在无法写入该位置。磁盘是否已插入并有空间？',
-    own_disk: '副本与您的数据在同一个磁盘上。如果它损坏，副本也会丢失。请插入 U 盘，并在“设置”的备份页中选择。',
+    own_disk: '副本与您的数据在同一个磁盘上。如果它损坏，副本也会丢失。请插入 U 盘，并在“设置”的“备份与导出”中选择。',
+    own_disk_here: '副本与您的数据在同一个磁盘上。如果它损坏，副本也会丢失。请插入 U 盘，并在下面选择。',
     drives: '本电脑的磁盘',
     no_drives: '没有找到其他磁盘。请插入 U 盘，几秒后会显示在这里。',
     folder: '存放副本和备份的文件夹',

@@ -30,7 +30,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
     await page.evaluate("window.location.hash = '#/settings/backup'")
     // No path is typed: the copies that are there are offered, and a wrong press is asked about.
-    const offered = (name: RegExp) => page.getByRole('row', { name }).getByRole('button', { name: 'Restore a copy' })
+    const offered = (name: RegExp) => page.getByRole('row', { name }).getByRole('button', { name: 'Restore this copy' })
     await page.getByRole('button', { name: 'Back up now' }).click()
     const made = page.getByRole('row', { name: /^Full backup as of/ })
     const file = await made.locator('bdi').innerText()
@@ -38,7 +38,10 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
     await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
     const bringBack = async () => {
       await offered(/^Full backup as of/).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Restore a copy' }).click()
+      await page
+        .getByRole('dialog', { name: /^Restore the copy of \d/ })
+        .getByRole('button', { name: 'Restore this copy' })
+        .click()
       const owner = page.getByRole('dialog', { name: 'The owner confirms this' })
       await owner.getByText('Only an owner may do this.').waitFor()
       await owner.getByLabel('Your PIN').fill(pin)

@@ -44,7 +44,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
     await page.getByText('The copies are on the same disk as your data.').waitFor()
   }
   const copies = part('Copies and backup')
-  await copies.getByText('The copies are on the same disk as your data.').waitFor()
+  await copies.getByText('Plug in a USB drive and choose it below.').waitFor()
   await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
   const folder = copies.getByRole('textbox', { name: 'Folder for copies and backups' })
   await folder.fill(join(screens.gateway.dataDir, 'nowhere', 'stick'))
@@ -72,6 +72,25 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
   await copies.getByRole('button', { name: 'Save' }).click()
   await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('after the PIN an owner sees, without scrolling, whether the new folder is good', async () => {
+  await atBackup()
+  const copies = part('Copies and backup')
+  await copies
+    .getByRole('textbox', { name: 'Folder for copies and backups' })
+    .fill(join(screens.gateway.dataDir, 'third'))
+  await copies.getByRole('button', { name: 'Save' }).click()
+  await confirm(page)
+  const answer = copies.getByRole('alert').getByText('your data and the copies are both lost')
+  await answer.waitFor()
+  const isInSight = async () => {
+    const box = await answer.boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0)
+  }
+  // The focus is back at the button, and has not gone to the top of the page.
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Save')
+  await expect.poll(isInSight).toBe(true)
 })
 
 test('an owner saves everything of some days in a file that proves itself', async () => {

@@ -67,8 +67,13 @@ test('a shop that closes after midnight sees its evening: on Today until five in
   await page.getByRole('button', { name: 'The day after' }).click()
   await expect.poll(() => title.textContent()).toMatch(/^Today · /)
   await page.getByText('Nothing was sold on this day.').waitFor()
+  await page.getByText('There is nothing to declare from this day.').waitFor()
+  await page.getByRole('region', { name: 'To do' }).waitFor()
   await page.getByRole('button', { name: 'The day before' }).click()
   await expect.poll(() => title.textContent()).toMatch(/^Yesterday · /)
+  // What is to do, and the backup, are of now.
+  await expect.poll(() => page.getByRole('region', { name: 'To do' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: 'Copy and backup' }).count()).toBe(0)
 
   await page.clock.setSystemTime(midnight + 301 * minuteMs)
   await page.getByRole('link', { name: 'Sales', exact: true }).click()

@@ -12,6 +12,7 @@ test('the key of one company is not offered the settings, which are every compan
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/provider/keys'")
+  await page.getByText('No till yet.').waitFor()
   const settings = page.getByRole('checkbox', { name: 'change settings' })
   await settings.check()
   await page.getByRole('textbox', { name: 'Name' }).fill('Head office')

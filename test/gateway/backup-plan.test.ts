@@ -98,7 +98,12 @@ test('the trial of one folder says nothing about another, and each folder offers
     tried: { outcome: 'sound' },
     backups: [{ file: made.file, at: expect.any(String) }],
   })
-  expect((await choose(join(place, 'stick'))).body).toMatchObject({ tried: null, backups: [] })
+  const chosen = (await choose(join(place, 'stick'))).body
+  expect([chosen.tried, chosen.backups.some(({ file }) => file === made.file)]).toEqual([null, false])
+  // The new folder has its first full backup at once.
+  await expect
+    .poll(async () => (await plan()).backups.map(({ file }) => file.startsWith(join(place, 'stick'))))
+    .toEqual([true])
   expect((await choose(null)).body.tried).toMatchObject({ outcome: 'sound' })
 })
 

@@ -34,7 +34,7 @@ export function Copies() {
     <>
       <Text>{say('copies_text')}</Text>
       {!isReached && <Notice tone="warning">{say('not_reached')}</Notice>}
-      <OwnDiskNotice />
+      <OwnDiskNotice says="own_disk_here" />
       <Table className={style['table']}>
         <Row>
           {say('place')}
@@ -117,7 +117,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
         <Button type="submit" loading={save.isPending}>
           {say('save')}
         </Button>
-        {save.isSuccess && !save.data.is_own_disk && <output>{say('plan_saved')}</output>}
+        {save.isSuccess && !save.data.is_own_disk && <output ref={scrollIntoSight}>{say('plan_saved')}</output>}
       </Group>
       {save.isSuccess && save.data.is_own_disk && (
         <Notice tone="warning" ref={scrollIntoSight}>

@@ -61,7 +61,7 @@ function NewPerson() {
   const [names, setNames] = useState<readonly string[]>([])
   const mayBeLimited = role !== 'owner' && known.names.length > 1
   const outlets = mayBeLimited ? known.findOutletsByName(names) : []
-  // One-time codes stay until the owner leaves: a second new person must not hide the code of the first.
+  // One-time codes stay until the owner leaves: a second new person hides only what was said of a typed PIN.
   const [added, setAdded] = useState<readonly Added[]>([])
   const body = {
     name: name.trim(),
@@ -76,7 +76,7 @@ function NewPerson() {
       setName('')
       setPin('')
       setNames([])
-      setAdded((before) => [person, ...before])
+      setAdded((before) => [person, ...before.filter((earlier) => earlier.one_time_code !== null)])
     },
   )
   return (

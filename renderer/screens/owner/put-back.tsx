@@ -4,6 +4,7 @@ import { operator } from '../../gateway/api.ts'
 import { useBackupPlan, useHealth } from '../../gateway/health.ts'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
+import { useClockText } from '../../parts/moments.ts'
 import { Notice, useErrorSentence } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
@@ -22,6 +23,7 @@ export function RestoreBackup() {
   const health = useHealth()
   const plan = useBackupPlan()
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
+  const clock = useClockText()
   const queries = useQueryClient()
   const putBack = useMutation({
     mutationFn: async (file: string | null) => {
@@ -45,20 +47,20 @@ export function RestoreBackup() {
         </Notice>
       )}
       {copies.length === 0 && <Text>{say('no_copy')}</Text>}
-      <Table className={style['table']}>
+      <Table className={style['copies']}>
         {copies.map(({ file, at }) => (
           <Row key={file}>
             {say(file === null ? 'the_copy' : 'full_backup')}
             <>
               {say('as_of')} <Time instant={at} withDay withSeconds={false} />
-              <div className="quiet">
+              <div className={style['path']}>
                 <bdi>{file}</bdi>
               </div>
             </>
             <div className={style['acts']}>
               <ConfirmButton
-                label={say('restore')}
-                title={say('restore_title')}
+                label={say('restore_this')}
+                title={say('restore_title', { time: clock(Date.parse(at)) })}
                 text={say('restore_ask')}
                 isDestructive
                 stale={[]}

@@ -47,6 +47,8 @@ export function Today() {
   const sinceMidnight = useQuery(reportOf(now))
   // Of a shop that closes after midnight the evening is shown, until something is sold or it is five in the morning.
   const day = picked ?? (sinceMidnight.data?.groups.length === 0 ? shopDay(company) : now)
+  // What is to do, and the backup, are of now, and not of an earlier day.
+  const isNow = picked === null || day === now
   const report = useQuery(reportOf(day))
   return (
     <div className={style['page']}>
@@ -69,8 +71,8 @@ export function Today() {
         </>
       )}
       {!report.data && company !== '' && <QueryState query={report} />}
-      <NeedsYou />
-      <Safety />
+      {isNow && <NeedsYou />}
+      {isNow && <Safety />}
     </div>
   )
 }
@@ -152,6 +154,7 @@ function Declared({ report, day }: DayProps) {
   const rows = [...declared, ...counted.filter(({ status }) => status !== 'Valid')]
   return (
     <Section className={style['part']} title={say('declaration')}>
+      {rows.length === 0 && <p className="quiet">{say('nothing_to_declare')}</p>}
       {declared.length > 0 && declared.length === rows.length && <p>{say('all_declared')}</p>}
       <Table className={style['table']}>
         {rows.map(({ status, currency, count, amount }) => (

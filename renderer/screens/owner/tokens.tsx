@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
+import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, QueryState, Refused, useErrorSentence, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
@@ -38,14 +40,18 @@ export function Tokens() {
         <NewToken tokens={tokens.data.items} />
       </Part>
       <Part title={say('tills')}>
-        <Table
-          className={style['table']}
-          head={[say('NAME'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]}
-        >
-          {tokens.data.items.map((token) => (
-            <TokenRow key={token.id} token={token} />
-          ))}
-        </Table>
+        {tokens.data.items.length === 0 ? (
+          <p className="quiet">{say('no_till')}</p>
+        ) : (
+          <Table
+            className={style['table']}
+            head={[say('NAME'), ...(hasRights ? [say('may')] : []), say('last_used'), say('acts')]}
+          >
+            {tokens.data.items.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </Table>
+        )}
       </Part>
     </Page>
   )
@@ -141,10 +147,14 @@ function NewKey({ made: { name, token, scopes: may, network_url: network } }: { 
         </Secondary>
       </Group>
       {test.isSuccess && (
-        <Notice tone="calm">{say('key_works', { may: may.map((scope) => say(`scope_${scope}`)).join(', ') })}</Notice>
+        <Notice tone="good" icon={<IconCircleCheck aria-hidden />} ref={scrollIntoSight}>
+          {say('key_works', { may: may.map((scope) => say(`scope_${scope}`)).join(', ') })}
+        </Notice>
       )}
       {test.isError && (
-        <Notice tone="bad">{test.error instanceof GatewayProblem ? say('key_refused') : sentenceOf(test.error)}</Notice>
+        <Notice tone="bad" ref={scrollIntoSight}>
+          {test.error instanceof GatewayProblem ? say('key_refused') : sentenceOf(test.error)}
+        </Notice>
       )}
     </ShownOnce>
   )

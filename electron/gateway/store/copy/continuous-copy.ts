@@ -5,7 +5,7 @@ import type { WorkerThread } from '../engines/background.ts'
 import type { ContinuousCopy, CopyChoice, CopyTimes } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import { listBackups } from './backups.ts'
-import type { CopyMessage, CopyPace } from './copying.ts'
+import type { CopyMessage, CopyPace, CopyTaskInput } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
   readonly journal: Pick<Journal, 'found' | 'verify'>
@@ -33,7 +33,7 @@ export function startContinuousCopy(
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
   const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })
-  let place = placeFor(first)
+  let place: Omit<CopyTaskInput, keyof CopyPace> = placeFor(first)
   let times: CopyTimes = { copiedAt: null, backedUpAt: null }
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
@@ -79,7 +79,7 @@ export function startContinuousCopy(
     folderFor,
     choose(choice) {
       damaged = null
-      place = placeFor(choice)
+      place = { ...placeFor(choice), isNew: folderFor(choice) !== place.folder }
       // The copy of the thread ends, and begins again there.
       void background.ask('stopCopy', null).catch(() => undefined)
     },

@@ -19,6 +19,8 @@ export interface CopyPace {
 
 export interface CopyTaskInput extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
   readonly folder: string
+  /** The owner has just chosen the folder, so the first full backup does not wait. */
+  readonly isNew?: boolean
 }
 
 export type CopyMessage =
@@ -76,6 +78,9 @@ export class CopyWorker {
       this.#noteBackup()
       this.#tellDamaged()
       this.#say({ kind: 'begun' })
+      if (!place.isNew) return
+      clearTimeout(this.#nextBackup)
+      void this.#backUpOn()
     })
   }
 
