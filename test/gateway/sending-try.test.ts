@@ -29,14 +29,17 @@ describe('the next try after an outage', () => {
     ports: { randomness: { ...systemRandomness, fraction: () => 0.9 } },
   }
   const tryAs = (bearer: string) => send(shop, 'POST', '/operator/v1/sending/try', { bearer, body: {} })
-  const nextAt = async () => Date.parse((await queueNow()).lanes.find(({ work }) => work === 'send')?.next_at ?? '')
+  type Queue = Awaited<ReturnType<typeof queueNow>>
+  const nextAtIn = ({ lanes }: Queue) => Date.parse(lanes.find(({ work }) => work === 'send')?.next_at ?? '')
+  const nextAt = async () => nextAtIn(await queueNow())
 
   test('is told, and a cashier need not wait for it', async () => {
     await openShop(patient)
     await away()
     const { body } = await api.submit('sale', 'invoice', invoice('T1'))
     await expect.poll(nextAt).toBeGreaterThan(Date.now() + 300_000)
-    expect(outageOf(await healthNow(), await queueNow())).toMatchObject({ nextAt: await nextAt() })
+    const queue = await queueNow()
+    expect(outageOf(await healthNow(), queue)).toMatchObject({ nextAt: nextAtIn(queue) })
     await backAgain()
     const cashier = await shop.token({ scopes: ['submit', 'read'] })
     expect((await tryAs(cashier)).status).toBe(200)
