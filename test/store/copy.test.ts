@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listBackups } from '../../electron/gateway/store/copy/backups.ts'
 import { startContinuousCopy } from '../../electron/gateway/store/copy/continuous-copy.ts'
 import { CopyLog } from '../../electron/gateway/store/copy/copy-log.ts'
-import type { CopyMessage } from '../../electron/gateway/store/copy/copying.ts'
+import { type CopyMessage, CopyWorker } from '../../electron/gateway/store/copy/copying.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
 import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -53,6 +53,24 @@ const codes = async () => (await store?.journal.status())?.findings.map(({ code 
 const lose = () => {
   for (const end of ['', '-wal', '-shm']) rmSync(`${database()}${end}`, { force: true })
 }
+
+test('a copy that is stopped before its first backup goes on no more', async () => {
+  await fillShop(await start())
+  await stop()
+  const said: string[] = []
+  const task = { folder: folder(), dailyAt: '03:00', everyMs: never, backupAfterMs: 10, isNew: true }
+  const worker = new CopyWorker(database(), task, ({ kind }) => {
+    said.push(kind)
+    // The second time is the end of the first round.
+    if (kind === 'begun' && said.indexOf(kind) < said.length - 1) void worker.stop()
+  })
+  await worker.ended
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 100))
+  await wait()
+  const before = said.length
+  await wait()
+  expect(said).toHaveLength(before)
+})
 
 describe('the copy', () => {
   test('has every line about a second later, and the database can be made of it (ST10)', async () => {

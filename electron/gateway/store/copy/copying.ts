@@ -68,6 +68,7 @@ export class CopyWorker {
   #hasActs = true
   #next: NodeJS.Timeout | undefined
   #nextBackup: NodeJS.Timeout | undefined
+  #isStopped = false
 
   constructor(file: string, place: CopyTaskInput, say: (said: CopyMessage) => void) {
     this.#file = file
@@ -78,7 +79,7 @@ export class CopyWorker {
       this.#noteBackup()
       this.#tellDamaged()
       this.#say({ kind: 'begun' })
-      if (!place.isNew) return
+      if (!place.isNew || this.#isStopped) return
       clearTimeout(this.#nextBackup)
       void this.#backUpOn()
     })
@@ -113,6 +114,7 @@ export class CopyWorker {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true
     clearTimeout(this.#next)
     clearTimeout(this.#nextBackup)
     await this.#round(() => this.#copyOn())
@@ -122,7 +124,7 @@ export class CopyWorker {
 
   async #goOn(): Promise<void> {
     const afterMs = await this.#round(() => this.#copyOn())
-    this.#next = setTimeout(() => void this.#goOn(), afterMs)
+    if (!this.#isStopped) this.#next = setTimeout(() => void this.#goOn(), afterMs)
   }
 
   /** @returns the milliseconds until the next round */
@@ -221,7 +223,7 @@ export class CopyWorker {
     }
     this.#noteBackup()
     this.#tellDamaged(where)
-    this.#nextBackup = setTimeout(() => void this.#backUpOn(), 2 * this.#place.backupAfterMs)
+    if (!this.#isStopped) this.#nextBackup = setTimeout(() => void this.#backUpOn(), 2 * this.#place.backupAfterMs)
   }
 
   /** @returns false if the database is doubtful */
