@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { SendButton } from '../../../commands/command-button.tsx'
@@ -9,10 +10,12 @@ import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
+import { shellWords } from '../../../words/shell.ts'
 import { errorsByField, Faults } from '../new-document/faults.tsx'
 import { Party } from '../new-document/party.tsx'
 import { useConfirmDoubt } from '../new-document/side.tsx'
@@ -30,6 +33,8 @@ export function ConversionScreen() {
 
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
+  const sayShell = useWords(shellWords)
+  const go = useNavigate()
   const sentenceOf = useErrorSentence()
   const { record } = shown
   const { SALE_GUID: guid, COMPANY_CODE } = record
@@ -67,7 +72,12 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         {doubt.question}
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
-        <SendButton label={say('send')} isSending={convert.isPending} />
+        <Group gap="sm">
+          <SendButton label={say('send')} isSending={convert.isPending} />
+          <Secondary icon={IconArrowBackUp} onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
+            {sayShell('back')}
+          </Secondary>
+        </Group>
       </div>
     </form>
   )

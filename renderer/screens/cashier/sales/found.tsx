@@ -15,7 +15,7 @@ import style from './sales.module.css'
 import { everySale, filtersOf, useSalesSearch, useSetFilters } from './wanted.ts'
 
 /** On a phone the buyer has a line of its own. */
-const [rowHeight, rowHeightOnPhone] = [60, 76]
+const [rowHeight, rowHeightOnPhone] = [60, 84]
 const headingHeight = 26
 
 /** The sales found, grouped by day. */

@@ -18,10 +18,8 @@ const cells = {
 } as const
 const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 
-/**
- * Seven rows fit the smallest till screen. A result may take three lines; on a phone the cells stand below each other.
- */
-const heights = { plain: 66, withResult: 68, phone: 172 } as const
+/** A reason or a result may take three lines. On a phone the cells stand below each other. */
+const [rowHeight, rowHeightOnPhone] = [70, 172]
 
 /** The SALE_GUIDs of the selected rows. */
 export type SelectedGuids = ReadonlySet<string>
@@ -46,12 +44,12 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
   const say = useWords(todoWords)
   const isPhone = useMediaQuery('(max-width: 752px)')
   const hasResults = rows.some(({ outcome }) => outcome !== null)
-  const rowHeight = isPhone ? heights.phone : hasResults ? heights.withResult : heights.plain
+  const height = isPhone ? rowHeightOnPhone : rowHeight
   const frame = useRef<HTMLDivElement>(null)
   const { fit, shown, current, setCurrent, onKeyDown } = useVirtualRows({
     frame,
     items: rows,
-    heightOf: () => rowHeight,
+    heightOf: () => height,
     control: 'input',
     onEnd,
   })
