@@ -19,7 +19,8 @@ export const useBackupPlan = (): UseQueryResult<OperatorAnswer<'backupPlan'>> =>
   useQuery({
     queryKey: ['backup-plan'],
     queryFn: () => operator('backupPlan'),
-    refetchInterval: ({ state: { data } }) => data?.is_reached === true && data.backups.length === 0 && lookMs,
+    refetchInterval: ({ state: { data } }) =>
+      (data === undefined || (data.is_reached && data.backups.length === 0)) && lookMs,
   })
 
 export type Sending = OperatorAnswer<'sending'>
