@@ -14,13 +14,18 @@ export const useHealth = (): UseQueryResult<Health> =>
 export const useQueue = (): UseQueryResult<Queue> =>
   useQuery({ queryKey: ['queue'], queryFn: () => operator('queue'), refetchInterval: lookMs })
 
+type BackupPlan = OperatorAnswer<'backupPlan'>
+
+/** The copy goes on in a folder that has no full backup yet. */
+export const lacksBackup = ({ is_reached: isReached, backups }: BackupPlan): boolean =>
+  isReached && backups.length === 0
+
 /** Where copies and backups go. It looks at every drive of the computer, so it is asked again only before the first backup. */
-export const useBackupPlan = (): UseQueryResult<OperatorAnswer<'backupPlan'>> =>
+export const useBackupPlan = (): UseQueryResult<BackupPlan> =>
   useQuery({
     queryKey: ['backup-plan'],
     queryFn: () => operator('backupPlan'),
-    refetchInterval: ({ state: { data } }) =>
-      (data === undefined || (data.is_reached && data.backups.length === 0)) && lookMs,
+    refetchInterval: ({ state: { data } }) => (data === undefined || lacksBackup(data)) && lookMs,
   })
 
 export type Sending = OperatorAnswer<'sending'>

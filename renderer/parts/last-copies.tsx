@@ -1,4 +1,4 @@
-import { useBackupPlan, useHealth } from '../gateway/health.ts'
+import { lacksBackup, useBackupPlan, useHealth } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { todayWords } from '../words/today.ts'
 import { backupWords } from '../words/upkeep.ts'
@@ -12,7 +12,7 @@ export function LastCopyRows() {
   const { data } = useHealth()
   const plan = useBackupPlan().data
   // Until the first backup in a new folder, health still has the time of the one in the folder before.
-  const hasNone = plan?.is_reached === true && plan.backups.length === 0
+  const hasNone = plan !== undefined && lacksBackup(plan)
   return (
     [
       ['last_copy', data?.copied_at],
