@@ -139,7 +139,7 @@ function NewKey({ made: { name, token, scopes: may, network_url: network } }: { 
       <p>
         {say('till_needs')} <bdi className={style['address']}>{address}</bdi>
       </p>
-      {isOwnComputer && network === null && <Notice tone="hint">{say('only_this_computer')}</Notice>}
+      {isOwnComputer && network === undefined && <Notice tone="hint">{say('only_this_computer')}</Notice>}
       <Group gap="sm">
         <CopyButton text={address} label={say('copy_address')} />
         <Secondary loading={test.isPending} onClick={() => test.mutate()}>

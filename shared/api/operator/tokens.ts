@@ -24,8 +24,8 @@ const newToken = answer('NewToken', {
   company: tokenFields.company,
   network_url: z
     .string()
-    .nullable()
-    .describe('For tills on other computers; null if this gateway answers its own computer alone'),
+    .optional()
+    .describe('For tills on other computers; absent if this gateway answers its own computer alone'),
 })
 
 const tokens = answer('Tokens', {

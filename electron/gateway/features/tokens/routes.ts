@@ -33,7 +33,7 @@ export const tokensRoutes = ({ access, tokens, companies, networkListener }: Tok
       const asked = { name, scopes: [...new Set(scopes)], companyGuid: bound?.profile.companyGuid ?? null }
       const token = await access.create(asked, caller.by)
       const network = networkListener?.rules()?.ownOrigins[0]
-      return ok({ ...shown(token, company), token: token.secret, network_url: network ? `${network}/v1` : null })
+      return ok({ ...shown(token, company), token: token.secret, ...(network && { network_url: `${network}/v1` }) })
     },
     // Revoking twice is revoking once.
     revokeToken: async ({ body: { id }, caller }) => ok({ id, revoked: await access.revoke(id, caller.by) }),
