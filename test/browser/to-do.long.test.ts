@@ -215,6 +215,7 @@ test('who voided or cancelled a sale, when and why is on the sale and in the rep
   const { press, tabTo, answer } = keysOf(page)
   const facts = page.getByRole('region', { name: 'Sale code' })
   await page.evaluate(`window.location.hash = '#/sales/${voided.SALE_GUID}'`)
+  await page.locator('[data-command=void]:enabled').waitFor()
   await tabTo('Void')
   await press('Enter')
   await dialog().waitFor()
