@@ -20,12 +20,15 @@ type BackupPlan = OperatorAnswer<'backupPlan'>
 export const lacksBackup = ({ is_reached: isReached, backups }: BackupPlan): boolean =>
   isReached && backups.length === 0
 
-/** Where copies and backups go. It looks at every drive of the computer, so it is asked again only before the first backup. */
-export const useBackupPlan = (): UseQueryResult<BackupPlan> =>
+/**
+ * Where copies and backups go. It looks at every drive of the computer, so it is asked again only before the first backup.
+ * @param isWatched true where a drive may be plugged in meanwhile
+ */
+export const useBackupPlan = (isWatched = false): UseQueryResult<BackupPlan> =>
   useQuery({
     queryKey: ['backup-plan'],
     queryFn: () => operator('backupPlan'),
-    refetchInterval: ({ state: { data } }) => (data === undefined || lacksBackup(data)) && lookMs,
+    refetchInterval: ({ state: { data } }) => (data === undefined || isWatched || lacksBackup(data)) && lookMs,
   })
 
 export type Sending = OperatorAnswer<'sending'>

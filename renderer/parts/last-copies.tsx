@@ -13,19 +13,14 @@ export function LastCopyRows() {
   const plan = useBackupPlan().data
   // Until the first backup in a new folder, health still has the time of the one in the folder before.
   const hasNone = plan !== undefined && lacksBackup(plan)
-  return (
-    [
-      ['last_copy', data?.copied_at],
-      ['last_backup', hasNone ? null : data?.backed_up_at],
-    ] as const
-  ).map(([word, at]) => (
+  const times = [
+    ['last_copy', data?.copied_at, 'never'],
+    ['last_backup', hasNone ? null : data?.backed_up_at, hasNone ? 'none_here' : 'never'],
+  ] as const
+  return times.map(([word, at, none]) => (
     <Row key={word}>
       {say(word)}
-      {at ? (
-        <Time instant={at} withDay withSeconds={false} />
-      ) : (
-        say(hasNone && word === 'last_backup' ? 'none_here' : 'never')
-      )}
+      {at ? <Time instant={at} withDay withSeconds={false} /> : say(none)}
     </Row>
   ))
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
+import { useBackupPlan } from '../../gateway/health.ts'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { scrollIntoSight } from '../../parts/in-sight.ts'
@@ -18,13 +18,10 @@ import style from './settings.module.css'
 
 type Plan = OperatorAnswer<'backupPlan'>
 
-/** A drive may be plugged in while this page is open. */
-const lookMs = 5_000
-
 /** Where the copies go, how old they are, and whether they can be restored. */
 export function Copies() {
   const say = useWords(backupWords)
-  const plan = useQuery({ queryKey: ['backup-plan'], queryFn: () => operator('backupPlan'), refetchInterval: lookMs })
+  const plan = useBackupPlan(true)
   const make = useAct(['health', 'backup-plan'], () => operator('backup', { body: { file: null } }))
   const attempt = useAct(['backup-plan'], () => operator('tryBackup', { body: {} }))
   if (!plan.data) return <QueryState query={plan} />

@@ -93,10 +93,7 @@ async function planNow({ copy, settings, keptSettings }: PlanDeps): Promise<z.in
     tried: (kept.folder === own && kept.trial) || null,
     drives: copy ? await drivesBeside(settings.dataDir) : [],
     // A folder that is gone may hold up its reader.
-    backups: (isReached ? copy.backups() : []).flatMap((file) => {
-      const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-      return written === undefined ? [] : [{ file, at: toIsoTime(Math.round(written)) }]
-    }),
+    backups: (isReached ? await copy.backups() : []).map(({ file, at }) => ({ file, at: toIsoTime(at) })),
   }
 }
 

@@ -1,20 +1,30 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
+import type { BackupFile } from '../port/copy.ts'
 import { backUp } from '../recovery/backup.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
 
 /** A backup may hold a damaged page: the older one stays until the new one is proved. */
 const mostBackups = 2
-/** @returns the newest first */
-export function listBackups(folder: string): readonly string[] {
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => /^backup-.+\.db$/.test(name))
-  return names
+const newestFirst = (folder: string, names: readonly string[]): readonly string[] =>
+  names
+    .filter((name) => /^backup-.+\.db$/.test(name))
     .toSorted()
     .toReversed()
     .map((name) => join(folder, name))
+
+/** @returns the newest first */
+export const listBackups = (folder: string): readonly string[] =>
+  existsSync(folder) ? newestFirst(folder, readdirSync(folder)) : []
+
+/** The same with the times, for the thread that answers tills: it does not wait for a slow drive. */
+export async function readBackups(folder: string): Promise<readonly BackupFile[]> {
+  const files = newestFirst(folder, await readdir(folder).catch(() => []))
+  const found = await Promise.all(files.map(async (file) => ({ file, found: await stat(file).catch(() => null) })))
+  return found.flatMap(({ file, found: written }) => (written ? [{ file, at: Math.round(written.mtimeMs) }] : []))
 }
 
 /** @returns 0 for none */

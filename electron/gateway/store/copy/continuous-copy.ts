@@ -4,7 +4,7 @@ import type { GatewayPorts } from '../../ports.ts'
 import type { WorkerThread } from '../engines/background.ts'
 import type { ContinuousCopy, CopyChoice, CopyTimes } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
-import { listBackups } from './backups.ts'
+import { readBackups } from './backups.ts'
 import type { CopyMessage, CopyPace, CopyTaskInput } from './copying.ts'
 
 export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
@@ -75,7 +75,7 @@ export function startContinuousCopy(
     ...tasksOf(background),
     status: () => ({ ...times, folder: place.folder, problem, damaged }),
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
-    backups: () => listBackups(place.folder),
+    backups: () => readBackups(place.folder),
     folderFor,
     choose(choice) {
       damaged = null

@@ -30,6 +30,11 @@ export interface RestoreTest {
   readonly until: EpochMs | null
 }
 
+export interface BackupFile {
+  readonly file: string
+  readonly at: EpochMs
+}
+
 export interface ContinuousCopy {
   status(): CopyStatus
   folderFor(choice: CopyChoice): string
@@ -37,8 +42,8 @@ export interface ContinuousCopy {
   choose(choice: CopyChoice): void
   /** @returns the file @throws BackupFailure if no backup could be made */
   backUp(): Promise<string>
-  /** The files beside the copy, the newest first. */
-  backups(): readonly string[]
+  /** The full backups in the folder of the copy, the newest first; none if the folder cannot be read. */
+  backups(): Promise<readonly BackupFile[]>
   tryOut(): Promise<RestoreTest>
   /** Resolves once the copy was compared with the database, or after a while. */
   readonly compared: Promise<void>
