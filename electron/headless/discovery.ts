@@ -3,6 +3,7 @@ import type { Fetch } from '../../shared/api/call.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { DataPaths } from '../gateway/installation/data-dir.ts'
 import { writeDurably } from '../gateway/platform/durable-file.ts'
+import { writeStderr } from '../gateway/platform/stdio.ts'
 import type { Log } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
@@ -52,6 +53,25 @@ function whereWritable(log: Log, task: () => void): void {
   } catch (cause) {
     if (troubleOf(cause) === null) throw cause
     log.warn({ err: cause }, 'the files by which the command line finds the gateway cannot be written')
+  }
+}
+
+/** Tells the set-up code: to a program at once, to a person in the last lines of a start. */
+export function setupCodeTeller() {
+  /** Null before the greeting. */
+  let greetedAt: number | null = null
+  const tell = (code: string, { json }: Pick<Settings, 'json'>): void => {
+    if (json) writeStderr(setupEvent(code))
+    else if (greetedAt !== null) writeStderr(setupNotice(code, greetedAt))
+  }
+  return {
+    tell,
+    /** Call it after the greeting. */
+    greeted({ gateway, settings, port }: Pick<StartedGateway, 'gateway' | 'settings' | 'port'>): void {
+      greetedAt = port
+      const code = gateway.setupCode()
+      if (code !== null && !settings.json) tell(code, settings)
+    },
   }
 }
 

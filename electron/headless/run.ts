@@ -1,8 +1,8 @@
 import { secretsInFile } from '../gateway/installation/secrets.ts'
-import { writeStderr, writeStdout } from '../gateway/platform/stdio.ts'
+import { writeStdout } from '../gateway/platform/stdio.ts'
 import { readChosenSettings } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
-import { announceGateway, setupEvent, setupNotice } from './discovery.ts'
+import { announceGateway, setupCodeTeller } from './discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from './ending.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { systemPorts } from './process-ports.ts'
@@ -17,30 +17,26 @@ export async function run(args: readonly string[]): Promise<void> {
   const ports = systemPorts(process.env, settings)
   const { log } = ports
   exitOnUncaughtError(log)
-  /** Null before the greeting. */
-  let greetedAt: number | null = null
+  const setupCode = setupCodeTeller()
+  let isFirst = true
   const serving = await serve({
     args,
     env: process.env,
     ports,
     secretsIn: ({ secrets }) => secretsInFile(secrets),
     hasScreens: true,
-    tellSetupCode(code, { json }) {
-      if (json) writeStderr(setupEvent(code))
-      else if (greetedAt !== null) writeStderr(setupNotice(code, greetedAt))
-    },
+    tellSetupCode: setupCode.tell,
     began(running) {
       const ready = announceGateway(running)
-      if (greetedAt !== null) return
-      greetedAt = running.port
+      if (!isFirst) return
+      isFirst = false
       // Before the ready line, because its reader may stop the gateway at once.
       stopOnSignal(() => serving.close(), log)
       limitRunningMemory()
       keepSystemdNotified(process.env)
-      const { settings: told, gateway } = running
+      const { settings: told } = running
       writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
-      const code = gateway.setupCode()
-      if (code !== null && !told.json) writeStderr(setupNotice(code, greetedAt))
+      setupCode.greeted(running)
     },
     lost(err) {
       log.fatal({ err }, 'no gateway could be started again: start it by hand')

@@ -14,8 +14,7 @@ export function tuneV8ForStart(): void {
   enableCompileCache(compiled)
   process.env['NODE_COMPILE_CACHE'] = compiled
   // In percent of the used memory; on a large computer V8 would let it grow to four times as much. With 30 a sale costs
-  // a tenth more
-  // processor time and saves little memory.
+  // a tenth more processor time and saves little memory.
   setFlagsFromString('--heap-growing-percent=60')
 }
 

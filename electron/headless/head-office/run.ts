@@ -5,10 +5,10 @@ import { ensureDataDir } from '../../gateway/installation/data-dir.ts'
 import { lockForHeadOffice } from '../../gateway/installation/marks.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { writeDurably } from '../../gateway/platform/durable-file.ts'
-import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
+import { writeStdout } from '../../gateway/platform/stdio.ts'
 import type { GatewayPorts } from '../../gateway/ports.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
-import { announceGateway, setupEvent, setupNotice, withdrawGateway } from '../discovery.ts'
+import { announceGateway, setupCodeTeller, withdrawGateway } from '../discovery.ts'
 import { exitOnUncaughtError, stopOnSignal } from '../ending.ts'
 import { systemPorts } from '../process-ports.ts'
 import { keepSystemdNotified } from '../systemd.ts'
@@ -35,8 +35,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     embedded?.stop()
     release()
   }
-  /** Null before the greeting. */
-  let greetedAt: number | null = null
+  const setupCode = setupCodeTeller()
   const url = settings.postgresUrl ?? embedded?.url ?? ''
   // It holds the password, and only the owner of the data directory can read it.
   const urlFile = embedded && join(dataDir.path, 'postgres-url')
@@ -46,10 +45,7 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
       openStore: makePostgresOpener(url, dataDir),
       keepsPracticeLedger: true,
       screensDir: settings.screensDir,
-      tellSetupCode(code: string) {
-        if (settings.json) writeStderr(setupEvent(code))
-        else if (greetedAt !== null) writeStderr(setupNotice(code, greetedAt))
-      },
+      tellSetupCode: (code: string) => setupCode.tell(code, settings),
     }
     const gateway = await createGateway(options, ports)
     const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
@@ -72,10 +68,8 @@ export async function run(args: readonly string[], startTrial: StartTrial): Prom
     }, log)
     limitRunningMemory()
     keepSystemdNotified(process.env)
-    greetedAt = port
     writeStdout(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { urlFile, network })}\n`)
-    const code = gateway.setupCode()
-    if (code !== null && !settings.json) writeStderr(setupNotice(code, port))
+    setupCode.greeted({ gateway, settings, port })
   } catch (cause) {
     end()
     throw cause
