@@ -1,6 +1,6 @@
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { needsPerson } from '../../shared/domain/status.ts'
+import { countNeedy } from '../../shared/domain/status.ts'
 import { makeCaller } from '../headless/cli/calls-over.ts'
 import { fetchInside, type StartedGateway } from '../headless/discovery.ts'
 import type { GatewayHealth } from './messages.ts'
@@ -31,10 +31,6 @@ function gatewayStateOf(
   { items }: OperatorAnswer<'tills'>,
 ): GatewayHealth {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
-  const needPerson = Object.entries(attention).reduce(
-    (sum, [code, count]) => (needsPerson(code) ? sum + count : sum),
-    0,
-  )
   const sold = items.flatMap(({ without_shift }) => without_shift.map(({ newest_at }) => Date.parse(newest_at)))
   return {
     verdict,
@@ -42,7 +38,7 @@ function gatewayStateOf(
     waiting: unsent,
     inFlight,
     inDoubt: in_doubt,
-    needPerson,
+    needPerson: countNeedy(Object.entries(attention)),
     openShifts: items.flatMap(({ open }) => open).length,
     newestSaleWithoutShiftAt: sold.length === 0 ? null : Math.max(...sold),
   }

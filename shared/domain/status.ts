@@ -105,6 +105,10 @@ export const waitingAttentions: readonly (string | null)[] = ['waits_for_origina
 export const needsPerson = (attention: string | null): boolean =>
   attention !== null && !waitingAttentions.includes(attention)
 
+/** How many records need a person, of the numbers of records with each attention. */
+export const countNeedy = (attentions: Iterable<readonly [attention: string, count: number]>): number =>
+  [...attentions].reduce((sum, [attention, count]) => (needsPerson(attention) ? sum + count : sum), 0)
+
 /** The record's own attention comes before those of its surroundings. */
 export function attentionOf(record: RecordState, { lane, overdueBefore }: AttentionContext): AttentionCode | null {
   if (record.attention !== null) return record.attention

@@ -3,7 +3,7 @@ import { failingWebhooks } from '../../../../shared/domain/alert.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import type { AttentionCode, EpochMs } from '../../../../shared/domain/record.ts'
-import { needsPerson } from '../../../../shared/domain/status.ts'
+import { countNeedy } from '../../../../shared/domain/status.ts'
 import type { Authority, AuthorityTime } from '../../authority/port.ts'
 import type { Clock, Log, TlsCertificateStatus, WorkerHeartbeat } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
@@ -135,7 +135,7 @@ async function backlogOf(sources: FactSources, closingBefore: EpochMs) {
   // its till knows.
   const needyOf = async (companyGuid: string) => {
     const refused = await records.refusedNotes({ companyGuid })
-    return [companyGuid, refused + needyIn(await records.attentions({ companyGuid }))] as const
+    return [companyGuid, refused + countNeedy(await records.attentions({ companyGuid }))] as const
   }
   return {
     lanes,
@@ -169,9 +169,6 @@ async function certificateEndsOf({ companies, certificateEnd }: FactSources) {
   })
   return (await Promise.all(ends)).flat()
 }
-
-const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
-  [...attentions].reduce((sum, [code, count]) => (needsPerson(code) ? sum + count : sum), 0)
 
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {
   const answer = asked.catch((err: unknown) => {
