@@ -1,21 +1,19 @@
 import { Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { SendButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { BackButton } from '../../../parts/back-button.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
-import { shellWords } from '../../../words/shell.ts'
 import { errorsByField, Faults } from '../new-document/faults.tsx'
 import { Party } from '../new-document/party.tsx'
 import { useConfirmDoubt } from '../new-document/side.tsx'
@@ -33,7 +31,6 @@ export function ConversionScreen() {
 
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
-  const sayShell = useWords(shellWords)
   const go = useNavigate()
   const sentenceOf = useErrorSentence()
   const { record } = shown
@@ -74,9 +71,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         <Text className="quiet">{say('what_happens')}</Text>
         <Group gap="sm">
           <SendButton label={say('send')} isSending={convert.isPending} />
-          <Secondary icon={IconArrowBackUp} onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
-            {sayShell('back')}
-          </Secondary>
+          <BackButton onBack={() => void go({ to: '/sales/$guid', params: { guid } })} />
         </Group>
       </div>
     </form>

@@ -1,17 +1,17 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
+import { BackButton } from '../../../parts/back-button.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { saleSentWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
-import { shellWords } from '../../../words/shell.ts'
 import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
@@ -80,7 +80,6 @@ function Outcome({ record }: { readonly record: WireRecord }) {
 
 function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
   const say = useWords(saleSentWords)
-  const sayShell = useWords(shellWords)
   const go = useNavigate()
   const { SALE_GUID: guid } = record
   const refused = isRefused(record)
@@ -105,9 +104,7 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
       )}
       {hasLink && <PrintActs guid={guid} />}
       <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
-      <Secondary icon={IconArrowBackUp} onClick={() => window.history.back()}>
-        {sayShell('back')}
-      </Secondary>
+      <BackButton />
     </Group>
   )
 }

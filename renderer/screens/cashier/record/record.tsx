@@ -1,5 +1,5 @@
 import { Alert, Group } from '@mantine/core'
-import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { needsPerson } from '../../../../shared/domain/status.ts'
@@ -8,6 +8,7 @@ import { canLookUp } from '../../../actions/outcome.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
+import { BackButton } from '../../../parts/back-button.tsx'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -17,7 +18,6 @@ import { Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
-import { shellWords } from '../../../words/shell.ts'
 import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { AtAuthority } from './at-authority.tsx'
@@ -39,7 +39,6 @@ function tellOf(record: RecordDetail['record']): 'tell_buyer' | 'tell_cancelling
 export function RecordScreen() {
   const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)
-  const sayShell = useWords(shellWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
   const maySubmit = useMay('submit')
@@ -76,9 +75,7 @@ export function RecordScreen() {
             </Alert>
             <Group gap="sm" grow preventGrowOverflow={false}>
               <DocumentActs shown={shown.data} />
-              <Secondary icon={IconArrowBackUp} onClick={() => window.history.back()}>
-                {sayShell('back')}
-              </Secondary>
+              <BackButton />
             </Group>
             {/* Why a receipt cannot become an e-invoice of its own, and what is possible instead. */}
             {maySubmit && conversion?.blockReason && (

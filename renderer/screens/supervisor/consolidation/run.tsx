@@ -1,23 +1,20 @@
 import { Progress, Title } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
+import { BackButton } from '../../../parts/back-button.tsx'
 import { Day } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Notice, QueryState } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
-import { shellWords } from '../../../words/shell.ts'
 import style from './consolidation.module.css'
 import { StartedBy } from './runs.tsx'
 
 /** One run: its progress, and its documents with their status at the authority. */
 export function ConsolidationRun() {
   const say = useWords(consolidationWords)
-  const sayShell = useWords(shellWords)
   const { run: id } = useParams({ from: '/consolidation/$run' })
   const go = useNavigate()
   const run = useConsolidationRun(id)
@@ -29,9 +26,7 @@ export function ConsolidationRun() {
         <PageTitle>
           {say('run_title')} <bdi>{shown.company}</bdi>, {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
         </PageTitle>
-        <Secondary icon={IconArrowBackUp} onClick={() => void go({ to: '/consolidation' })}>
-          {sayShell('back')}
-        </Secondary>
+        <BackButton onBack={() => void go({ to: '/consolidation' })} />
       </div>
       <HowFar run={shown} />
       <Section className={style['part']} title={say('documents_made')}>
