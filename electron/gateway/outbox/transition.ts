@@ -90,7 +90,10 @@ export async function holdOrReleaseNotes(
   wake: (companyGuid: string) => void,
 ): Promise<void> {
   await mapInSlices({}, changed, async ({ seq, record }) => {
-    for (const note of await records.notesOn(seq)) await holdOrReleaseNote(records, clock, note)
+    const waiting = (await records.notesOn(seq)).filter(
+      ({ record: { phase } }) => phase === 'held' || phase === 'queued',
+    )
+    for (const note of waiting) await holdOrReleaseNote(records, clock, note)
     wake(record.companyGuid)
   })
 }

@@ -13,7 +13,7 @@ import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
 import { applyStoredCodes, nullIfUnreadable, parseBody, parseSaleOrNull } from '../../stored-sale.ts'
 import { recordOfCall } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { receiptContextOf } from './receipt-surroundings.ts'
+import { isGivenBack, receiptContextOf } from './receipt-surroundings.ts'
 
 export interface ConversionDeps {
   readonly records: Records
@@ -43,7 +43,11 @@ export const convertRecord =
       const at = deps.clock.now()
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
-      const surroundings = await receiptContextOf(deps.records, was, { company, now: at, notes })
+      const surroundings = await receiptContextOf(deps.records, was, {
+        company,
+        now: at,
+        isGivenBack: await isGivenBack(deps.records, was.seq, notes),
+      })
       const decision = decideConversion(was.record, {
         by,
         at,

@@ -15,20 +15,20 @@ type KeptRecords = Pick<Records, 'body' | 'notesOn' | 'originals'>
 interface Moment {
   readonly company: Pick<Company, 'profile' | 'rules'>
   readonly now: EpochMs
-  /** The notes on the receipt that count, if they were read already. */
-  readonly notes?: readonly StoredRecord[]
+  /** Whether the notes give back all of the receipt, if that is known already. */
+  readonly isGivenBack?: boolean
 }
 
 export async function receiptContextOf(
   records: KeptRecords,
   { seq, record }: StoredRecord,
-  { company, now, notes }: Moment,
+  { company, now, isGivenBack: known }: Moment,
 ): Promise<ConversionFacts> {
   const { timeZone } = company.profile
   const { lateDays } = company.rules.consolidation ?? defaultRules
   return {
     isInTime: mayBuyerAsk(dayOf(record.issuedAt, timeZone), dayOf(now, timeZone), lateDays),
-    isGivenBack: await isGivenBack(records, seq, notes),
+    isGivenBack: known ?? (await isGivenBack(records, seq)),
   }
 }
 

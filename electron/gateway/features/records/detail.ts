@@ -25,10 +25,10 @@ export const detailRoutes = (deps: RecordDeps) =>
     showRecord: async (call) => {
       const stored = await recordOfCall(deps.records, call)
       const { seq, record } = stored
-      const [shown, conversion, related, body, events, attempts, dueAt] = await Promise.all([
+      const related = await relatedTo(deps, stored, call)
+      const [shown, conversion, body, events, attempts, dueAt] = await Promise.all([
         deps.view.show(stored, call.language),
-        conversionOf(deps, stored, call.language),
-        relatedTo(deps, stored, call),
+        conversionOf(deps, stored, related.refunded, call.language),
         deps.records.body(seq, record.revision),
         deps.records.events(seq),
         deps.records.attempts(seq),
@@ -100,12 +100,14 @@ async function notesGivingBack({ records }: RecordDeps, original: number): Promi
 async function conversionOf(
   { records, companies, clock }: RecordDeps,
   stored: StoredRecord,
+  isRefunded: boolean,
   language: Language,
 ): Promise<Detail['conversion']> {
   const { record } = stored
   const company = isReceipt(record) && record.family === 'sale' ? await companies.byGuid(record.companyGuid) : null
   if (!company) return null
-  const denial = conversionDenial(record, await receiptContextOf(records, stored, { company, now: clock.now() }))
+  const context = await receiptContextOf(records, stored, { company, now: clock.now(), isGivenBack: isRefunded })
+  const denial = conversionDenial(record, context)
   return { blockReason: denial && words[language].fault[denial] }
 }
 
