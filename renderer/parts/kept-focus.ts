@@ -7,8 +7,9 @@ const settledMs = 100
 
 /**
  * If the focused element disappears, the focus moves to the safe button of the open question. Without a question it moves
- * back to a button that was only busy, also if it waited for a question that is closed, or to the heading. Otherwise the browser would start again at the top of the page.
- * After a click outside of all controls nothing has the focus, and that stays so.
+ * back to a button that was only busy, also if it waited for a question that is closed, or to the heading. Otherwise the
+ * browser would start again at the top of the page. After a click outside of all controls nothing has the focus, and
+ * that stays so.
  */
 export function useKeptFocus(focusHeading: () => void): void {
   const last = useRef<Element>(null)

@@ -24,7 +24,7 @@ export const SecretField = (props: PasswordInputProps) => {
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': say('show') }}
-      // The kit marks other fields by itself.
+      // Mantine marks its other fields, but not this one.
       aria-invalid={props.error ? true : undefined}
       {...props}
     />

@@ -1,7 +1,7 @@
 import { Children, createContext, type ReactNode, use } from 'react'
 import style from '../style/blocks.module.css'
 
-/** The header cells of a table of figures: on a phone each figure stands beside its name. */
+/** The column names of a table of figures. On a phone each figure is shown beside the name of its column. */
 const FigureNames = createContext<readonly string[]>([])
 
 interface TableProps {

@@ -29,7 +29,6 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
   await dialog.getByRole('button', { name: 'Done' }).click()
   await row.getByText('+60312340000').waitFor()
 
-  // What is pressed for the TIN stands beside its field.
   const saved = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Export' }).click()
   await confirm(page)

@@ -48,7 +48,7 @@ const cutFigures = `[...document.querySelectorAll('main .figure')].filter((each)
   return frames.some((frame) => right > frame.getBoundingClientRect().right + 1 || left < frame.getBoundingClientRect().left - 1)
 }).map(({ textContent }) => textContent)`
 
-test('on a phone no amount is cut off, and each stands beside its name: in reports, a shift, Today and a consolidation', async () => {
+test('on a phone each amount is shown whole and beside its name: in reports, a shift, Today and a consolidation', async () => {
   const costing = (UNIT_PRICE: string) => ({ LINES: [{ ...coffee, UNIT_PRICE }] })
   for (const code of ['R-1', 'R-2']) await here.sell(code, costing('1234567.89'))
   const receipt = { ...costing('4700'), BUYER: undefined, CONSOLIDATE: true }

@@ -101,7 +101,7 @@ describe('what a till says of a shift', () => {
       here: { count: 0, total: '0.00' },
       differences: [{ kind: 'missing_here', number: '31' }],
     })
-    // Another shift of the till may be open beside it.
+    // The till may have another open shift.
     expect(await tell('T3', { shift: 'S2', count: 0, total: '0.00' })).toMatchObject({ agrees: true })
   })
 
