@@ -21,6 +21,7 @@ export const doubtReasons = [
   'unreadable_answer',
   'missing_in_answer',
   'duplicate_reported',
+  'batch_repeated',
   'refused_while_in_doubt',
   'stopped_while_sending',
   'not_shown',

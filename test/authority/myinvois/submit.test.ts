@@ -130,7 +130,7 @@ describe('any other answer proves as much as it does', () => {
     [400, error, 2, 'unsent batch_refused', { kind: 'split' }],
     [400, '<html>', 1, 'inDoubt unreadable_answer', pause],
     [422, { error: { code: 'DuplicateSubmission' } }, 1, 'inDoubt duplicate_reported', { kind: 'go_on' }],
-    [422, { error: { details: [{ code: 'DuplicateSubmission' }] } }, 2, 'inDoubt duplicate_reported', pause],
+    [422, { error: { details: [{ code: 'DuplicateSubmission' }] } }, 2, 'inDoubt batch_repeated', pause],
     [
       422,
       { error: { details: [{ code: 'DS302', message: 'Duplicated document' }] } },

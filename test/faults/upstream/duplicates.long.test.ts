@@ -172,4 +172,17 @@ describe('documents of a batch in doubt', () => {
     }
     await here.agrees()
   })
+
+  test('of which some were refused go again, if the batch is called a repetition and its answer is lost (UP14)', async () => {
+    const here = await openWarmShop({ env: realTiming })
+    await here.practice.faults.set({ kind: 'partial', times: 1 })
+    const batch = await here.sellTogether(codes, () => here.proxy.next(submitting, { kind: 'duplicate' }))
+    for (const sold of batch) await expect.poll(() => here.outcomes(sold)).toEqual(['inDoubt batch_repeated'])
+    await here.until(await here.sell('4'), 'Valid')
+    await here.live(15 * minuteMs)
+    for (const sold of batch) await here.until(sold, 'Valid')
+    const [, refused] = batch
+    if (refused) expect(await here.outcomes(refused)).toEqual(['inDoubt batch_repeated', 'accepted'])
+    await here.agrees()
+  })
 })

@@ -91,8 +91,10 @@ function fromRefusal(answer: ApiAnswer, size: number): OutcomeAndAdvice {
 /** The whole batch was refused. A document alone was refused for its own faults. */
 function fromBatchRefusal({ status, json, askedMs }: ApiAnswer, size: number): OutcomeAndAdvice {
   const codes = codesIn(json)
-  // The authority has the same bytes from an earlier attempt.
-  if (saysDuplicate(json)) return doubtOutcome('duplicate_reported', size > 1 ? pauseAdvice(askedMs) : goOnAdvice)
+  // The authority had the same bytes before. Of several documents it may have refused some then. The pause it asks for is
+  // for these bytes alone, and they wait for longer.
+  if (saysDuplicate(json))
+    return size > 1 ? doubtOutcome('batch_repeated', pauseAdvice(null)) : doubtOutcome('duplicate_reported', goOnAdvice)
   // Servers on the way say this, too; a server that says it took nothing.
   if (status === 413)
     return size > 1 ? unsentOutcome('batch_refused', split) : unsentOutcome('too_large', pauseAdvice(askedMs))
