@@ -17,6 +17,8 @@ export interface BulkRun {
   readonly startedAt: number
   /** The session that started it. The next person at this screen does not see it. */
   readonly token: string
+  /** Its result was seen. Only rows that failed are left, and only To do shows them. */
+  readonly isOver?: true
 }
 
 /** The gateway answers a void in milliseconds. A cancellation waits for the authority, which allows few at a time. */
@@ -50,8 +52,20 @@ export function stopBulkRun(): void {
   for (const row of run.now()?.rows.values() ?? []) if (isWaiting(row)) settle(row, { kind: 'stopped' })
 }
 
-export const clearBulkRun = (): void => {
-  if (!isRunning()) run.become(null)
+/** The screen is left, or the next act begins. What failed and can still be done stays, except the row that was opened. */
+export function putAwayBulkRun(opened?: string): void {
+  const now = run.now()
+  if (now === null || isRunning()) return
+  const failed = [...now.rows].filter(
+    ([
+      guid,
+      {
+        record,
+        outcome: { kind },
+      },
+    ]) => guid !== opened && (kind === 'denied' || kind === 'unknown') && record.NEXT_ACTION.ACTION !== 'none',
+  )
+  run.become(failed.length === 0 ? null : { ...now, rows: new Map(failed), isOver: true })
 }
 
 interface RunAsk {

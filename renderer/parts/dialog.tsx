@@ -10,11 +10,6 @@ import { Refused } from './states.tsx'
 /** For this time a new dialog ignores Enter: the key may have been meant for the screen before. */
 const deafMs = 250
 
-interface Doing {
-  readonly isPending: boolean
-  readonly error?: unknown
-}
-
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
@@ -22,7 +17,7 @@ interface DialogProps {
   readonly act: string
   readonly canAct?: boolean
   /** The state of the act. While it runs the button does nothing; if it was refused the dialog says why. */
-  readonly doing?: Doing
+  readonly doing?: { readonly isPending: boolean; readonly error?: unknown }
   readonly isDestructive?: boolean
   /** Whether the act is done, and the dialog shows its result. */
   readonly isDone?: boolean

@@ -21,6 +21,7 @@ export const salesWords = defineWords({
     my_till: 'This till',
     made_by: 'Made on the screens by',
     everyone: 'By anyone',
+    select_many: 'Select several',
     none: 'No sales yet today',
     none_next: 'Sales appear here as soon as a till sends them. Those from before midnight are under Yesterday.',
     none_found: 'Nothing found',
@@ -51,6 +52,7 @@ export const salesWords = defineWords({
     my_till: 'Mesin ini',
     made_by: 'Dibuat di skrin oleh',
     everyone: 'Oleh sesiapa',
+    select_many: 'Pilih beberapa',
     none: 'Belum ada jualan hari ini',
     none_next:
       'Jualan muncul di sini sebaik sahaja mesin tunai menghantarnya. Jualan sebelum tengah malam ada di bawah Semalam.',
@@ -82,6 +84,7 @@ export const salesWords = defineWords({
     my_till: '本收银机',
     made_by: '在屏幕上开单的人',
     everyone: '任何人',
+    select_many: '选择多张',
     none: '今天还没有销售',
     none_next: '收银机送来销售后会立即显示在这里。午夜前的销售在“昨天”下面。',
     none_found: '没有找到',

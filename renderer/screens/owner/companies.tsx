@@ -133,12 +133,7 @@ async function saveCompany(body: CompanyRequest): Promise<Company> {
   return saved
 }
 
-interface RowProps {
-  readonly company: Company
-  open(form: 'change' | 'access'): void
-}
-
-function CompanyRow({ company, open }: RowProps) {
+function CompanyRow({ company, open }: { readonly company: Company; open(form: 'change' | 'access'): void }) {
   const say = useWords(ownerWords)
   const { COMPANY_CODE, SECOND_SECRET } = company
   const sayRules = useWords(consolidationSettingsWords)

@@ -25,12 +25,7 @@ export function ConsolidationSettingsDialog({ company, close }: { readonly compa
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
-interface FormProps {
-  readonly settings: OperatorAnswer<'consolidationSettings'>
-  close(): void
-}
-
-function Form({ settings, close }: FormProps) {
+function Form({ settings, close }: { readonly settings: OperatorAnswer<'consolidationSettings'>; close(): void }) {
   const say = useWords(consolidationSettingsWords)
   const faultOf = useFieldError()
   const form = useForm({

@@ -103,12 +103,7 @@ function NewWebhook() {
   )
 }
 
-interface RowProps {
-  readonly webhook: Webhook
-  showLog(): void
-}
-
-function WebhookRow({ webhook, showLog }: RowProps) {
+function WebhookRow({ webhook, showLog }: { readonly webhook: Webhook; showLog(): void }) {
   const { id, url, company, added_at, added_by } = webhook
   const say = useWords(webhookWords)
   return (

@@ -4,12 +4,7 @@ import { Time } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 
-interface FactProps {
-  readonly term: string
-  readonly children: ReactNode
-}
-
-export const Fact = ({ term, children }: FactProps) => (
+export const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
   <>
     <dt>{term}</dt>
     <dd>{children}</dd>

@@ -1,24 +1,42 @@
 import { Group, Select } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
 import { allPlacesValue, parsePlaceValue, placeSelectValue } from '../../../parts/place-value.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
-import { useSalesSearch, useSetFilters } from './wanted.ts'
+import { useIsSelecting, useSalesSearch, useSetFilters } from './wanted.ts'
 
 export const SalesFilters = () => (
   <>
     <Days />
     <Tills />
     <People />
+    {useMay('void') && <SelectMany />}
   </>
 )
+
+/** Rows can be selected then, to void or cancel many together. The key of a void begins with it. */
+function SelectMany() {
+  const say = useWords(salesWords)
+  const change = useSetFilters()
+  const isSelecting = useIsSelecting()
+  const turn = () => change({ select: isSelecting ? undefined : 'many' })
+  useOfferCommands(isSelecting ? [] : [{ id: 'void', run: turn }])
+  return (
+    <Secondary icon={IconListCheck} aria-pressed={isSelecting} onClick={turn}>
+      {say('select_many')}
+    </Secondary>
+  )
+}
 
 /** The filter by days. */
 function Days() {

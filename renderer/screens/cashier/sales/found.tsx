@@ -21,10 +21,7 @@ const headingHeight = 26
 /** The sales found, grouped by day. */
 export function FoundSales() {
   const say = useWords(salesWords)
-  const go = useNavigate()
   const search = useSalesSearch()
-  const change = useSetFilters()
-  const isUsual = Object.keys(useSearch({ from: '/sales' })).length === 0
   const records = useRecords(filtersOf(search))
   // Asked after the rows, because a person waits for the rows.
   const tills = useTills({ enabled: !records.isPending })
@@ -41,17 +38,7 @@ export function FoundSales() {
     onEnd: useFetchNextPage(records),
   })
   if (!records.data) return <QueryState query={records} />
-  if (items.length === 0)
-    return (
-      <Empty title={say(isUsual ? 'none' : 'none_found')} next={say(isUsual ? 'none_next' : 'none_found_next')}>
-        {search.days === 'today' && (
-          <Secondary onClick={() => change({ days: 'yesterday' })}>{say('yesterday')}</Secondary>
-        )}
-        <Secondary onClick={() => void go({ to: '/sales', search: everySale, replace: true })}>
-          {say('show_all')}
-        </Secondary>
-      </Empty>
-    )
+  if (items.length === 0) return <NoneFound />
   return (
     <div ref={frame} className={style['frame']} onKeyDown={onKeyDown}>
       <div role="list" aria-label={say('title')} className={style['list']} ref={fit}>
@@ -78,5 +65,22 @@ export function FoundSales() {
         {records.hasNextPage ? say('more') : say('count_shown', { count: items.length })}
       </Text>
     </div>
+  )
+}
+
+/** What to do if the list is empty. */
+export function NoneFound() {
+  const say = useWords(salesWords)
+  const go = useNavigate()
+  const change = useSetFilters()
+  const isUsual = Object.keys(useSearch({ from: '/sales' })).length === 0
+  const { days } = useSalesSearch()
+  return (
+    <Empty title={say(isUsual ? 'none' : 'none_found')} next={say(isUsual ? 'none_next' : 'none_found_next')}>
+      {days === 'today' && <Secondary onClick={() => change({ days: 'yesterday' })}>{say('yesterday')}</Secondary>}
+      <Secondary onClick={() => void go({ to: '/sales', search: everySale, replace: true })}>
+        {say('show_all')}
+      </Secondary>
+    </Empty>
   )
 }

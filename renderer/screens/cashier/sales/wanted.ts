@@ -4,15 +4,16 @@ import { addDays } from '../../../../shared/domain/calendar.ts'
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
-import { useSession } from '../../../gateway/session.ts'
+import { useMay, useSession } from '../../../gateway/session.ts'
 import { thisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { today } from '../../../parts/moments.ts'
 
-export const searchFields = ['text', 'status', 'days', 'from', 'to', 'tills', 'outlet', 'terminal', 'person'] as const
+const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'person'] as const
+export const searchFields = [...placeFields, 'status', 'days', 'tills', 'select'] as const
 
 /**
  * The filters of the sales list, as they stand in the address. `days`: `today`, `yesterday`, `all` or absent. `tills`:
- * `all` or absent.
+ * `all` or absent. `select`: `many`, or absent where a click opens a sale.
  */
 export type SalesSearch = Readonly<Partial<Record<(typeof searchFields)[number], string>>>
 
@@ -38,8 +39,6 @@ function kindWanted(status: string | undefined): RecordFilters {
   const concern = concerns.find((each) => each === status)
   return concern ? { concern } : statuses.some((known) => known === status) && status ? { status } : {}
 }
-
-const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'person'] as const
 
 /** The filter without the status. */
 export function filtersWithoutStatus(search: SalesSearch): RecordFilters {
@@ -75,6 +74,12 @@ export function withDefaultFilters(search: SalesSearch, scopes: readonly Scope[]
 const useChosen = (): SalesSearch => useSearch({ from: '/sales' })
 
 export const useSalesSearch = (): SalesSearch => withDefaultFilters(useChosen(), useSession().scopes, useThisTill())
+
+/** Whether a supervisor selects rows, to act on many together. */
+export function useIsSelecting(): boolean {
+  const { select } = useChosen()
+  return useMay('void') && select !== undefined
+}
 
 type Change = Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>
 

@@ -36,13 +36,8 @@ export function GoLive() {
   )
 }
 
-interface SetupProps {
-  readonly installations: Installations
-  begin(to: EnvironmentKind): void
-}
-
 /** Sets up an installation that was not started yet. One that was is changed on its own screens. */
-function Setup({ installations, begin }: SetupProps) {
+function Setup({ installations, begin }: { readonly installations: Installations; begin(to: EnvironmentKind): void }) {
   const say = useWords(goLiveWords)
   const open = installations.items.filter(({ name, used_at }) => used_at === null && name !== installations.here)
   const [chosen, setChosen] = useState<MyInvoisEnvironment | null>(null)

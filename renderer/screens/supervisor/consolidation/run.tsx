@@ -73,13 +73,7 @@ function HowFar({ run }: { readonly run: RunDetail }) {
   )
 }
 
-interface BarProps {
-  readonly label: string
-  readonly done: number
-  readonly all: number
-}
-
-function Bar({ label, done, all }: BarProps) {
+function Bar({ label, done, all }: { readonly label: string; readonly done: number; readonly all: number }) {
   return (
     <div>
       <output>{label}</output>

@@ -44,12 +44,7 @@ export function StartedBy({ run }: { readonly run: RunSummary }) {
   return run.by === 'gateway' ? say('by_itself') : <ActorName by={run.by} />
 }
 
-interface FigureProps {
-  readonly term: string
-  readonly value: ReactNode
-}
-
-export const Figure = ({ term, value }: FigureProps) => (
+export const Figure = ({ term, value }: { readonly term: string; readonly value: ReactNode }) => (
   <div>
     <dt>{term}</dt>
     <dd>{value}</dd>

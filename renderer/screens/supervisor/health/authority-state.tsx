@@ -10,13 +10,8 @@ import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './health.module.css'
 
-interface AuthorityStateProps {
-  readonly health: Health
-  readonly queue: Queue
-}
-
 /** Whether the authority answers, since when it does not, and what else stops the sending. */
-export function AuthorityState({ health, queue }: AuthorityStateProps) {
+export function AuthorityState({ health, queue }: { readonly health: Health; readonly queue: Queue }) {
   const say = useWords(healthWords)
   const plain = usePlainSentence()
   const clock = useClockText()

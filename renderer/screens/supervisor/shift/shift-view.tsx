@@ -18,13 +18,8 @@ import { ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
 import { isDifferent, TillTotalComparison } from './till-report.tsx'
 
-interface ShiftViewProps {
-  readonly id: string
-  onClosed(): void
-}
-
 /** One shift: what must be done before it is closed, and its report. */
-export function ShiftView({ id, onClosed }: ShiftViewProps) {
+export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): void }) {
   const say = useWords(shiftWords)
   const shown = useShift(id)
   const language = useLanguage()
@@ -75,13 +70,8 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   )
 }
 
-interface CloseProps {
-  readonly shown: ShiftDetail
-  onClosed(): void
-}
-
 /** The button to close the shift, and its question. */
-function Close({ shown: { shift, can_close }, onClosed }: CloseProps) {
+function Close({ shown: { shift, can_close }, onClosed }: { readonly shown: ShiftDetail; onClosed(): void }) {
   const say = useWords(shiftWords)
   const mayClose = useMay('void')
   const [isClosing, setClosing] = useState(false)

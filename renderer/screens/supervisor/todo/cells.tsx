@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { BulkRunRow } from '../../../actions/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { SaleDayOrTime, useLateArrivalText } from '../../../parts/day.tsx'
@@ -15,10 +15,13 @@ import style from './todo.module.css'
 
 export function SaleCell({ record }: TodoRow) {
   const sayStatus = useWords(statusWords)
+  const isInTodo = useLocation({ select: ({ pathname }) => pathname === '/todo' })
+  const guid = record.SALE_GUID
   return (
     <Link
-      to="/todo"
-      search={(search) => ({ ...search, at: record.SALE_GUID })}
+      to={isInTodo ? '/todo' : '/sales/$guid'}
+      params={{ guid }}
+      search={isInTodo ? (search) => ({ ...search, at: guid }) : {}}
       className={style['open'] ?? ''}
       // Enter on the row opens it, so Tab passes the list in one step.
       tabIndex={-1}

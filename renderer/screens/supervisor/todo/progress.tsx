@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
-import { type BulkRun, clearBulkRun, countFinishedRows, isUnderWay, stopBulkRun } from '../../../actions/run.ts'
+import { type BulkRun, countFinishedRows, isUnderWay, putAwayBulkRun, stopBulkRun } from '../../../actions/run.ts'
 import { useNeedsPersonCount } from '../../../gateway/consolidation.ts'
 import { useQueue } from '../../../gateway/health.ts'
 import { useRecordCounts } from '../../../gateway/records.ts'
@@ -36,7 +36,7 @@ export function RunProgress({ run }: { readonly run: BulkRun }) {
   return (
     <section className={style['progress']} role="status">
       <strong className="figure">{say('finished', { results: resultsOf(run, told) })}</strong>
-      <Secondary icon={IconX} onClick={clearBulkRun}>
+      <Secondary icon={IconX} onClick={() => putAwayBulkRun()}>
         {say('forget')}
       </Secondary>
     </section>

@@ -24,8 +24,10 @@ export function useTodoRows(wanted: RecordFilters, run: BulkRun | null) {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
   const rows = useMemo(() => withRun(listed, run, wanted), [listed, run, wanted])
-  return { records, rows }
+  return { records, rows, run }
 }
+
+export type TodoList = ReturnType<typeof useTodoRows>
 
 function withRun(listed: readonly ListedRecord[], run: BulkRun | null, wanted: RecordFilters): readonly TodoRow[] {
   if (!run) return listed.map((row) => ({ ...row, outcome: null }))
