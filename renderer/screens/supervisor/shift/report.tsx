@@ -118,7 +118,6 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
   const drawn = useRef<HTMLDivElement>(null)
-  const print = () => printElement(drawn.current, { title: say('title'), language })
   return (
     <>
       <div ref={drawn}>
@@ -134,7 +133,7 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
         >
           {say('save_csv')}
         </Secondary>
-        <Secondary icon={IconPrinter} onClick={print}>
+        <Secondary icon={IconPrinter} onClick={() => printElement(drawn.current, { title: say('title'), language })}>
           {say('print')}
         </Secondary>
       </Group>
