@@ -2,7 +2,6 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { operator, tillApiWith } from '../gateway/api.ts'
 import type { ListedRecord } from '../gateway/records.ts'
 
-type Headers = Readonly<Record<string, string>>
 type SeenRecord = Pick<ListedRecord, 'record' | 'version'>
 
 const operations = { void: 'voidByGuid', cancel: 'cancel' } as const
@@ -12,7 +11,7 @@ const operations = { void: 'voidByGuid', cancel: 'cancel' } as const
  * @param approval header with a supervisor's approval
  */
 export const withdrawRecord =
-  (act: keyof typeof operations, approval: Headers = {}) =>
+  (act: keyof typeof operations, approval: Readonly<Record<string, string>> = {}) =>
   ({ record: { KIND, FAMILY, SALE_GUID } }: SeenRecord, reason: string): Promise<WireRecord> =>
     tillApiWith(approval)(`${KIND}.${FAMILY}.${operations[act]}`, { body: { SALE_GUID, REASON: reason.trim() } })
 

@@ -9,7 +9,6 @@ import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { ApproverFields, useApprover } from './approver.tsx'
 
-type Headers = Readonly<Record<string, string>>
 type Refund = Readonly<Record<keyof Omit<OperatorAsk<'approveRefund'>['body'], 'supervisor' | 'pin'>, string>>
 
 /** Whether the gateway refused a correct refund because a supervisor has to allow it. */
@@ -18,7 +17,7 @@ export const needsSupervisor = (error: unknown): boolean =>
 
 interface RefundApprovalProps {
   readonly refund: Refund
-  onAllowed(headers: Headers): void
+  onAllowed(headers: Readonly<Record<string, string>>): void
   onClose(): void
 }
 

@@ -18,10 +18,8 @@ export function parseAmount(typed: string): string | null {
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(text) ? text : null
 }
 
-type Amount = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>
-
 /** The sum of several documents, exact to the sen, one sum for each currency. @returns the sums as people read them */
-export function formatCurrencySums(records: readonly Amount[]): string {
+export function formatCurrencySums(records: readonly Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>[]): string {
   const sums = new Map<string, bigint>()
   for (const { CURRENCY_CODE, TOTAL_PAYABLE } of records)
     sums.set(CURRENCY_CODE, (sums.get(CURRENCY_CODE) ?? 0n) + hundredthsOf(TOTAL_PAYABLE))

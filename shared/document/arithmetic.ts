@@ -107,8 +107,6 @@ const bear = (
       : { ...line, discounts: [...line.discounts, part], total: line.total.minus(amount) }
   })
 
-type TaxedCharge = BillCharge & { readonly taxes: readonly Tax[] }
-
 /** All lines of a sale to the general public have the same class (myinvois 6.6). */
 const classOf = ({ lines }: Sale): string => {
   const [first] = lines[0]?.classificationCodes ?? []
@@ -116,7 +114,7 @@ const classOf = ({ lines }: Sale): string => {
 }
 
 function lineOfCharge(
-  { reason = 'Charge', taxes }: TaxedCharge,
+  { reason = 'Charge', taxes }: BillCharge & { readonly taxes: readonly Tax[] },
   amount: Decimal,
   { sale, at, findings }: { readonly sale: Sale; readonly at: number; readonly findings: Finding[] },
 ): PreTaxLine {

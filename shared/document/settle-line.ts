@@ -220,14 +220,9 @@ export function computePreTaxLine(
   return { line, path, isReturned, subtotal, discounts, charges, ownTotal: total, total }
 }
 
-interface Closing {
-  readonly lineId: string
-  readonly pricesIncludeTax: boolean
-}
-
 export function computeLineTaxes(
   open: PreTaxLine,
-  { lineId, pricesIncludeTax }: Closing,
+  { lineId, pricesIncludeTax }: { readonly lineId: string; readonly pricesIncludeTax: boolean },
   findings: Finding[],
 ): CheckedLine {
   const closed = pricesIncludeTax ? withoutTax(open, lineId, findings) : withTax(open, lineId, findings)

@@ -27,15 +27,10 @@ export async function mapInSlices<Item, Result>(
   return results
 }
 
-interface Waiting {
-  readonly go: () => void
-  readonly moved: () => void
-}
-
 /** Limits how many run at once; the others wait in order. */
 export class Semaphore {
   #free: number
-  #waiting: Waiting[] = []
+  #waiting: { readonly go: () => void; readonly moved: () => void }[] = []
 
   constructor(most: number) {
     this.#free = most

@@ -13,11 +13,6 @@ const mostRecords = 1000
 /** The authority's verdict, or the public page of a valid document. */
 type PollWork = Extract<WorkKind, 'poll' | 'link'>
 
-interface Question {
-  readonly work?: PollWork
-  readonly step?: () => void
-}
-
 /**
  * One question for each due submission. Missing long ids of valid documents are asked for too, more slowly and without
  * end. @returns the records that changed
@@ -25,7 +20,7 @@ interface Question {
 export async function pollDue(
   deps: OutboxDeps,
   company: Company,
-  { work = 'poll', step = () => {} }: Question = {},
+  { work = 'poll', step = () => {} }: { readonly work?: PollWork; readonly step?: () => void } = {},
 ): Promise<readonly StoredRecord[]> {
   const { companyGuid } = company.profile
   const due = await deps.schedule.due(work, companyGuid, deps.clock.now(), mostRecords)

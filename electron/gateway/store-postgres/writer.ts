@@ -12,7 +12,7 @@ import { type Query, runStatement } from './query.ts'
 
 export interface Transaction {
   readonly ask: Query
-  readonly ledger: LogState
+  readonly ledger: Awaited<ReturnType<typeof readLogState>>
 }
 
 /** Tries whether a commit works. */
@@ -239,8 +239,6 @@ interface SettingsRow {
   readonly findings: string | null
   readonly historyGap: string | null
 }
-
-type LogState = Awaited<ReturnType<typeof readLogState>>
 
 /** Read once under the lock of writers; nothing is asked twice within the transaction. */
 async function readLogState(ask: Query) {

@@ -223,10 +223,8 @@ const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({
   companyGuid,
 })
 
-type Entries = NonNullable<Fault['details']['entries']>
-
 /** Each sentenceHtml once, with the field's name on this page. */
-function sentencesOf(entries: Entries, language: Language): readonly string[] {
+function sentencesOf(entries: NonNullable<Fault['details']['entries']>, language: Language): readonly string[] {
   const says = buyerWords[language]
   const sentences = entries.map(({ pointer, code, values }) => {
     const word = fieldWords.find(([field]) => pointer.startsWith(`/BUYER/${field}`))?.[1]

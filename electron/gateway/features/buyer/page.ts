@@ -5,8 +5,6 @@ import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
 import { type Language, languages } from '../../../../shared/words/words.ts'
 import { asHtml, type Html, html } from '../slip/page.ts'
 
-type Says = Readonly<Record<BuyerWord, string>>
-
 export type TypedFields = Readonly<Record<string, string>>
 
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', ms: 'Melayu', zh: '中文' }
@@ -95,7 +93,7 @@ interface Asking {
  * pages.
  */
 export function buyerForm(language: Language, { typed, faults, states, countries }: Asking): Html {
-  const says: Says = buyerWords[language]
+  const says: Readonly<Record<BuyerWord, string>> = buyerWords[language]
   const kept = ['code', 'total'].map((name) => html`<input type="hidden" name="${name}" value="${typed[name] ?? ''}">`)
   const kinds = idTypes.map((type) => optionOf(type, says[type], typed['id_type']))
   const places = states.map(({ code, ...texts }) => optionOf(code, texts['state'] ?? code, typed['state']))

@@ -79,10 +79,8 @@ const importCompany =
     return ok(await shown(deps, company))
   }
 
-type MappingAsk = NonNullable<CompanyRequest['CODE_MAPPING']>
-
 /** An official code always means itself, so a document reads the same if it is mapped twice. */
-function mappingFindings(rows: MappingAsk, codes: CodeLookup): readonly Finding[] {
+function mappingFindings(rows: NonNullable<CompanyRequest['CODE_MAPPING']>, codes: CodeLookup): readonly Finding[] {
   return rows.flatMap(({ LIST: list, FROM: from, TO: to }, at) => {
     const answer = codes(list, to)
     const isRepeated = rows.findIndex(({ LIST, FROM }) => LIST === list && FROM === from) < at

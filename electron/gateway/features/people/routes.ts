@@ -57,14 +57,12 @@ export const peopleRoutes = (deps: PeopleDeps) =>
     },
   }) satisfies Partial<OperatorHandlers>
 
-type ApprovalsBody = z.output<typeof approveActsRequestSchema>
-
 /**
  * @throws Fault record_not_found; validation_failed if the record changed since the person saw it (reliability UI12)
  */
 async function recordNamed(
   records: PeopleDeps['records'],
-  { SALE_GUID, version }: ApprovalsBody['records'][number],
+  { SALE_GUID, version }: z.output<typeof approveActsRequestSchema>['records'][number],
   { caller }: Pick<Call, 'caller'>,
   at: number,
 ): Promise<StoredRecord> {

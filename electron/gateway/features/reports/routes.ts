@@ -15,15 +15,12 @@ import type { RecordDeps } from '../records/find.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
 
 type Report = z.output<typeof reportPageSchema>
-type Group = Report['groups'][number]
 type Tax = Report['taxes'][number]
 
 /** Tills are heard between two pages. */
 const pageSize = 200
 
-type ReportDeps = Pick<RecordDeps, 'records' | 'companies'>
-
-export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
+export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records' | 'companies'>) => ({
   report: async ({ query, caller }) => {
     const { from, to } = query
     if (from > to) throw new Fault('range_reversed')
@@ -54,7 +51,7 @@ export const reportsRoutes = ({ records, companies }: ReportDeps) => ({
   },
 }) satisfies Partial<OperatorHandlers>
 
-function groupOf(record: RecordState, day: Day): Group {
+function groupOf(record: RecordState, day: Day): Report['groups'][number] {
   const { status, isForConsolidation, isInDoubt, isNothingToDeclare } = statusAndFlagsOf(record)
   return {
     day,

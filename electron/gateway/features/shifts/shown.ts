@@ -134,15 +134,13 @@ const remainderShown = (
   ...(now ? sentencesOf(now, language) : { message: shiftBlockerWords[language].settled, next_step: '' }),
 })
 
-type SinceThen = NonNullable<z.output<typeof shiftDetailSchema>['now']>
-
 /** The present state of documents that were unfinished when the shift was closed. */
 export async function changesSinceClose(
   { shifts, records, authority }: ShiftDeps,
   { id }: TillShift,
   { report }: KeptReport,
   language: Language,
-): Promise<SinceThen> {
+): Promise<NonNullable<z.output<typeof shiftDetailSchema>['now']>> {
   const remainders = await Promise.all(
     report.remainders.map(async (was) => {
       const stored = await records.byGuid(was.saleGuid)

@@ -25,13 +25,8 @@ export function proxyFor(target: URL, env: Environment = process.env): Proxy | U
   return proxyIn(named.value) ?? { variable: named.variable }
 }
 
-interface Variable {
-  readonly variable: string
-  readonly value: string
-}
-
 /** Lower case comes first, as in curl. An empty variable counts as absent. */
-function read(env: Environment, name: string): Variable | null {
+function read(env: Environment, name: string): { readonly variable: string; readonly value: string } | null {
   for (const variable of [name.toLowerCase(), name]) {
     const value = env[variable]?.trim()
     if (value) return { variable, value }

@@ -72,18 +72,13 @@ const mailWrites = ({ append }: Engine): Pick<Mails, Writes> => ({
   drop: async (seq) => void (await append([sql`DELETE FROM mail WHERE seq = ${seq}`])),
 })
 
-interface Place {
-  readonly position: number
-  readonly since: EpochMs
-}
-
 async function takeUp(engine: Engine, at: EpochMs, since: EpochMs | null): Promise<void> {
   const { append } = engine
   const before = await readSetting(engine, placeName)
   if (since === null) return void (before && (await append([sql`DELETE FROM setting WHERE name = ${placeName}`])))
   const position = (await readValue<number>(engine, sql`SELECT max(seq) AS value FROM event`)) ?? 0
   if (!before) return void (await append([upsertSetting(placeName, JSON.stringify({ position, since }))]))
-  const place = JSON.parse(before) as Place
+  const place = JSON.parse(before) as { readonly position: number; readonly since: EpochMs }
   if (place.position === position) return
   const after = JSON.stringify({ ...place, position })
   await append([

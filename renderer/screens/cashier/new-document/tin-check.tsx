@@ -12,12 +12,10 @@ import style from './new-document.module.css'
 import { isIdentityCard } from './typed-buyer.ts'
 import type { DocumentForm, PartyFields, PartySide } from './values.ts'
 
-type IdType = (typeof idTypes)[number]
-
 /** The question. An answer counts only for this question. */
 interface TinQuery {
   readonly tin: string
-  readonly type: IdType
+  readonly type: (typeof idTypes)[number]
   readonly number: string
 }
 

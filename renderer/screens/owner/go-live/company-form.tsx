@@ -38,10 +38,8 @@ function fieldsOf(company: object | null) {
   }
 }
 
-type CompanyFields = ReturnType<typeof fieldsOf>
-
 /** Without the empty fields. */
-const askOf = ({ ADDRESS, ...rest }: CompanyFields): CompanyRequest =>
+const askOf = ({ ADDRESS, ...rest }: ReturnType<typeof fieldsOf>): CompanyRequest =>
   withoutEmpty({
     ...rest,
     ADDRESS: { ...ADDRESS, LINES: ADDRESS.LINES.filter((line) => line.trim() !== '') },

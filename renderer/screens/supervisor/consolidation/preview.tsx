@@ -9,8 +9,6 @@ import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './consolidation.module.css'
 
-type Planned = Preview['documents'][number]
-
 const firstFigure = 3
 
 /** The documents that a run would make, and the receipts that it would leave out. */
@@ -61,7 +59,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
 }
 
 interface PlannedRowProps {
-  readonly document: Planned
+  readonly document: Preview['documents'][number]
   /** Whether any document in the table is rounded. */
   readonly isRounded: boolean
 }
