@@ -137,7 +137,7 @@ function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, is
     cancel: unless(ACTION === 'cancel'),
     ...(!isInList && {
       ...(mayForAll && MEMBERS !== undefined && STATUS === 'Invalid' && { consolidate_anew: null }),
-      note: refunded ? sayStatus('refunded') : unless(canRefund),
+      note: refunded ? sayStatus('all_refunded') : unless(canRefund),
       ...(maySubmit && conversion && { convert: conversion.blockReason }),
     }),
   }

@@ -51,8 +51,14 @@ export const CommandButton = ({ command, variant = 'default', loading = false }:
   )
 }
 
+interface SendButtonProps {
+  readonly label: string
+  readonly isSending: boolean
+  readonly isBlocked?: boolean
+}
+
 /** The button that sends the document of a form. */
-export const SendButton = ({ label, isSending }: { readonly label: string; readonly isSending: boolean }) => (
+export const SendButton = ({ label, isSending, isBlocked = false }: SendButtonProps) => (
   <Button
     type="submit"
     size="lg"
@@ -60,6 +66,7 @@ export const SendButton = ({ label, isSending }: { readonly label: string; reado
     leftSection={<IconSend size={22} aria-hidden />}
     rightSection={<KeyHint id="send" />}
     loading={isSending}
+    disabled={isBlocked}
   >
     {label}
   </Button>

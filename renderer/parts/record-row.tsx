@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { givesBack, needsPerson } from '../../shared/domain/status.ts'
+import type { ListedRecord } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
 import { useLateArrivalText } from './day.tsx'
-import { Money, Time } from './figures.tsx'
+import { Money, moneyText, Time } from './figures.tsx'
 import style from './record-row.module.css'
 import { Mark, statusLookOf } from './status-mark.tsx'
 
 interface RecordRowProps {
-  readonly record: WireRecord
-  readonly buyerName: string | null
-  readonly isRefunded?: boolean
+  readonly listed: Pick<ListedRecord, 'record'> & Partial<ListedRecord>
   /** If there is more than one outlet. */
   readonly withOutlet?: boolean
 }
@@ -21,12 +20,22 @@ interface RecordRowProps {
 const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
   needsPerson(ATTENTION?.CODE ?? null) || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
 
+/** When it came if that was late, and how much of it was refunded if not all. */
+function useRemarks({ record, refunded, refunded_amount: amount = null }: RecordRowProps['listed']): string {
+  const say = useWords(statusWords)
+  const came = useLateArrivalText()(record)
+  if (amount === null || refunded) return came ?? ''
+  const back = say('refunded_short', { amount: moneyText(amount, record.CURRENCY_CODE) })
+  return came === null ? back : `${came} · ${back}`
+}
+
 /** A document in a list: its status, sale code, next step and amount. */
-export function RecordRow({ record, buyerName, isRefunded = false, withOutlet = false }: RecordRowProps) {
+export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
+  const { record, party_name: buyerName = null, refunded = false } = listed
   const kind = sayStatus(record.KIND)
-  const came = useLateArrivalText()(record)
+  const remarks = useRemarks(listed)
   const sign = givesBack({ kind: record.KIND }) ? '-' : ''
   return (
     <Link
@@ -36,14 +45,14 @@ export function RecordRow({ record, buyerName, isRefunded = false, withOutlet = 
       data-guid={record.SALE_GUID}
     >
       <span className={style['status']}>
-        <Mark look={isRefunded ? 'refunded' : statusLookOf(record)} />
+        <Mark look={refunded ? 'refunded' : statusLookOf(record)} />
       </span>
       <span className={style['sale']}>
         <bdi className={style['code']}>{record.SALE_CODE}</bdi>
         <span className="quiet">
           {record.FAMILY === 'self_billed' ? `${kind}, ${sayStatus('self_billed')}` : kind} ·{' '}
           <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withSeconds={false} />
-          {came !== null && <span className={style['came']}> · {came}</span>} ·{' '}
+          {remarks !== '' && <span className={style['came']}> · {remarks}</span>} ·{' '}
           {withOutlet && (
             <>
               <bdi>{record.OUTLET_NAME}</bdi> ·{' '}
@@ -60,11 +69,11 @@ export function RecordRow({ record, buyerName, isRefunded = false, withOutlet = 
         </bdi>
         {wantsReading(record) ? (
           <span className={style['sentence']} data-tone={record.STATUS === 'Invalid' ? 'bad' : undefined}>
-            {came !== null && `${came} · `}
+            {remarks !== '' && `${remarks} · `}
             {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
           </span>
         ) : (
-          came !== null && <span className="quiet">{came}</span>
+          remarks !== '' && <span className="quiet">{remarks}</span>
         )}
       </span>
       <span className={style['amount']}>

@@ -59,14 +59,14 @@ const waitsForConsolidation = (record: WireRecord): boolean =>
 
 export const StatusMark = ({ record }: { readonly record: WireRecord }) => <Mark look={statusLookOf(record)} />
 
-/** `needs_person` and `refunded` can come with any status. */
-export function Mark({ look }: { readonly look: keyof typeof looks }) {
+/** `needs_person` and `refunded` can come with any status. @param text in place of the usual word */
+export function Mark({ look, text }: { readonly look: keyof typeof looks; readonly text?: string }) {
   const say = useWords(statusWords)
   const { Icon, tone } = looks[look]
   return (
     <span className={style['mark']} data-tone={tone} data-look={look}>
       <Icon size={20} stroke={2.25} aria-hidden />
-      {say(look)}
+      {text ?? say(look)}
     </span>
   )
 }

@@ -34,8 +34,8 @@ export const salesWords = defineWords({
   },
   ms: {
     title: 'Jualan',
-    search: 'Kod, nombor, amaun, pembeli atau barang; atau imbas',
-    search_short: 'Kod, pembeli, barang',
+    search: 'Cari atau imbas: kod, amaun, pembeli, barang',
+    search_short: 'Cari jualan atau imbas',
     clear: 'Kosongkan carian',
     status: 'Status',
     all: 'Semua',

@@ -22,8 +22,12 @@ export type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Reco
   /** English sentences for a count of one. Malay and Chinese have no plural. */
   readonly one?: Readonly<Partial<Record<NoInfer<Key>, string>>>
   /** Sentences for an outlet, whose documents go to a head office and not to MyInvois. */
-  readonly ofHeadOffice?: Readonly<Record<Language, Readonly<Partial<Record<NoInfer<Key>, string>>>>> | undefined
+  readonly ofHeadOffice?: SomeSpoken<NoInfer<Key>> | undefined
+  /** Sentences where nothing is left of an amount. */
+  readonly ofNothing?: SomeSpoken<NoInfer<Key>>
 }
+
+type SomeSpoken<Key extends string> = Readonly<Record<Language, Readonly<Partial<Record<Key, string>>>>>
 
 export type WordSet<Key extends string> = Spoken<Key> & { readonly name: string }
 
@@ -43,6 +47,7 @@ export function defineWords<const Key extends string>(words: Spoken<Key>): WordS
       ...words[language],
       ...(language === 'en' && suffixed('one', words.one)),
       ...suffixed('gateway', words.ofHeadOffice?.[language]),
+      ...suffixed('nothing', words.ofNothing?.[language]),
     })
   return { ...words, name }
 }
@@ -52,7 +57,7 @@ const counted = ['count', 'remainders', 'minutes', 'days'] as const
 
 /**
  * A sentence with its values filled in.
- * @param values already written as a person reads them; `authority` may have a sentence of its own
+ * @param values already written as a person reads them; an `authority` or a `case` may have a sentence of its own
  */
 export function translate<Key extends string>(
   { name }: WordSet<Key>,
@@ -63,7 +68,7 @@ export function translate<Key extends string>(
   const count = counted.map((figure) => values[figure]).find((figure) => figure !== undefined)
   // A value can never bring in another sentence.
   const sentence: string = key
-  const context = values['authority']
+  const context = values['authority'] ?? values['case']
   const options = { lng: language, ns: name, replace: values, nest: false, ...(context !== undefined && { context }) }
   return i18n.t(sentence, count === undefined ? options : { ...options, count: Number(count) })
 }

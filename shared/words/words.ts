@@ -129,7 +129,16 @@ const rooms = {
     one: enOne.fault,
     ofHeadOffice: ofHeadOffice('fault'),
   }),
-  finding: defineWords({ en: en.finding, ms: ms.finding, zh: zh.finding }),
+  finding: defineWords({
+    en: en.finding,
+    ms: ms.finding,
+    zh: zh.finding,
+    ofNothing: {
+      en: { refund_over_original: 'All of it has been refunded already: nothing is left to refund.' },
+      ms: { refund_over_original: 'Semuanya sudah dibayar balik: tiada baki untuk dibayar balik.' },
+      zh: { refund_over_original: '已经全部退款：没有可退的金额了。' },
+    },
+  }),
   status: defineWords({
     en: en.status,
     ms: ms.status,

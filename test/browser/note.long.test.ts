@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customer, invoice } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
-import { openSale } from './support/moves.ts'
+import { at, openSale } from './support/moves.ts'
 import { signIn } from './support/screens.ts'
 
 const here = atScreens()
@@ -49,6 +49,18 @@ test('a note is started from its original, and knows it', async () => {
   await page.getByText('Valid', { exact: true }).first().waitFor()
   const note = (await here.api.status('sale', 'refund_note', shownGuid())).body
   expect(note).toMatchObject({ TOTAL_PAYABLE: '3.71', STATUS: 'Valid' })
+  // The sale says how much of it came back, and what is possible now.
+  await page.evaluate(`window.location.hash = '#/sales'`)
+  const row = page.locator(`[data-guid="${original.SALE_GUID}"]`)
+  await row.getByText('Refunded RM 3.71', { exact: true }).last().waitFor()
+  await openSale(page, 'N-1')
+  await page.getByText('Refunded RM 3.71 of RM 7.42').waitFor()
+  await page.getByText('There is a note on it, so it cannot be cancelled alone').waitFor()
+  await expect.poll(() => page.getByText('Can be cancelled until').count()).toBe(0)
+  // Escape leads back to the list. In a question it only closes that.
+  await page.keyboard.press('F7')
+  await page.keyboard.press('Escape')
+  await row.waitFor()
   // The next one begins with what is left.
   await page.evaluate(`window.location.hash = '#/new?original=${original.SALE_GUID}&kind=refund_note'`)
   await page.getByRole('complementary').getByText('RM 3.71').waitFor()
@@ -66,4 +78,40 @@ test('a note for a person has their whole number', async () => {
   await page.keyboard.press('F9')
   await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
   await expect.poll(() => page.getByText('Valid', { exact: true }).count()).toBe(1)
+})
+
+test('a cancelled sale is given to no buyer any more, and its paper says that it is cancelled', async () => {
+  const sale = await here.api.until(await here.sell('N-3'), 'Valid')
+  await here.api.post('/sale/invoice_cancellation', { SALE_GUID: sale.SALE_GUID, REASON: 'Wrong amount' })
+  await here.api.until(sale, 'Cancelled')
+  const { page } = here
+  await signIn(page, 'cashier')
+  for (const path of ['', '/done']) {
+    await at(`#/sales/${sale.SALE_GUID}${path}`)(page)
+    await page.getByRole('button', { name: 'Back' }).waitFor()
+    for (const given of ['WhatsApp', 'Validation link', 'QR code of the validation link'])
+      expect(await page.getByText(given).or(page.getByAltText(given)).count()).toBe(0)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByText('Paper and PDF say in large letters that it is cancelled.').waitFor()
+  await page.getByRole('button', { name: 'Print the slip' }).click()
+  await page.frameLocator('iframe').getByText('Cancelled', { exact: true }).waitFor()
+})
+
+test('on a phone the button that sends stays in sight and covers no field', async () => {
+  const { page } = here
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'cashier')
+  await at('#/new')(page)
+  const send = page.locator('[data-command=send]')
+  await send.waitFor()
+  for (const name of ['Description', 'Price each', 'Discount', 'Amount']) {
+    await page
+      .getByLabel(name, { exact: name === 'Amount' })
+      .first()
+      .focus()
+    const [button, field] = await Promise.all([send.boundingBox(), page.locator(':focus').boundingBox()])
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844)
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  }
 })

@@ -38,6 +38,8 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
   await page.keyboard.press('F6')
   await dialog.getByText('Void it only if nothing was refunded.').waitFor()
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('rowheader', { name: 'To refund' }).waitFor()
   await expect
     .poll(() =>
       page
@@ -54,12 +56,19 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
   await openSale(page, 'B-1')
   await main.getByText('Refunded in full', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+  await main.getByText('Refund: All of it has been refunded already.').waitFor()
+  await main.getByText('General public: nothing is to be declared').waitFor()
   const notes = page.getByRole('region', { name: 'Refunds and other notes' })
   await notes.getByText('RM -7.42').waitFor()
   await notes.getByRole('link', { name: /Refund note M-/ }).click()
   await page.getByRole('region', { name: 'Belongs to' }).getByRole('link', { name: 'Invoice B-1' }).click()
   await page.getByRole('heading', { level: 1, name: 'Invoice B-1' }).waitFor()
   await at('#/sales')(page)
+
+  // An address that was kept begins no note that cannot be sent.
+  await page.evaluate(`window.location.hash = '#/new?original=${receipt.SALE_GUID}&kind=refund_note'`)
+  await page.locator('[data-command=send]:disabled').waitFor()
+  await page.getByRole('complementary').getByText('All of it has been refunded already.').waitFor()
 
   const { companies } = here.screens.gateway.gateway.store
   const demo = await companies.byCode('DEMO')

@@ -34,7 +34,7 @@ describe('what is given back', () => {
       const { status, body } = await on(bill, 'refund_note', { ...lines(8.25), TAX_ROUNDING })
       expect([status, body.TOTAL_PAYABLE]).toEqual([202, '8.75'])
     }
-    expect(await on(bill, 'refund_note', lines(0.01))).toMatchObject(refusal('refund_over_original', 'MYR 0.00'))
+    expect(await on(bill, 'refund_note', lines(0.01))).toMatchObject(refusal('refund_over_original', 'nothing is left'))
   })
 
   test('piece by piece of a receipt that waits leaves nothing of it to declare', async () => {

@@ -45,6 +45,24 @@ test('a note begins with all that is known of a private buyer, for people and no
   expect([byToken.status, byToken.body.code]).toEqual([403, 'insufficient_scope'])
 })
 
+test('a sale says how much of it was refunded, without notes that do not count', async () => {
+  const sale = await made('invoice', { LINES: [piece('Kopi O', 4, 5)] })
+  const told = async () => {
+    const { body } = await operate<OperatorAnswer<'showRecord'>>(shop.gateway, 'GET', `/records/${sale.SALE_GUID}`)
+    const list = await operate<OperatorAnswer<'listRecords'>>(shop.gateway, 'GET', '/records?page_size=100')
+    const listed = list.body.items.find(({ record }) => record.SALE_GUID === sale.SALE_GUID)
+    expect(listed).toMatchObject({ refunded: body.refunded, refunded_amount: body.refunded_amount })
+    return [body.refunded, body.refunded_amount]
+  }
+  expect(await told()).toEqual([false, null])
+  await noteOn('debit_note', sale, [piece('Kopi O', 1, 5)])
+  const wrong = await noteOn('refund_note', sale, [piece('Kopi O', 2, 5)])
+  await shop.api.post('/sale/refund_note_void/by_sale_guid', { SALE_GUID: wrong.SALE_GUID, REASON: 'Wrong amount' })
+  expect(await told()).toEqual([false, null])
+  const note = await noteOn('refund_note', sale, [piece('Kopi O', 1, 5)])
+  expect(await told()).toEqual([false, note.TOTAL_PAYABLE])
+})
+
 test('a second note begins with the pieces and the amounts that earlier notes left', async () => {
   const sale = await made('invoice', {
     LINES: [

@@ -3,7 +3,7 @@ import { answer, countSchema, timeSchema } from '../../document/fields.ts'
 import { stuckRecordActs } from '../../domain/person-acts.ts'
 import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
-import { recordVersionSchema, refundedSchema } from './record-list.ts'
+import { recordVersionSchema, refundFields } from './record-list.ts'
 
 const amount = z.string().describe('A decimal number')
 
@@ -120,7 +120,7 @@ export const recordDetailSchema = answer('RecordDetail', {
   version: recordVersionSchema,
   acts: actsSchema,
   conversion,
-  refunded: refundedSchema,
+  ...refundFields,
   record: recordSchema,
   belongs_to: z
     .array(recordSchema)

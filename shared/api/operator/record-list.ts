@@ -95,7 +95,13 @@ const recordListQuery = z.object({
 
 export const recordVersionSchema = z.int().min(1).describe('Rises with every change of the record')
 
-export const refundedSchema = z.boolean().describe('The notes on it that count give back all of it')
+export const refundFields = {
+  refunded: z.boolean().describe('The notes on it that count give back all of it'),
+  refunded_amount: z
+    .string()
+    .nullable()
+    .describe('What these notes give back, in its currency, without notes on several documents; null for nothing'),
+}
 
 export const recordListSchema = answer('RecordList', {
   items: z.array(
@@ -103,7 +109,7 @@ export const recordListSchema = answer('RecordList', {
       version: recordVersionSchema,
       day: z.string().describe('Of the sale: of ISSUED_AT in the company’s time zone'),
       party_name: z.string().nullable().describe('Buyer, or supplier of a self-billed document; null if none is named'),
-      refunded: refundedSchema,
+      ...refundFields,
       record: recordSchema,
     }),
   ),

@@ -37,7 +37,8 @@ export async function beginNew(page: Page): Promise<void> {
 
 /** Goes to the sales, from where each stop begins. */
 export async function backToSales(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
+  // On the screen of a document Escape goes back, which would come after the change of the address.
+  if ((await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0) await page.keyboard.press('Escape')
   await page.evaluate("window.location.hash = '#/sales'")
   await page.locator('[data-guid]').nth(3).waitFor()
 }

@@ -1,10 +1,10 @@
 import { ringgitRate, settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { amountTolerance, one, sum, zero } from '../../../../shared/document/decimal.ts'
+import { amountTolerance, decimalOf, one, sum, zero } from '../../../../shared/document/decimal.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { mayBuyerAsk } from '../../../../shared/domain/consolidation-period.ts'
 import { defaultRules } from '../../../../shared/domain/consolidation-rules.ts'
 import type { ConversionFacts } from '../../../../shared/domain/person-acts.ts'
-import type { EpochMs } from '../../../../shared/domain/record.ts'
+import type { EpochMs, RecordState } from '../../../../shared/domain/record.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord } from '../../store/port/records.ts'
@@ -51,6 +51,18 @@ export async function isGivenBack(
   // Each returned line is rounded separately.
   const mostRounding = amountTolerance.times(figures.reduce((lines, each) => lines + each.linesBack, 0))
   return left.lte(zero) || (excludingTax.lte(zero) && left.lte(mostRounding))
+}
+
+/** What is given back of a document, in its currency; null for nothing. Notes on several documents are left out. */
+export async function amountGivenBack(
+  records: KeptRecords,
+  { currencyCode }: RecordState,
+  notes: readonly StoredRecord[],
+): Promise<string | null> {
+  const back = notes.filter(({ record }) => givesBack(record) && record.currencyCode === currencyCode)
+  const originals = await Promise.all(back.map(({ seq }) => records.originals(seq)))
+  const own = back.filter((_, at) => originals[at]?.length === 1)
+  return own.length === 0 ? null : sum(own.map(({ record }) => decimalOf(record.totalPayable))).toFixed(2)
 }
 
 async function eachOnce(found: readonly Promise<readonly StoredRecord[]>[]): Promise<readonly StoredRecord[]> {

@@ -11,7 +11,7 @@ import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { StoredRecord } from '../../store/port/records.ts'
 import { applyStoredCodes, nullIfUnreadable, parseBody, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
-import { isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
+import { amountGivenBack, isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import { personOf } from '../people/proof.ts'
 import { isVisible, type RecordDeps, recordOfCall } from './find.ts'
 import { leftOf } from './left.ts'
@@ -84,6 +84,7 @@ async function relatedTo(
   const counting = notes.filter(({ record }) => isPendingOrValid(record))
   return {
     refunded: await isGivenBack(records, seq, counting),
+    refunded_amount: await amountGivenBack(records, own, counting),
     belongs_to: await shown(whole ? [...originals, whole] : originals),
     notes: await shown(notes),
   }

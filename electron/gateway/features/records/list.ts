@@ -6,7 +6,7 @@ import { type Status, statusOf } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { nullIfUnreadable, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
-import { isGivenBack } from '../consolidation/receipt-surroundings.ts'
+import { amountGivenBack, isGivenBack } from '../consolidation/receipt-surroundings.ts'
 import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
 
@@ -100,10 +100,12 @@ async function shown({ records, view }: RecordDeps, row: ListedRecord, { languag
   const body = await records.body(seq, record.revision)
   const sale = nullIfUnreadable(() => parseSale(body, record))
   const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
+  const notes = isReferredTo ? await records.notesOn(seq) : []
   return {
     version: record.version,
     party_name: party?.name ?? null,
-    refunded: isReferredTo && (await isGivenBack(records, seq)),
+    refunded: await isGivenBack(records, seq, notes),
+    refunded_amount: await amountGivenBack(records, record, notes),
     record: await view.renderRecord(record, isReferredTo, language),
   }
 }

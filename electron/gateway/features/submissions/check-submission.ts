@@ -282,7 +282,8 @@ async function checkGivenBack(
   const isLeft = left.gt(zero) || worth(sale, sale.settledTotals.totalExcludingTax).lte(leftOf('totalExcludingTax'))
   if (!over.gt(isLeft ? rounded : zero)) return
   const shown = `${isOneMoney ? money.currency : 'MYR'} ${(left.lt(zero) ? zero : left).toFixed(2)}`
-  findings.push(finding(['originals'], isRefund ? 'refund_over_original' : 'credit_over_original', { left: shown }))
+  const values = { left: shown, ...(left.lte(zero) && { case: 'nothing' }) }
+  findings.push(finding(['originals'], isRefund ? 'refund_over_original' : 'credit_over_original', values))
 }
 
 const moneyOf = (sale: Sale) => ({ currency: sale.currencyCode ?? 'MYR', rate: ringgitRate(sale) })

@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { translate } from '../../../../shared/words/engine.ts'
 import { say as sayIn } from '../../../../shared/words/words.ts'
 import { focusDrawn } from '../../../parts/in-sight.ts'
 import { faultEntriesOf, Notice } from '../../../parts/states.tsx'
@@ -16,8 +15,6 @@ export function errorsByField(error: Error, lines: readonly LineFields[] = []): 
     const address = bodyPathToFormPath(pointer.slice(1).replaceAll('/', '.'), lines)
     // In a form an empty field means that it is missing, so it is called missing and not too short.
     errors[address] ??= code === 'too_short' ? sayIn(currentLanguage(), 'finding', 'required') : message
-    // The gateway's own sentence is for a till.
-    if (code === 'buyer_required') errors[address] = translate(newDocumentWords, currentLanguage(), 'no_buyer_yet')
   }
   return errors
 }

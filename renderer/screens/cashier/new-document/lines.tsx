@@ -25,7 +25,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
   // Amounts of a till or an original are with or without tax already, so that choice is closed.
-  const mayChoose = lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
+  const mayChoose = lines.length > 0 && lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (
     <>
       {mayChoose && (
@@ -43,7 +43,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
           <SoldLine key={at} form={form} at={at} />
         ),
       )}
-      {lines.length === 0 && <Text>{sayStatus('refunded')}</Text>}
+      {lines.length === 0 && <Text>{sayStatus('all_refunded')}</Text>}
       <Secondary icon={IconPlus} onClick={add} {...(mayChoose && { 'data-adds': true })}>
         {say('add_line')}
       </Secondary>

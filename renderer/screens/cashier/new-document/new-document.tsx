@@ -16,6 +16,7 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
+import { statusWords } from '../../../words/status.ts'
 import { CorrectionTitle, faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentKindChoice, DocumentParts } from './document-parts.tsx'
@@ -32,7 +33,7 @@ import style from './new-document.module.css'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
-import type { DocumentForm, Draft } from './values.ts'
+import { type DocumentForm, type Draft, lacksBuyer } from './values.ts'
 
 /**
  * A document made at the screen: if a till is down, for self-billed documents, and to correct a refused one. The
@@ -72,6 +73,7 @@ interface EditorProps {
 
 function Editor({ id, opened, takeOther }: EditorProps) {
   const say = useWords(newDocumentWords)
+  const sayStatus = useWords(statusWords)
   const sentenceOf = useErrorSentence()
   const go = useNavigate()
   const { draft } = opened
@@ -101,7 +103,9 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     setIsUnchanged(isAsSent(current))
     if (!isAsSent(current) && !submit.isPending) submit.mutate({})
   }
-  useOfferCommands([{ id: 'send', run: send }])
+  // A note begins without lines if all of its original was given back.
+  const blockReason = form.values.LINES.length === 0 ? sayStatus('all_refunded') : null
+  useOfferCommands([{ id: 'send', blockReason, run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()
@@ -122,17 +126,23 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           <DocumentParts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
         </div>
         <aside className={style['side']} aria-label={say('totals')}>
-          <Totals
-            totals={totals}
-            currency={form.values.CURRENCY_CODE || 'MYR'}
-            isBack={givesBack(nature)}
-            isRounded={isTicked}
-            onRound={(isRounded) => become({ ...nature, isRounded })}
-          />
+          {blockReason === null ? (
+            <Totals
+              totals={totals}
+              currency={form.values.CURRENCY_CODE || 'MYR'}
+              isBack={givesBack(nature)}
+              isRounded={isTicked}
+              onRound={(isRounded) => become({ ...nature, isRounded })}
+            />
+          ) : (
+            <Notice tone="hint">{blockReason}</Notice>
+          )}
           {doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
-          <SendButton label={say('send')} isSending={submit.isPending} />
+          <div className={style['send']}>
+            <SendButton label={say('send')} isSending={submit.isPending} isBlocked={blockReason !== null} />
+          </div>
           <Faults errors={form.errors} />
           <SavedState keeping={keeping} takeOther={takeOther} />
           {keeping.state !== 'untouched' && (
@@ -195,6 +205,7 @@ const submitTo = ({ draft: { kind, family }, body }: Submitted, headers: Headers
  */
 function useSubmit(guid: string, submitted: Submitted) {
   const { draft, form, keeping, doubt } = submitted
+  const say = useWords(newDocumentWords)
   const go = useNavigate()
   return useMutation({
     mutationFn: async (headers: Headers) => {
@@ -213,7 +224,8 @@ function useSubmit(guid: string, submitted: Submitted) {
     },
     onError: (error) => {
       if (!hasFaults(error)) return
-      form.setErrors(errorsByField(error, draft.fields.LINES))
+      const missing = lacksBuyer(draft) && { BUYER: say('no_buyer_yet') }
+      form.setErrors({ ...errorsByField(error, draft.fields.LINES), ...missing })
       focusFirstFault()
     },
   })

@@ -173,6 +173,10 @@ export function draftNameOf({ family, isConsolidated, fields }: Draft): string {
   return isConsolidated || party === '' ? (fields.LINES[0]?.DESCRIPTION.trim() ?? '') : party
 }
 
+/** Whether the buyer is missing altogether: the gateway asks for that once the fields are in order. */
+export const lacksBuyer = ({ family, isConsolidated, fields }: Draft): boolean =>
+  family === 'sale' && !isConsolidated && isNobody(fields.BUYER)
+
 /** Without these the gateway asks for a buyer once, and not for each field. */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 

@@ -15,7 +15,7 @@ import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
 import { Fact } from './in-doubt.tsx'
 import style from './record.module.css'
-import { SendToBuyer } from './send.tsx'
+import { givenLinkOf, SendToBuyer } from './send.tsx'
 
 /** The document at MyInvois: its numbers, its QR code, and why it was not cancelled. */
 export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
@@ -23,8 +23,7 @@ export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
   const { record } = shown
   const { AUTHORITY, CANCELLATION } = record
   if (AUTHORITY === null && !CANCELLATION?.MESSAGE) return null
-  // A consolidated document’s link opens every customer’s receipt.
-  const link = record.CONSOLIDATED_INTO === null ? (AUTHORITY?.VALIDATION_URL ?? null) : null
+  const link = givenLinkOf(record)
   return (
     <Section className={style['part']} title={say('authority')}>
       {CANCELLATION?.MESSAGE && (
@@ -44,6 +43,7 @@ export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
             {link !== null && <CopyButton text={link} label={say('link')} />}
             {AUTHORITY.VALIDATION_URL !== null && <PrintActs guid={record.SALE_GUID} />}
           </Group>
+          {record.STATUS === 'Cancelled' && <p>{say('paper_cancelled')}</p>}
           <SendToBuyer shown={shown} />
           {link !== null && <QrCode guid={record.SALE_GUID} />}
         </div>

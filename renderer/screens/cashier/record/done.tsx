@@ -16,7 +16,7 @@ import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
 import { InDoubtTimes } from './in-doubt.tsx'
-import { SendToBuyer } from './send.tsx'
+import { givenLinkOf, SendToBuyer } from './send.tsx'
 
 /** The result of a sale for the person at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {
@@ -26,7 +26,7 @@ export function DoneScreen() {
   const shown = useRecord(guid)
   if (!shown.data) return <QueryState query={shown} />
   const { record } = shown.data
-  const link = record.AUTHORITY?.VALIDATION_URL ?? null
+  const link = givenLinkOf(record)
   return (
     <div className={style['screen']}>
       <Outcome record={record} />

@@ -9,7 +9,7 @@ import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
-import { Money, Time } from '../../../parts/figures.tsx'
+import { Money, moneyText, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -41,17 +41,16 @@ export function RecordScreen() {
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
-  const maySubmit = useMay('submit')
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (!shown.data) return <QueryState query={shown} />
-  const { record, conversion, refunded } = shown.data
+  const { record } = shown.data
   const isRefused = record.STATUS === 'Invalid'
   const tell = tellOf(record)
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
         <StatusMark record={record} />
-        {refunded && <Mark look="refunded" />}
+        <RefundMark shown={shown.data} />
         {needsPerson(record.ATTENTION?.CODE ?? null) && <Mark look="needs_person" />}
         <PageTitle>
           <DocumentName record={record} />
@@ -77,12 +76,7 @@ export function RecordScreen() {
               <DocumentActs shown={shown.data} />
               <BackButton />
             </Group>
-            {/* Why a receipt cannot become an e-invoice of its own, and what is possible instead. */}
-            {maySubmit && conversion?.blockReason && (
-              <p>
-                <strong>{say('convert')}:</strong> {conversion.blockReason}
-              </p>
-            )}
+            <NotPossible shown={shown.data} />
           </section>
           <Related title={say('belongs_to')} records={shown.data.belongs_to} />
           <Related title={say('notes')} records={shown.data.notes} />
@@ -97,6 +91,31 @@ export function RecordScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** How much of it was given back; nothing if none was. */
+function RefundMark({ shown: { record, refunded, refunded_amount: back } }: { readonly shown: RecordDetail }) {
+  const say = useWords(statusWords)
+  if (refunded) return <Mark look="refunded" />
+  if (back === null) return null
+  const told = (amount: string) => moneyText(amount, record.CURRENCY_CODE)
+  return <Mark look="refunded" text={say('refunded_part', { amount: told(back), total: told(record.TOTAL_PAYABLE) })} />
+}
+
+/** Why it cannot be refunded, or become an e-invoice of its own, and what is possible instead. */
+function NotPossible({ shown: { conversion, refunded } }: { readonly shown: RecordDetail }) {
+  const say = useWords(recordWords)
+  const sayStatus = useWords(statusWords)
+  const maySubmit = useMay('submit')
+  const reasons = { note: refunded && sayStatus('all_refunded'), convert: maySubmit && conversion?.blockReason }
+  return (['note', 'convert'] as const).map(
+    (act) =>
+      reasons[act] && (
+        <p key={act}>
+          <strong>{say(act)}:</strong> {reasons[act]}
+        </p>
+      ),
   )
 }
 
@@ -138,7 +157,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
         <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
       )}
       {canLookUp(record) && <InDoubtTimes shown={shown} />}
-      {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
+      {record.CANCELLABLE_UNTIL !== null && record.NEXT_ACTION.ACTION === 'cancel' && (
         <Fact term={say('cancellable_until')}>
           <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
         </Fact>

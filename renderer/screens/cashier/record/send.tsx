@@ -19,6 +19,10 @@ const lookMs = 3_000
 const isUnderWay = ({ is_set_up: isSetUp, items }: OperatorAnswer<'mailsOfRecord'>) =>
   isSetUp && (items.length === 0 || items.some(({ state }) => state === 'waiting' || state === 'sending'))
 
+/** The link for the buyer of a valid document. That of a consolidated document opens every customer’s receipt. */
+export const givenLinkOf = ({ STATUS, CONSOLIDATED_INTO, AUTHORITY }: RecordDetail['record']): string | null =>
+  STATUS === 'Valid' && CONSOLIDATED_INTO === null ? (AUTHORITY?.VALIDATION_URL ?? null) : null
+
 /** As WhatsApp wants a number. One that begins with 0 is Malaysian. */
 const internationalDigits = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^0/, '60')
 
@@ -36,8 +40,8 @@ export function SendToBuyer({ shown: { record, sale } }: { readonly shown: Recor
   const close = () => setTo(null)
   const send = useAct(['mails'], () => operator('sendMail', { params: { guid }, body }), close)
   const maySend = useMay('submit')
-  const link = record.CONSOLIDATED_INTO === null ? record.AUTHORITY?.VALIDATION_URL : null
-  if (record.STATUS !== 'Valid' || !link || !maySend) return null
+  const link = givenLinkOf(record)
+  if (link === null || !maySend) return null
   const text = `${say('whatsapp_text', { number: record.DOCUMENT_NUMBER, shop: record.OUTLET_NAME })} ${link}`
   return (
     <div>

@@ -3,13 +3,14 @@ import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Money, priceText } from '../../../parts/figures.tsx'
+import { statusLookOf } from '../../../parts/status-mark.tsx'
 import { TableHead } from '../../../parts/table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
 
 /** The lines and the buyer, with the amounts that the gateway computed. */
-export function SaleContent({ shown: { sale, record } }: { readonly shown: RecordDetail }) {
+export function SaleContent({ shown: { sale, record, refunded } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   if (!sale) return <p role="alert">{say('sale_unreadable')}</p>
   const party = sale.BUYER ?? sale.SUPPLIER
@@ -28,7 +29,7 @@ export function SaleContent({ shown: { sale, record } }: { readonly shown: Recor
             </span>
           </>
         ) : (
-          say(record.MEMBERS === undefined ? 'general_public' : 'without_named_buyer')
+          say(publicWordOf(record, refunded))
         )}
       </p>
       <Title order={2} size="h4">
@@ -68,10 +69,16 @@ export function SaleContent({ shown: { sale, record } }: { readonly shown: Recor
   )
 }
 
-type ShownSale = NonNullable<RecordDetail['sale']>
+/** What becomes of a sale to the general public. A consolidated document is itself what the others become part of. */
+function publicWordOf(record: RecordDetail['record'], refunded: boolean) {
+  const isOpen = record.STATUS === 'Pending' && refunded
+  if (isOpen || statusLookOf(record) === 'nothing_to_declare') return 'general_public_none'
+  const isPart = record.MEMBERS === undefined && record.STATUS !== 'Voided'
+  return isPart ? 'general_public' : 'without_named_buyer'
+}
 
 /** The rows from the total without tax to the amount to pay. They add up. */
-function sumsOf({ TOTALS, ROUNDING_AMOUNT, PREPAID }: ShownSale) {
+function sumsOf({ TOTALS, ROUNDING_AMOUNT, PREPAID }: NonNullable<RecordDetail['sale']>) {
   const rounding = ROUNDING_AMOUNT ?? '0.00'
   const due = hundredthsOf(TOTALS.TOTAL_INCLUDING_TAX) + hundredthsOf(rounding)
   // A prepayment of the whole amount is not deducted (contract 5).

@@ -42,7 +42,7 @@ export function FoundSales() {
   return (
     <div ref={frame} className={style['frame']} onKeyDown={onKeyDown}>
       <div role="list" aria-label={say('title')} className={style['list']} ref={fit}>
-        {shown.map(({ item: { record, party_name, refunded, day }, at, key, style: place }) => (
+        {shown.map(({ item, at, key, style: place }) => (
           <div
             key={key}
             role="listitem"
@@ -54,10 +54,10 @@ export function FoundSales() {
           >
             {isFirstOfDay(at) && (
               <div className={style['day']}>
-                <DayHeading day={day} />
+                <DayHeading day={item.day} />
               </div>
             )}
-            <RecordRow record={record} buyerName={party_name} isRefunded={refunded} withOutlet={hasOutlets} />
+            <RecordRow listed={item} withOutlet={hasOutlets} />
           </div>
         ))}
       </div>

@@ -34,7 +34,7 @@ export function ConsolidationRun() {
         <ul className={style['documents']}>
           {shown.documents.map((record) => (
             <li key={record.SALE_GUID}>
-              <RecordRow record={record} buyerName={null} />
+              <RecordRow listed={{ record }} />
             </li>
           ))}
         </ul>
