@@ -26,7 +26,6 @@ import { Refused } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 import { recordWords } from '../words/record.ts'
-import { statusWords } from '../words/status.ts'
 import { EndingDialog } from './ending-dialog.tsx'
 import { DecideOutcomeDialog } from './resolve-dialog.tsx'
 
@@ -124,7 +123,6 @@ function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, is
   const maySubmit = useMay('submit')
   const maySettle = useMay('void')
   const mayForAll = useMayForAll('void')
-  const sayStatus = useWords(statusWords)
   const { NEXT_ACTION, STATUS, CONSOLIDATED, KIND, MEMBERS } = record
   const { ACTION, REASON } = NEXT_ACTION
   const unless = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
@@ -137,7 +135,7 @@ function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, is
     cancel: unless(ACTION === 'cancel'),
     ...(!isInList && {
       ...(mayForAll && MEMBERS !== undefined && STATUS === 'Invalid' && { consolidate_anew: null }),
-      note: refunded ? sayStatus('all_refunded') : unless(canRefund),
+      note: refunded ? say('all_refunded') : unless(canRefund),
       ...(maySubmit && conversion && { convert: conversion.blockReason }),
     }),
   }

@@ -51,22 +51,18 @@ export const CommandButton = ({ command, variant = 'default', loading = false }:
   )
 }
 
-interface SendButtonProps {
-  readonly label: string
-  readonly isSending: boolean
-  readonly isBlocked?: boolean
-}
-
 /** The button that sends the document of a form. */
-export const SendButton = ({ label, isSending, isBlocked = false }: SendButtonProps) => (
+export const SendButton = ({
+  label,
+  ...state
+}: { readonly label: string } & Pick<ButtonProps, 'loading' | 'disabled'>) => (
   <Button
     type="submit"
     size="lg"
     data-command="send"
     leftSection={<IconSend size={22} aria-hidden />}
     rightSection={<KeyHint id="send" />}
-    loading={isSending}
-    disabled={isBlocked}
+    {...state}
   >
     {label}
   </Button>

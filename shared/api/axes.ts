@@ -66,11 +66,6 @@ export const readsNoSale = { scope: 'read', outletScope: 'no_sale' } as const
 export type CompletedFields = Pick<EndpointDefinition, 'method' | 'outletScope' | 'faults'>
 export type OperatorEndpoint = Omit<OperatorRow, keyof CompletedFields> & CompletedFields
 
-/** The six operations all tell of sales, so they have no `outletScope`. */
-interface OperationRow extends Omit<EndpointDefinition, 'method' | 'outletScope'> {
-  readonly suffix: string
-}
-
 /** For a void by SALE_GUID and by business key. */
 const voidFaults = [
   'validation_failed',
@@ -84,7 +79,7 @@ const voidFaults = [
   'storage_unavailable',
 ] as const satisfies readonly FaultCode[]
 
-/** The six operations every kind has in every family (interface 4.2). */
+/** The six operations every kind has in every family (interface 4.2). All tell of sales, so they have no `outletScope`. */
 export const operations = {
   submit: {
     suffix: 'submission',
@@ -153,6 +148,6 @@ export const operations = {
     answers: { 200: recordSchema },
     faults: voidFaults,
   },
-} as const satisfies Record<string, OperationRow>
+} as const satisfies Record<string, Omit<EndpointDefinition, 'method' | 'outletScope'> & { readonly suffix: string }>
 
 export type Operation = keyof typeof operations

@@ -31,7 +31,6 @@ type DoctorReport = z.output<typeof doctorSchema>
 export const firstStepsSetting = 'first_steps_not_needed'
 
 type Saved = z.output<typeof companySavedSchema>
-type Answer = Awaited<ReturnType<Installations['ask']>>
 
 export const installationsRoutes = (deps: InstallationDeps) =>
   ({
@@ -158,7 +157,7 @@ function movable({ installations }: InstallationDeps): Installations & { readonl
   return installations as Installations & { readonly here: EnvironmentKind }
 }
 
-const isGood = ({ status }: Answer): boolean => status === 200
+const isGood = ({ status }: Awaited<ReturnType<Installations['ask']>>): boolean => status === 200
 
 const restore =
   ({ installations, copy }: InstallationDeps): OperatorHandler<'restore'> =>

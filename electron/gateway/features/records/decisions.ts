@@ -85,8 +85,6 @@ export const decisionRoutes = (deps: RecordDeps) =>
     },
   }) satisfies Partial<OperatorHandlers>
 
-type LivingEvent = Exclude<RecordEvent, Received>
-
 /** @throws Fault authority_unavailable: without its answer a person's decision does not count */
 async function whatIsThere(deps: RecordDeps, asked: LookUpTarget): Promise<LookUpResult> {
   const company = await deps.companies.byGuid(asked.stored.record.companyGuid)
@@ -97,7 +95,7 @@ async function whatIsThere(deps: RecordDeps, asked: LookUpTarget): Promise<LookU
 }
 
 interface Decided {
-  readonly decision: Happens<LivingEvent> | Refused | Unchanged
+  readonly decision: Happens<Exclude<RecordEvent, Received>> | Refused | Unchanged
   readonly body?: Uint8Array
   readonly unchanged?: readonly StoredRecord[]
 }

@@ -114,14 +114,12 @@ const voiding = (deps: RecordDeps, call: VoidCall, find: () => Promise<StoredRec
     return ok(await deps.view.show(stored, call.language))
   })
 
-type Step = 'begun' | 'running' | 'done'
-
 /** @returns undefined if the record changed meanwhile */
 async function requestCancel(
   { records, clock, authority, view, cancelWaitMs }: RecordDeps,
   cell: GridCell,
   { body: { SALE_GUID, REASON: reason }, caller, language }: CallOf<(typeof operations)['cancel']>,
-): Promise<Step | undefined> {
+): Promise<'begun' | 'running' | 'done' | undefined> {
   const was = await findRecord(records, SALE_GUID, caller, cell)
   const isReferredTo = (await records.notesOn(was.seq)).length > 0
   const { by } = caller

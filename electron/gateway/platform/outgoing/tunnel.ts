@@ -14,8 +14,6 @@ interface TunnelOptions {
   readonly tls: ConnectionOptions
 }
 
-type ConnectOptions = Parameters<HttpsProxyAgent<string>['connect']>[1]
-
 /** A connection through a proxy by CONNECT: the proxy cannot read what goes to the target. */
 export class ProxyTunnelAgent extends HttpsProxyAgent<string> {
   readonly #address: string
@@ -42,7 +40,7 @@ export class ProxyTunnelAgent extends HttpsProxyAgent<string> {
     return this.#status === 200 ? { kind: 'passed', proxy } : { kind: 'refused', proxy, status: this.#status }
   }
 
-  override async connect(request: ClientRequest, options: ConnectOptions) {
+  override async connect(request: ClientRequest, options: Parameters<HttpsProxyAgent<string>['connect']>[1]) {
     this.#isAsked = true
     const socket = await super.connect(request, Object.assign(options, this.#options.tls))
     // The library would pass the proxy's own answer off as the target's.

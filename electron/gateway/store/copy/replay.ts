@@ -73,7 +73,7 @@ function actSteps({ at, by, type, facts, beside }: LineHead): readonly WriteStep
       break
     case 'token_created':
       return creationSteps(
-        { ...(facts as unknown as TokenFacts), createdAt: at },
+        { ...(facts as unknown as Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid'>), createdAt: at },
         (subject as { readonly sha256: string }).sha256,
         who,
       )
@@ -82,8 +82,6 @@ function actSteps({ at, by, type, facts, beside }: LineHead): readonly WriteStep
   }
   return [actStep({ at, by: who, type, facts }, subject)]
 }
-
-type TokenFacts = Pick<Token, 'id' | 'name' | 'scopes' | 'companyGuid'>
 
 function prepareEventReplay({ within }: ReplayDeps) {
   const storedAt = (seq: number): StoredRecord => {

@@ -34,9 +34,6 @@ interface Row extends Omit<LogEntry, 'record' | 'body' | 'attempt' | 'outcome'>,
   readonly body: Uint8Array | null
 }
 
-type AttemptRow = Omit<LoggedAttempt, 'document'> & { readonly document: Uint8Array }
-type OutcomeRow = Omit<LoggedOutcome, 'answer'> & { readonly answer: AnswerCell }
-
 export async function readLinesAfter(
   reader: ReadEngine,
   after: number,
@@ -76,7 +73,7 @@ async function attemptsOf(reader: ReadEngine, besides: readonly (Extras | null)[
   const ids = besides.flatMap((beside) => beside?.attempt ?? [])
   if (ids.length === 0) return new Map<string, LoggedAttempt>()
   const { read, dialect } = reader
-  const rows = await read<AttemptRow>(
+  const rows = await read<Omit<LoggedAttempt, 'document'> & { readonly document: Uint8Array }>(
     sql`SELECT ${raw(attemptColumns)}, payload.body AS document
         FROM attempt JOIN payload ON payload.sha256 = attempt.sha256
         WHERE id IN (SELECT value FROM ${dialect.textsOf(ids)})`,
@@ -92,7 +89,7 @@ async function attemptsOf(reader: ReadEngine, besides: readonly (Extras | null)[
 async function outcomesOf({ read, dialect }: ReadEngine, besides: readonly (Extras | null)[]) {
   const ids = besides.flatMap((beside) => beside?.outcome ?? [])
   if (ids.length === 0) return new Map<string, LoggedOutcome>()
-  const rows = await read<OutcomeRow>(
+  const rows = await read<Omit<LoggedOutcome, 'answer'> & { readonly answer: AnswerCell }>(
     sql`SELECT ${raw(outcomeColumns)} FROM attempt_outcome
         WHERE attempt_id IN (SELECT value FROM ${dialect.textsOf(ids)})`,
   )

@@ -1,14 +1,9 @@
 import type { Act, Acts } from '../port/port.ts'
 import { actStep, type Engine, type Statement, sql } from '../sql.ts'
 
-interface ActRow extends Omit<Act, 'facts'> {
-  readonly seq: number
-  readonly facts: string
-}
-
 export function actsTable({ read, append }: Engine): Acts {
   const list = async (where: Statement) => {
-    const rows = await read<ActRow>(
+    const rows = await read<Omit<Act, 'facts'> & { readonly seq: number; readonly facts: string }>(
       sql`SELECT seq, at, by, type, facts FROM event WHERE record_seq IS NULL AND ${where}`,
     )
     return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as Act['facts'] }))

@@ -5,7 +5,6 @@ import { companyIdSql, recordsWithCompany } from './record-rows.ts'
 import { newestBodySql, uncheckedRecord } from './stored-of.ts'
 
 type ReceiptRow = RowWithCompany & { readonly body: Uint8Array | null }
-type NoteRow = ReceiptRow & { readonly original_seq: number }
 
 const withBody = `${columnsWithCompany}, ${newestBodySql.text} AS body`
 
@@ -34,7 +33,7 @@ export function waitingReceipts(engine: Engine, damaged: (seq: number) => void):
           ORDER BY issued_at, seq LIMIT ${limit}`,
     )
     const seqs = rows.map(({ seq }) => seq)
-    const notes = await read<NoteRow>(
+    const notes = await read<ReceiptRow & { readonly original_seq: number }>(
       sql`${records(`${withBody}, original_seq`, sql`reference ${dialect.thenJoin} record ON record.seq = note_seq`)}
           WHERE original_seq IN ${numbersIn(dialect, seqs)}
             AND ${waitAlone} ORDER BY record.seq`,

@@ -118,15 +118,9 @@ function webhookWrites(engine: Engine): Omit<Webhooks, Reads> {
 
 const moveBack = (to: number) => sql`, position = CASE WHEN position < ${to} THEN position ELSE ${to} END`
 
-interface Behind {
-  readonly position: number
-  readonly last: number
-  readonly waiting: number
-}
-
 async function takeUp({ read, append }: Engine, id: string, most: number): Promise<void> {
   const behind = await firstRow(
-    read<Behind>(
+    read<{ readonly position: number; readonly last: number; readonly waiting: number }>(
       sql`SELECT position, ${lastEvent} AS last,
             (SELECT count(*) ${waitingOf(id)}) AS waiting
           FROM webhook_target WHERE id = ${id}`,

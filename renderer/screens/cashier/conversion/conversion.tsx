@@ -70,7 +70,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
         <Group gap="sm">
-          <SendButton label={say('send')} isSending={convert.isPending} />
+          <SendButton label={say('send')} loading={convert.isPending} />
           <BackButton onBack={() => void go({ to: '/sales/$guid', params: { guid } })} />
         </Group>
       </div>

@@ -8,7 +8,6 @@ import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { statusWords } from '../../../words/status.ts'
 import { focusAt } from './faults.tsx'
 import { isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
@@ -18,7 +17,6 @@ import { type DocumentForm, nextLine } from './values.ts'
 /** The lines of a document. A note begins with those of its original, to be ticked and changed. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
-  const sayStatus = useWords(statusWords)
   const lines = form.getValues().LINES
   const add = () => {
     form.insertListItem('LINES', nextLine(lines.at(-1)))
@@ -43,7 +41,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
           <SoldLine key={at} form={form} at={at} />
         ),
       )}
-      {lines.length === 0 && <Text>{sayStatus('all_refunded')}</Text>}
+      {lines.length === 0 && <Text>{say('all_refunded')}</Text>}
       <Secondary icon={IconPlus} onClick={add} {...(mayChoose && { 'data-adds': true })}>
         {say('add_line')}
       </Secondary>

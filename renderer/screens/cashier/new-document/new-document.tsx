@@ -16,7 +16,6 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { statusWords } from '../../../words/status.ts'
 import { CorrectionTitle, faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentKindChoice, DocumentParts } from './document-parts.tsx'
@@ -73,7 +72,6 @@ interface EditorProps {
 
 function Editor({ id, opened, takeOther }: EditorProps) {
   const say = useWords(newDocumentWords)
-  const sayStatus = useWords(statusWords)
   const sentenceOf = useErrorSentence()
   const go = useNavigate()
   const { draft } = opened
@@ -104,7 +102,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     if (!isAsSent(current) && !submit.isPending) submit.mutate({})
   }
   // A note begins without lines if all of its original was given back.
-  const blockReason = form.values.LINES.length === 0 ? sayStatus('all_refunded') : null
+  const blockReason = form.values.LINES.length === 0 ? say('all_refunded') : null
   useOfferCommands([{ id: 'send', blockReason, run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
@@ -141,7 +139,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
           <div className={style['send']}>
-            <SendButton label={say('send')} isSending={submit.isPending} isBlocked={blockReason !== null} />
+            <SendButton label={say('send')} loading={submit.isPending} disabled={blockReason !== null} />
           </div>
           <Faults errors={form.errors} />
           <SavedState keeping={keeping} takeOther={takeOther} />

@@ -96,7 +96,7 @@ export function RecordScreen() {
 
 /** How much of it was given back; nothing if none was. */
 function RefundMark({ shown: { record, refunded, refunded_amount: back } }: { readonly shown: RecordDetail }) {
-  const say = useWords(statusWords)
+  const say = useWords(recordWords)
   if (refunded) return <Mark look="refunded" />
   if (back === null) return null
   const told = (amount: string) => moneyText(amount, record.CURRENCY_CODE)
@@ -106,9 +106,8 @@ function RefundMark({ shown: { record, refunded, refunded_amount: back } }: { re
 /** Why it cannot be refunded, or become an e-invoice of its own, and what is possible instead. */
 function NotPossible({ shown: { conversion, refunded } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
-  const sayStatus = useWords(statusWords)
   const maySubmit = useMay('submit')
-  const reasons = { note: refunded && sayStatus('all_refunded'), convert: maySubmit && conversion?.blockReason }
+  const reasons = { note: refunded && say('all_refunded'), convert: maySubmit && conversion?.blockReason }
   return (['note', 'convert'] as const).map(
     (act) =>
       reasons[act] && (
