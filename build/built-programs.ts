@@ -1,28 +1,22 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildInChild } from './child-build.ts'
 import { type ProgramName, programs } from './programs.ts'
 import { root } from './root.ts'
-import { openToReaders, replaceFolder } from './screens.ts'
+import { changedAt, isStale, openToReaders, replaceFolder } from './screens.ts'
 
 const builds = join(root, '.build')
 const place = join(builds, 'gateway')
 const sign = join(place, 'gateway.js')
 const sources = [
-  'electron/**/*',
-  'shared/**/*',
-  'build/vite.{gateway.config,modules}.ts',
+  'electron',
+  'shared',
+  'build/vite.gateway.config.ts',
+  'build/vite.modules.ts',
   'package.json',
   'package-lock.json',
 ]
-
-const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-function isStale(): boolean {
-  const builtAt = changedAt(sign)
-  return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
-}
 
 /**
  * The built program, which is built again if a source is newer. If the build fails, the sources: tills must be answered
@@ -44,7 +38,7 @@ export async function builtProgram(
 }
 
 async function buildStalePrograms(): Promise<void> {
-  if (!isStale()) return
+  if (!isStale(sign, sources)) return
   mkdirSync(builds, { recursive: true })
   const aside = mkdtempSync(join(builds, 'gateway-'))
   await buildInChild('gateway', aside)
@@ -58,7 +52,8 @@ const weekMs = 7 * 24 * 60 * 60_000
 /** A running gateway loads some parts later: the parts of the build before stay for a while. */
 function keepRecentParts(aside: string): void {
   const since = Date.now() - weekMs
-  for (const name of globSync('*.js', { cwd: place }))
+  const parts = existsSync(place) ? readdirSync(place) : []
+  for (const name of parts.filter((each) => each.endsWith('.js')))
     if (!readdirSync(aside).includes(name) && changedAt(join(place, name)) > since)
       cpSync(join(place, name), join(aside, name), { preserveTimestamps: true })
 }

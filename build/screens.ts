@@ -1,28 +1,21 @@
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { buildInChild } from './child-build.ts'
 import { root } from './root.ts'
 
 const builds = join(root, '.build')
 const place = join(builds, 'renderer')
 const built = join(place, 'index.html')
-const sources = ['renderer/**/*', 'shared/**/*', 'build/vite.config.ts', 'package-lock.json']
+const sources = ['renderer', 'shared', 'build/vite.config.ts', 'package-lock.json']
 
-const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+export const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-function isStale(): boolean {
-  const builtAt = changedAt(built)
-  return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
+/** @param from files, and folders with all that they hold. No globs: their matcher would stay in the gateway's memory. */
+export function isStale(sign: string, from: readonly string[]): boolean {
+  const builtAt = changedAt(sign)
+  const isNewer = (file: string) => changedAt(join(root, file)) > builtAt
+  const within = (folder: string) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return from.some((each) => (extname(each) ? isNewer(each) : within(each).some((name) => isNewer(join(each, name)))))
 }
 
 /**
@@ -30,7 +23,7 @@ function isStale(): boolean {
  * folder, which then replaces the old one: an open page, or a second build, finds whole screens.
  */
 export async function buildStaleScreens(say: (sentence: string) => void = sayPlainly): Promise<void> {
-  if (!isStale()) return
+  if (!isStale(built, sources)) return
   const begun = performance.now()
   say('Building the screens …')
   mkdirSync(builds, { recursive: true })
