@@ -24,9 +24,9 @@ export function EndingDialog({ act, shown, onClose }: EndingDialogProps) {
   const say = useWords(actWords)
   const { record } = shown
   const approver = useApprover(!useMay(act === 'close' ? 'void' : act))
-  const why = useReasonFor(act, act === 'cancel' || !approver.isNeeded)
+  const why = useReasonFor(act, act !== 'void' || !approver.isNeeded)
   const end = async () => {
-    if (act === 'close') return settleRecord('closeRecord')(shown)
+    if (act === 'close') return settleRecord('closeRecord')(shown, why.reason)
     const records = [{ SALE_GUID: record.SALE_GUID }]
     const approval = await approver.headersFrom(
       async (by) => (await operator('approve', { body: { act, records, ...by } })).items[0]?.approval,
@@ -57,12 +57,13 @@ export function EndingDialog({ act, shown, onClose }: EndingDialogProps) {
 const usualReasons = {
   void: ['not_bought', 'wrong_amount', 'wrong_buyer', 'entered_twice'],
   cancel: ['wrong_buyer', 'wrong_amount', 'given_back', 'entered_twice'],
-  close: [],
+  close: ['entered_right', 'entered_twice', 'no_details', 'not_bought'],
 } as const
 
 /**
  * The reason for an act on one or more documents: a common one by touch, or the person's own words. A void has one from
- * the start; MyInvois and the buyer read that of a cancellation, so a person chooses it. A closure has none.
+ * the start; MyInvois and the buyer read that of a cancellation, and a closure leaves a sale without an e-invoice, so a
+ * person chooses it.
  */
 export function useReasonFor(act: EndingAct, isFirst = true) {
   const say = useWords(actWords)
@@ -70,9 +71,7 @@ export function useReasonFor(act: EndingAct, isFirst = true) {
   const [reason, setReason] = useState(act === 'void' ? (usual[0] ?? '') : '')
   return {
     reason,
-    isWhole: act === 'close' || isReason(reason),
-    field: act !== 'close' && (
-      <ReasonField label={say(`${act}_reason`)} {...{ usual, reason, isFirst }} onChange={setReason} />
-    ),
+    isWhole: isReason(reason),
+    field: <ReasonField label={say(`${act}_reason`)} {...{ usual, reason, isFirst }} onChange={setReason} />,
   }
 }

@@ -15,8 +15,10 @@ export const withdrawRecord =
   ({ record: { KIND, FAMILY, SALE_GUID } }: SeenRecord, reason: string): Promise<WireRecord> =>
     tillApiWith(approval)(`${KIND}.${FAMILY}.${operations[act]}`, { body: { SALE_GUID, REASON: reason.trim() } })
 
-/** Asks MyInvois now about a document in doubt, or closes a refused one. */
+/** Asks MyInvois now about a document in doubt, or closes a refused one. A look-up has no reason. */
 export const settleRecord =
   (act: 'lookUpRecord' | 'closeRecord') =>
-  async ({ record, version }: SeenRecord): Promise<WireRecord> =>
-    (await operator(act, { params: { guid: record.SALE_GUID }, body: { version } })).record
+  async ({ record, version }: SeenRecord, reason = ''): Promise<WireRecord> => {
+    const body = { version, ...(reason !== '' && { reason }) }
+    return (await operator(act, { params: { guid: record.SALE_GUID }, body })).record
+  }

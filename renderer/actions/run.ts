@@ -71,7 +71,7 @@ export function putAwayBulkRun(opened?: string): void {
 interface RunAsk {
   readonly act: BulkAct
   readonly rows: readonly ListedRecord[]
-  /** For voids and cancellations; the same for all documents. */
+  /** The same for all documents. A look-up has none. */
   readonly reason?: string
 }
 

@@ -8,6 +8,7 @@ export const consolidationWords = defineScreenWords({
     no_sales_next: 'Sales without buyer details appear here, to be consolidated.',
     waits: 'For consolidation',
     receipts: 'Receipts',
+    counted: 'The refund of a receipt counts as a receipt too.',
     oldest: 'Oldest',
     deadline: 'Due by',
     nothing_waits: 'No receipts are waiting. There is nothing to do.',
@@ -27,9 +28,9 @@ export const consolidationWords = defineScreenWords({
     lines: 'Lines',
     line_count: '{{count}} lines',
     closed:
-      '{{count}} receipts come to zero: free of charge or refunded in full. They are closed with their notes, and nothing is declared.',
+      '{{count}} receipts come to zero: free of charge, or refunded in full. They are closed, and nothing is declared.',
     closes:
-      '{{count}} receipts come to zero: free of charge or refunded in full. They will be closed with their notes, and nothing is declared.',
+      '{{count}} receipts come to zero: free of charge, or refunded in full. They will be closed, and nothing is declared.',
     left_over:
       '{{count}} receipts are left out because they are too large for one e-invoice. They keep waiting. Find them under Sales; with the buyer’s details each becomes an e-invoice of its own.',
     make_these: 'Make {{count}} e-invoices',
@@ -51,7 +52,7 @@ export const consolidationWords = defineScreenWords({
     being_checked: 'Made; MyInvois is checking',
     some_refused: 'Finished; MyInvois refused some',
     done: 'Finished',
-    taken: 'Receipts taken: {{members}} of {{planned}}',
+    taken: 'Receipts taken: {{count}}',
     judged: 'E-invoices checked: {{done}} of {{made}}',
     refused_next:
       'The receipts of a refused e-invoice wait again. Open it below to read why, correct that, then make them again.',
@@ -65,6 +66,7 @@ export const consolidationWords = defineScreenWords({
     no_sales_next: 'Jualan tanpa butiran pembeli muncul di sini untuk disatukan.',
     waits: 'Untuk disatukan',
     receipts: 'Resit',
+    counted: 'Bayaran balik bagi sesuatu resit juga dikira sebagai resit.',
     oldest: 'Paling awal',
     deadline: 'Selewat-lewatnya',
     nothing_waits: 'Tiada resit menunggu. Tiada apa perlu dibuat.',
@@ -85,9 +87,9 @@ export const consolidationWords = defineScreenWords({
     lines: 'Baris',
     line_count: '{{count}} baris',
     closed:
-      '{{count}} resit berjumlah sifar: percuma atau dibayar balik sepenuhnya. Ia ditutup bersama notanya, dan tiada apa diisytiharkan.',
+      '{{count}} resit berjumlah sifar: percuma atau dibayar balik sepenuhnya. Ia ditutup, dan tiada apa diisytiharkan.',
     closes:
-      '{{count}} resit berjumlah sifar: percuma atau dibayar balik sepenuhnya. Ia akan ditutup bersama notanya, dan tiada apa diisytiharkan.',
+      '{{count}} resit berjumlah sifar: percuma atau dibayar balik sepenuhnya. Ia akan ditutup, dan tiada apa diisytiharkan.',
     left_over:
       '{{count}} resit tidak dimasukkan kerana terlalu besar untuk satu e-Invois. Ia terus menunggu. Cari di bawah Jualan; dengan butiran pembeli, ia menjadi e-Invois sendiri.',
     make_these: 'Buat {{count}} e-Invois',
@@ -109,7 +111,7 @@ export const consolidationWords = defineScreenWords({
     being_checked: 'Sudah dibuat; MyInvois sedang menyemak',
     some_refused: 'Selesai; MyInvois menolak sebahagian',
     done: 'Selesai',
-    taken: '{{members}} daripada {{planned}} resit diambil',
+    taken: '{{count}} resit diambil',
     judged: '{{done}} daripada {{made}} e-Invois disemak',
     refused_next:
       'Resit bagi e-Invois yang ditolak menunggu semula. Buka di bawah untuk membaca sebabnya, betulkan, kemudian buat semula.',
@@ -123,6 +125,7 @@ export const consolidationWords = defineScreenWords({
     no_sales_next: '没有买方资料的销售会出现在这里，以便合并开票。',
     waits: '待合并',
     receipts: '收据',
+    counted: '收据的退款单也算一张收据。',
     oldest: '最早',
     deadline: '最迟开具日',
     nothing_waits: '没有等待的收据，不需要做什么。',
@@ -141,8 +144,8 @@ export const consolidationWords = defineScreenWords({
     period: '销售期间',
     lines: '明细',
     line_count: '{{count}} 行',
-    closed: '{{count}} 张收据金额为零：免费或已全额退款。它们连同其单据已结清，无需申报。',
-    closes: '{{count}} 张收据金额为零：免费或已全额退款。合并时会连同其单据结清，无需申报。',
+    closed: '{{count}} 张收据金额为零：免费或已全额退款。它们已结清，无需申报。',
+    closes: '{{count}} 张收据金额为零：免费或已全额退款。合并时会结清，无需申报。',
     left_over:
       '{{count}} 张收据没有并入，因为内容太多，一张电子发票放不下。它们会继续等待。请在“销售”中查找；有了买方资料，就能单独开具电子发票。',
     make_these: '开具 {{count}} 张电子发票',
@@ -163,7 +166,7 @@ export const consolidationWords = defineScreenWords({
     being_checked: '已开具，MyInvois 正在核对',
     some_refused: '已完成，部分被 MyInvois 拒绝',
     done: '已完成',
-    taken: '已并入 {{members}} / {{planned}} 张收据',
+    taken: '已并入 {{count}} 张收据',
     judged: '已核对 {{done}} / {{made}} 张电子发票',
     refused_next: '被拒电子发票的收据又在等待。请在下面打开查看原因，改正后再重新开具。',
     documents_made: '这次合并的电子发票',
@@ -174,10 +177,8 @@ export const consolidationWords = defineScreenWords({
     line_count: '{{count}} line',
     would_make: '{{count}} e-invoice from {{receipts}}, sold up to',
     run_outcome: '{{count}} e-invoice from {{receipts}}',
-    closed:
-      '{{count}} receipt comes to zero: free of charge or refunded in full. It is closed with its notes, and nothing is declared.',
-    closes:
-      '{{count}} receipt comes to zero: free of charge or refunded in full. It will be closed with its notes, and nothing is declared.',
+    closed: '{{count}} receipt comes to zero: it was free of charge. It is closed, and nothing is declared.',
+    closes: '{{count}} receipt comes to zero: it was free of charge. It will be closed, and nothing is declared.',
     left_over:
       '{{count}} receipt is left out because it is too large for one e-invoice. It keeps waiting. Find it under Sales; with the buyer’s details it becomes an e-invoice of its own.',
     make_these: 'Make {{count}} e-invoice',

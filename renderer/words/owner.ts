@@ -159,7 +159,7 @@ export const ownerWords = defineScreenWords({
     mode_practice:
       'This is practice: nothing leaves this computer, and a company DEMO is there to try things with. When you are ready, open Go live.',
     mode_live: 'This is live: documents go to MyInvois.',
-    step_sale: 'Make a sale and see it declared',
+    step_sale: 'Make a sale and see it become valid',
     step_people: 'Add cashiers and supervisors',
     step_token: 'Connect the first till',
     step_backup: 'Keep the copies on a USB drive or a second disk',
@@ -338,7 +338,7 @@ export const ownerWords = defineScreenWords({
     mode_practice:
       'Ini latihan: tiada apa keluar dari komputer ini, dan syarikat DEMO tersedia untuk mencuba. Apabila anda sedia, buka “Mula e-Invois sebenar”.',
     mode_live: 'Ini sebenar: dokumen dihantar kepada MyInvois.',
-    step_sale: 'Buat satu jualan dan lihat ia diisytiharkan',
+    step_sale: 'Buat satu jualan dan lihat ia menjadi sah',
     step_people: 'Tambah juruwang dan penyelia',
     step_token: 'Sambung mesin tunai pertama',
     step_backup: 'Simpan salinan pada pemacu USB atau cakera kedua',
@@ -502,7 +502,7 @@ export const ownerWords = defineScreenWords({
     first_steps_text: '新店在第一笔销售前需要的事项。您可以随时离开再回来。',
     mode_practice: '这里是练习：没有任何内容离开本机，并有 DEMO 公司供尝试。准备好后，请打开“正式启用”。',
     mode_live: '这里是正式环境：单据会发送给 MyInvois。',
-    step_sale: '做一笔销售，并看到它已申报',
+    step_sale: '做一笔销售，并看到它变为有效',
     step_people: '添加收银员和主管',
     step_token: '连接第一台收银机',
     step_backup: '把副本存到 U 盘或第二个磁盘',

@@ -3,7 +3,7 @@ import { defineScreenWords } from './every-screen.ts'
 /** Shifts of tills, their figures, and comparisons with the authority. */
 export const shiftWords = defineScreenWords({
   en: {
-    rooms: 'Shifts and reports',
+    rooms: 'Shifts, reports',
     shifts: 'Shifts',
     reports: 'Reports',
     reconciliation: 'Compare with MyInvois',
@@ -89,7 +89,7 @@ export const shiftWords = defineScreenWords({
     runs: 'Comparisons',
   },
   ms: {
-    rooms: 'Syif dan laporan',
+    rooms: 'Syif, laporan',
     shifts: 'Syif',
     reports: 'Laporan',
     reconciliation: 'Bandingkan dengan MyInvois',
@@ -176,7 +176,7 @@ export const shiftWords = defineScreenWords({
     runs: 'Perbandingan',
   },
   zh: {
-    rooms: '班次与报表',
+    rooms: '班次、报表',
     shifts: '班次',
     reports: '报表',
     reconciliation: '与 MyInvois 核对',

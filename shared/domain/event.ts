@@ -18,7 +18,7 @@ export type RecordEvent =
   /** The buyer asked for an e-invoice. Notes that wait with the receipt follow. */
   | On<'converted', By & { content: Content; holds: AttentionCode | null }>
   | On<'voided', By & { reason?: string }>
-  | On<'closed', By>
+  | On<'closed', By & { reason?: string }>
   /** The document has another issue time than the sale, which is too old. */
   | On<'restamped', { from: EpochMs; to: EpochMs }>
   | On<'claimed', { attemptId: string; documentTime: EpochMs }>

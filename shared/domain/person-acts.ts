@@ -43,14 +43,13 @@ export interface ByAndAt {
   readonly at: EpochMs
 }
 
+type ForReason = ByAndAt & { readonly reason?: string | null | undefined }
+const withReason = ({ by, at, reason }: ForReason) => ({ by, at, ...(reason != null && { reason }) })
+
 /** Allowed only before any byte may have left (interface 3 and 7, contract 7). */
-export function decideVoid(
-  record: RecordState,
-  command: ByAndAt & { readonly reason?: string | undefined },
-): Happens<EventOf<'voided'>> | Refused {
+export function decideVoid(record: RecordState, command: ForReason): Happens<EventOf<'voided'>> | Refused {
   const denial = denialOfVoid(record)
-  const { by, at, reason } = command
-  return denial ? refused(denial) : happens({ type: 'voided', by, at, ...(reason !== undefined && { reason }) })
+  return denial ? refused(denial) : happens({ type: 'voided', ...withReason(command) })
 }
 
 function denialOfVoid(record: RecordState): Refusal | null {
@@ -70,10 +69,10 @@ const denialsOfVoid = {
 /** After it no correction is taken (contract 7). Closing twice is allowed. */
 export function decideClosure(
   record: RecordState,
-  { by, at }: ByAndAt,
+  command: ForReason,
 ): Happens<EventOf<'closed'>> | Refused | Unchanged {
   if (record.phase !== 'invalid' || record.consolidated) return refused('closure_denied_status')
-  return record.closed ? unchanged : happens({ type: 'closed', by, at })
+  return record.closed ? unchanged : happens({ type: 'closed', ...withReason(command) })
 }
 
 /** Sends the record again unchanged, as a new revision, after something else was corrected (contract 5). */

@@ -126,12 +126,16 @@ describe('a refused document', () => {
     const page = await at('supervisor', 'C-5')
     await page.getByRole('button', { name: 'Close for good' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('button:focus', { hasText: 'Go back' }).waitFor()
+    // A record that stays without an e-invoice says why, for ever.
+    await dialog.locator('textarea:focus').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Close for good' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Entered again correctly' }).click()
     // Function keys and scans do nothing while the question is open.
     await here.scan('KLCC-T1-S1-0001')
     await dialog.getByRole('button', { name: 'Close for good' }).click()
     await page.locator('[data-command=correct]').waitFor({ state: 'detached' })
     expect((await here.api.status('sale', 'invoice', was.SALE_GUID)).body.NEXT_ACTION.ACTION).toBe('none')
+    await page.getByRole('region', { name: 'History' }).getByText('Entered again correctly').waitFor()
   })
 
   test('that a supervisor corrected leads back to what else is to be done', async () => {

@@ -230,7 +230,7 @@ test('what is typed right after the key of Sales is searched for, and the key pr
   await expect.poll(() => field.inputValue()).toBe('F-3')
   // The other screens of a supervisor have keys too, shown in the menu.
   for (const [key, name] of [
-    ['⇧F2', 'Shifts'],
+    ['⇧F2', 'Shifts, reports'],
     ['⇧F3', 'Consolidate'],
     ['⇧F4', 'Health'],
   ] as const) {

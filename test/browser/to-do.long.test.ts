@@ -175,6 +175,7 @@ test('refused sales are closed together, each with its result, and are not done 
   await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
   await page.getByRole('button', { name: 'Close 2' }).click()
   await dialog().getByText('stay without an e-invoice').waitFor()
+  await dialog().getByRole('button', { name: 'Entered twice' }).click()
   await dialog().getByRole('button', { name: 'Close 2' }).click()
   await page.getByText('Finished: Closed 2').waitFor()
   await page.getByText('Nothing to do').waitFor()

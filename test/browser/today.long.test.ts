@@ -27,10 +27,10 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   await page.getByRole('heading', { level: 1, name: / · / }).waitFor()
   const sum = (Number(first.TOTAL_PAYABLE) + Number(second.TOTAL_PAYABLE)).toFixed(2)
   await page.getByRole('region', { name: 'Takings' }).getByText(sum).first().waitFor()
-  const declaration = page.getByRole('region', { name: 'Declared to MyInvois' })
+  const declaration = page.getByRole('region', { name: 'Declaration to MyInvois' })
   await expect
     .poll(() => declaration.getByRole('row').allInnerTexts())
-    .toEqual([expect.stringMatching(/^Declared\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
+    .toEqual([expect.stringMatching(/^Valid\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
   await declaration.getByText('also show self-billed and consolidated e-invoices').waitFor()
   await page.getByRole('region', { name: 'To do' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()

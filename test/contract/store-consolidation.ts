@@ -58,7 +58,7 @@ export function consolidationContract(open: Open): void {
       await noteOn(5, [first as StoredRecord, second as StoredRecord])
       expect(await store.consolidations.tills(companyGuid, later)).toMatchObject([{ ...till, count: 2 }])
       expect(await store.consolidations.tills(companyGuid, noon - 86_400_000)).toEqual([])
-      expect(await store.consolidations.waiting()).toMatchObject([{ companyGuid, count: 2 }])
+      expect(await store.consolidations.waiting()).toMatchObject([{ companyGuid, count: 4 }])
       const waiting = await store.consolidations.receipts({ ...till, issuedBefore: later }, null, 10)
       expect(waiting.map(({ seq, notes }) => [seq, notes.map((each) => each.seq)])).toEqual([
         [first?.seq, [note.seq]],

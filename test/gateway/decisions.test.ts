@@ -176,10 +176,12 @@ describe('a refused record', () => {
   test('is closed once and for all, and a till that corrects it hears why not', async () => {
     const refused = await invalid()
     for (const _ of ['once', 'again'])
-      expect(await act(refused.SALE_GUID, 'closure')).toMatchObject({
+      expect(await act(refused.SALE_GUID, 'closure', { reason: ' Entered twice ' })).toMatchObject({
         status: 200,
         body: { acts: [], record: { STATUS: 'Invalid', LOCKED: true, NEXT_ACTION: { ACTION: 'none' } } },
       })
+    const { events } = await detail(refused.SALE_GUID)
+    expect(events).toContainEqual(expect.objectContaining({ type: 'closed', reason: 'Entered twice' }))
     const corrected = await submit(invoice(refused.SALE_CODE, { SALE_GUID: refused.SALE_GUID }))
     expect(corrected).toMatchObject({ status: 409, body: { code: 'record_closed', record: { STATUS: 'Invalid' } } })
     expect(await act(refused.SALE_GUID, 'resend')).toMatchObject({ status: 409, body: { code: 'record_closed' } })

@@ -55,9 +55,16 @@ test('what comes to nothing is closed by the run, with its notes, and is no alar
   closed.push(rounded, await refund(rounded))
   const kept = await sell('Z4')
   expect(await codes()).toEqual(['consolidation_overdue'])
-  expect((await here().preview()).body).toMatchObject({ nothing_to_declare: 4, left_over: 0, receipts: 1 })
+  // One number wherever they are counted. A refund counts as a receipt.
+  const { unconsolidated } = (await here().call('GET', '/consolidation?company=DEMO')).body
+  expect(unconsolidated).toBe(closed.length + 1)
+  expect((await here().call('GET', '/queue')).body).toMatchObject({ unconsolidated })
+  expect((await here().call('GET', '/record_counts')).body).toMatchObject({ unconsolidated })
+  const [alert] = (await here().call('GET', '/health')).body.alerts
+  expect(alert.message).toContain(`${unconsolidated} receipts`)
+  expect((await here().preview()).body).toMatchObject({ nothing_to_declare: closed.length, left_over: 0, receipts: 1 })
 
-  expect(await run()).toMatchObject({ nothing_to_declare: 4, left_over: 0, documents: [{ MEMBERS: 1 }] })
+  expect(await run()).toMatchObject({ nothing_to_declare: closed.length, left_over: 0, documents: [{ MEMBERS: 1 }] })
   for (const { SALE_GUID, KIND } of closed) {
     const { body } = await shop.api.get(`/sale/${KIND}_checkstatus/by_guid`, { sale_guid: SALE_GUID })
     expect(body).toMatchObject({

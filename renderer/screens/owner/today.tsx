@@ -150,12 +150,10 @@ function Declared({ report, day }: DayProps) {
   const say = useWords(todayWords)
   const sayStatus = useWords(statusWords)
   const counted = sumByStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
-  const declared = counted.filter(({ status }) => status === 'Valid')
-  const rows = [...declared, ...counted.filter(({ status }) => status !== 'Valid')]
+  const rows = counted.toSorted((one, other) => Number(other.status === 'Valid') - Number(one.status === 'Valid'))
   return (
     <Section className={style['part']} title={say('declaration')}>
       {rows.length === 0 && <p className="quiet">{say('nothing_to_declare')}</p>}
-      {declared.length > 0 && declared.length === rows.length && <p>{say('all_declared')}</p>}
       <Table className={style['table']}>
         {rows.map(({ status, currency, count, amount }) => (
           <Row key={`${status} ${currency}`} figuresFrom={1}>
@@ -163,13 +161,14 @@ function Declared({ report, day }: DayProps) {
               to="/sales"
               search={{ status: status === 'Pending' ? 'unsent' : status, from: day, to: day, tills: 'all' }}
             >
-              {status === 'Valid' ? say('declared') : sayStatus(status)}
+              {sayStatus(status)}
             </Link>
             <Count value={count} />
             <Money amount={amount} currency={currency} />
           </Row>
         ))}
       </Table>
+      {rows[0]?.status === 'Valid' && <p>{say('valid_means')}</p>}
       {rows.length > 0 && <p className="quiet">{say('lists_have_more')}</p>}
     </Section>
   )

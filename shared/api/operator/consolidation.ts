@@ -45,7 +45,7 @@ export const consolidationPreviewSchema = answer('ConsolidationPreview', {
   to: z.string(),
   receipts: countSchema.describe('Records that would be taken, refunds netted with them included'),
   left_over: countSchema.describe('Receipts that fit into no document'),
-  nothing_to_declare: countSchema.describe('Receipts that come to nothing and would be closed'),
+  nothing_to_declare: countSchema.describe('Receipts that come to nothing, and notes on them, that would be closed'),
   documents: z.array(plannedDocument),
 })
 
@@ -62,13 +62,13 @@ export const consolidationRunSchema = answer('ConsolidationRun', {
   made: countSchema.describe('Documents so far'),
   left_over: countSchema.describe('Receipts that fit into no document'),
   nothing_to_declare: countSchema.describe(
-    'Receipts that came to nothing, which were closed as Voided with their notes',
+    'Receipts that came to nothing, and notes on them, that were closed as Voided',
   ),
 })
 
 const consolidationState = answer('ConsolidationStanding', {
   company: z.string(),
-  unconsolidated: countSchema.describe('Receipts that wait for their consolidated document'),
+  unconsolidated: countSchema.describe('Receipts, and notes on them, that wait for their consolidated document'),
   oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
   deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
   standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),

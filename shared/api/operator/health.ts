@@ -85,7 +85,9 @@ export const outletHealthSchema = answer('OutletReport', {
   unsent: countSchema.nullable().describe('Waits to be sent here; null where its store is silent'),
   oldest_unsent_at: timeSchema.nullable().describe('Since when the oldest of them waits; null where none does'),
   in_doubt: countSchema.nullable().describe('Sent, and the answer was lost'),
-  unconsolidated: countSchema.nullable().describe('Receipts that wait for their consolidated document'),
+  unconsolidated: countSchema
+    .nullable()
+    .describe('Receipts, and notes on them, that wait for their consolidated document'),
   needs_person: countSchema.nullable().describe('Documents that wait for what a person decides'),
   closing: z.boolean().describe('A person ends it, as at night: its silence is no alarm'),
 })

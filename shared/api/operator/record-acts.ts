@@ -117,6 +117,9 @@ export const recordActsRows = {
     path: '/records/{guid}/closure',
     ...actOnRecord,
     summary: 'Close a refused record, so that it is not corrected any more',
+    body: z
+      .strictObject({ ...seen, reason: evidenceTextSchema.nullish().describe('Why, for the history; kept for ever') })
+      .meta({ id: 'ClosureAsk' }),
     faults: [...actFaults, 'closure_denied_status'],
   },
   resendRecord: {

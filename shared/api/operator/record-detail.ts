@@ -77,6 +77,7 @@ const event = answer('RecordEvent', {
   at: timeSchema,
   type: z.string().describe('Which kind of event'),
   by: z.string().nullable().describe('Null for the gateway itself'),
+  reason: z.string().optional().describe('Of a closure, why; of a decision about a conflict, what the person saw'),
 })
 
 const attempt = answer('Attempt', {

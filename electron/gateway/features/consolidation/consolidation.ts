@@ -10,7 +10,7 @@ export interface Preview {
   readonly documents: readonly PlannedDocument[]
   /** Receipts that fit into none. */
   readonly leftOver: number
-  /** The number of receipts with nothing left to pay. */
+  /** The number of receipts with nothing left to pay, and of their notes. */
   readonly closed: number
 }
 
@@ -30,7 +30,7 @@ export class Consolidation {
     for (const till of await tillsWithReceipts(consolidations, scope)) {
       const { receipts, unreadable } = await readTillReceipts(consolidations, till, scope)
       const { documents, left, closed } = planConsolidation(receipts, rulesOf(scope.company).lines)
-      yield { documents, leftOver: left.length + unreadable.length, closed: closed.length }
+      yield { documents, leftOver: left.length + unreadable.length, closed: closed.flat().length }
     }
   }
 

@@ -49,7 +49,7 @@ export const decisionRoutes = (deps: RecordDeps) =>
     },
     closeRecord: (call) =>
       deciding(deps, call, async ({ record }) => ({
-        decision: decideClosure(record, { by: call.caller.by, at: deps.clock.now() }),
+        decision: decideClosure(record, { by: call.caller.by, at: deps.clock.now(), reason: call.body.reason }),
       })),
     releaseRecord: (call) =>
       deciding(deps, call, async ({ seq, record }) => {

@@ -9,7 +9,7 @@ import { allowedActsOf, conversionDenial } from '../../../../shared/domain/perso
 import { givesBack, isPendingOrValid } from '../../../../shared/domain/status.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
-import type { StoredRecord } from '../../store/port/records.ts'
+import type { KeptEvent, StoredRecord } from '../../store/port/records.ts'
 import { applyStoredCodes, nullIfUnreadable, parseBody, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
 import { amountGivenBack, isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import { personOf } from '../people/proof.ts'
@@ -42,7 +42,7 @@ export const detailRoutes = (deps: RecordDeps) =>
         record: shown,
         sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
         next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
-        events: events.map(({ version, by, event: { type, at } }) => ({ version, at: toIsoTime(at), type, by })),
+        events: events.map(eventShown),
         attempts: attempts.map(attemptShown),
       } satisfies Detail)
     },
@@ -110,6 +110,13 @@ async function conversionOf(
   const context = await receiptContextOf(records, stored, { company, now: clock.now(), isGivenBack: isRefunded })
   const denial = conversionDenial(record, context)
   return { blockReason: denial && words[language].fault[denial] }
+}
+
+/** The reasons of voids and cancellations are in the record. */
+function eventShown({ version, by, event }: KeptEvent): Detail['events'][number] {
+  const { type, at } = event
+  const reason = 'evidence' in event ? event.evidence : type === 'closed' ? event.reason : undefined
+  return { version, at: toIsoTime(at), type, by, ...(reason !== undefined && { reason }) }
 }
 
 const attemptShown = (attempt: AttemptWithOutcome): z.output<typeof recordDetailSchema>['attempts'][number] => ({

@@ -25,28 +25,18 @@ export interface QueueDeps {
 }
 
 export const queue =
-  ({
-    records,
-    schedule,
-    consolidations,
-    companies,
-    outbox,
-    authority,
-    journal,
-    monitor,
-  }: QueueDeps): OperatorHandler<'queue'> =>
+  (deps: QueueDeps): OperatorHandler<'queue'> =>
   async ({ caller, language }) => {
+    const { records, schedule, consolidations, companies, outbox, authority } = deps
     const visible = (await companies.list()).filter(({ profile }) => seesCompany(caller, profile.companyGuid))
     const codes = new Map(visible.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
     const lanes = (await schedule.lanes(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
     const receipts = (await consolidations.waiting(caller.outlets)).filter(({ companyGuid }) => codes.has(companyGuid))
     const { waiting, inDoubt, oldestWaitingAt } = countWork(lanes)
-    const stopped = await stopOf({ journal, monitor })
-    const attentions = await records.attentions(caller)
-    const notes = attentions.get('waits_for_consolidation') ?? 0
+    const stopped = await stopOf(deps)
     return ok({
       unsent: waiting,
-      unconsolidated: receipts.reduce((sum, { count }) => sum + count, notes),
+      unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
       in_doubt: inDoubt,
       oldest_unsent_at: toIsoTimeOrNull(oldestWaitingAt),
       lanes: lanes.flatMap((lane) => {
@@ -58,7 +48,7 @@ export const queue =
         return [{ company, work, count, oldest_at: toIsoTime(oldestAt), next_at: toIsoTime(nextAt) }]
       }),
       needs_person: await records.needingPerson(caller),
-      attention: Object.fromEntries(attentions),
+      attention: Object.fromEntries(await records.attentions(caller)),
       block_reasons: visible.flatMap(({ profile }) => {
         const blockReason = outbox.blockReasonOf(profile.companyGuid)
         const reason = stopped

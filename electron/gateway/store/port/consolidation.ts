@@ -10,7 +10,7 @@ export interface Consolidations {
    * In the order of sale, each with the notes that wait for this receipt only. @param after null for the first page
    */
   receipts(till: WaitingReceiptQuery, after: SaleCursor | null, limit: number): Promise<readonly WaitingReceipt[]>
-  /** Companies without waiting receipts are absent. */
+  /** A refund that waits with its receipt counts as a receipt. Companies without waiting receipts are absent. */
   waiting(outlets?: OutletFilter['outlets']): Promise<readonly CompanyWaitingSummary[]>
   /** @param start of their sale codes */
   documentsOf(till: TillKey, start: string): Promise<number>

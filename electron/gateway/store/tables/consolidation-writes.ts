@@ -3,7 +3,6 @@ import {
   decideMemberFollows,
   decideMembership,
   decideNothingToDeclare,
-  isReceipt,
 } from '../../../../shared/domain/consolidation-rules.ts'
 import { decideConsolidatedRecheck } from '../../../../shared/domain/decide-submission.ts'
 import type { Happens, Unchanged } from '../../../../shared/domain/event.ts'
@@ -67,8 +66,7 @@ function* close(transaction: Transaction, runId: string, { members, at }: Closin
   const writes = yield* updatesOf(members, (record) => decideNothingToDeclare(record, at))
   if (!writes) return stale
   const written = yield* writeRecords(transaction, { writes })
-  const receipts = writes.filter(({ was }) => isReceipt(was.record)).length
-  if (written.ok) yield sql`UPDATE consolidation_run SET closed = closed + ${receipts} WHERE id = ${runId}`
+  if (written.ok) yield sql`UPDATE consolidation_run SET closed = closed + ${writes.length} WHERE id = ${runId}`
   return written
 }
 

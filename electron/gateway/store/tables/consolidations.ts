@@ -41,9 +41,12 @@ function reads({ read, dialect }: Engine, stored: RecordReader) {
     },
     waiting: (outlets) =>
       read<CompanyWaitingSummary>(
-        sql`SELECT company.guid AS "companyGuid", count(*) AS count, min(issued_at) AS "oldestIssuedAt"
+        sql`SELECT company.guid AS "companyGuid", min(issued_at) AS "oldestIssuedAt",
+              count(*) + (SELECT count(*) FROM record AS note ${by('record_attention')}
+                WHERE attention = 'waits_for_consolidation' AND company_id = company.id AND phase = 'held'
+                  AND consolidated_into IS NULL ${andOutlets(dialect, outlets, 'note')}) AS count
             FROM record ${by('record_waiting')} ${thenJoin} company ON company.id = company_id
-            WHERE ${waits} ${andOutlets(dialect, outlets)} GROUP BY company.guid`,
+            WHERE ${waits} ${andOutlets(dialect, outlets)} GROUP BY company.id`,
       ),
     documentsOf({ companyGuid, family, outletName, terminalName }, start) {
       const ofTill = sql`company_id = ${companyIdSql(companyGuid)}

@@ -46,6 +46,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
                   <ActorName by={event.by} />
                 </span>
               )}
+              {event.reason !== undefined && <bdi>: {event.reason}</bdi>}
             </span>
             <Time instant={event.at} company={record.COMPANY_CODE} withDay />
           </li>

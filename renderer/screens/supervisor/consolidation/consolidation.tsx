@@ -4,7 +4,6 @@ import { type ConsolidationState, useConsolidation } from '../../../gateway/cons
 import { useMay } from '../../../gateway/session.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { Day } from '../../../parts/day.tsx'
-import { Count } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
@@ -58,7 +57,7 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
   return (
     <section className={style['part']} aria-label={say('waits')}>
       <dl className={style['figures']}>
-        <Figure term={say('receipts')} value={<Count value={waiting} />} />
+        <Figure term={say('waits')} value={say('member_count', { count: waiting })} />
         {oldest !== null && <Figure term={say('oldest')} value={<Day value={oldest} />} />}
         {deadline !== null && <Figure term={say('deadline')} value={<Day value={deadline} />} />}
       </dl>
@@ -66,6 +65,7 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
         {icons[state.standing]}
         <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
       </p>
+      {waiting > 0 && <p className="quiet">{say('counted')}</p>}
     </section>
   )
 }

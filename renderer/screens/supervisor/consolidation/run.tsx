@@ -60,7 +60,7 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       <p className="quiet">
         {say('begun')} <Time instant={run.started_at} company={run.company} withDay /> · <StartedBy run={run} />
       </p>
-      <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
+      <Bar label={say('taken', { count: members })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
       {invalid > 0 && (
         <Notice tone="bad" role="status">

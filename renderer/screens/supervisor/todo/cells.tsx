@@ -100,20 +100,13 @@ export const SelectBox = ({ label, isSelected, isMixed = false, isDisabled = fal
   </label>
 )
 
-interface RowOutcome {
-  readonly tone: 'good' | 'bad' | 'doubt' | 'calm'
-  readonly word: string
-  /** The reason of a refusal, or the time of the next try. */
-  readonly more: string
-}
-
-/** The words for the result of one document, for the row, the summary and the saved file. */
-export function useOutcomeText(): (row: Pick<BulkRunRow, 'record' | 'outcome'>) => RowOutcome {
+/** The words for the result of one document, for the row and the summary. `more`: why it was refused, or the next try. */
+export function useOutcomeText() {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
   const sentenceOf = useFaultSentence()
   const clock = useClockText()
-  return ({ record, outcome }) => {
+  return ({ record, outcome }: Pick<BulkRunRow, 'record' | 'outcome'>) => {
     switch (outcome.kind) {
       case 'waiting':
       case 'running':

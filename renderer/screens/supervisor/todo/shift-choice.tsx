@@ -1,20 +1,20 @@
 import { Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { unclosedShiftCodes, useTills } from '../../../gateway/shifts.ts'
 import { allPlacesValue, parsePlaceValue, placeSelectValue } from '../../../parts/place-value.ts'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { type ChosenPlaceFilter, placeFilterFields, type TodoSearch, type TodoView, todoViews } from './choice.ts'
+import { firstTodoView, placeFilterFields, placeFilterOf, type TodoSearch, todoViews } from './choice.ts'
 import style from './todo.module.css'
 
-interface ShiftChoiceProps {
-  readonly chosen: ChosenPlaceFilter
-  readonly shown: TodoView
-  onChoose(search: TodoSearch): void
-}
-
 /** The filters of the list: outlet, till or shift that is not closed, and what the list shows. */
-export function TodoFilters({ chosen, shown, onChoose }: ShiftChoiceProps) {
+export function TodoFilters() {
   const say = useWords(todoWords)
+  const go = useNavigate()
+  const search = useSearch({ from: '/todo' })
+  const { show: shown = firstTodoView } = search
+  const chosen = placeFilterOf(search)
+  const choose = (next: TodoSearch) => void go({ to: '/todo', search: next, replace: true })
   const { data: tills = [] } = useTills()
   const hasCompanies = new Set(tills.map(({ company }) => company)).size > 1
   const place = placeSelectValue(placeFilterFields.map((field) => chosen[field]))
@@ -42,7 +42,7 @@ export function TodoFilters({ chosen, shown, onChoose }: ShiftChoiceProps) {
         ]}
         value={place}
         onChange={(picked) => {
-          onChoose({
+          choose({
             ...Object.fromEntries(
               parsePlaceValue(picked).map((name, at) => [placeFilterFields[at] ?? '', name] as const),
             ),
@@ -56,7 +56,7 @@ export function TodoFilters({ chosen, shown, onChoose }: ShiftChoiceProps) {
         rightSectionWidth={34}
         data={todoViews.map((view) => ({ value: view, label: say(view) }))}
         value={shown}
-        onChange={(view) => onChoose({ ...chosen, show: view ?? shown })}
+        onChange={(view) => choose({ ...chosen, show: view ?? shown })}
       />
     </div>
   )

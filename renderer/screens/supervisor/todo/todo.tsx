@@ -29,7 +29,6 @@ export function Todo() {
   const inAddress = useSearch({ from: '/todo' })
   const { at, ...search } = inAddress
   const { show: shown = firstTodoView } = search
-  const chosen = placeFilterOf(search)
   const wanted = useMemo(() => recordFiltersOf(inAddress), [inAddress])
   const list = useTodoRows(wanted, useLastBulkRun())
   const { records, rows } = list
@@ -41,7 +40,7 @@ export function Todo() {
     <div className={style['screen']}>
       <div className={style['top']}>
         <PageTitle>{say('title')}</PageTitle>
-        <OpenDocuments chosen={chosen} />
+        <OpenDocuments chosen={placeFilterOf(search)} />
         {at === undefined && shown === firstTodoView && rows[0] && (
           <Button
             leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
@@ -51,13 +50,7 @@ export function Todo() {
             {say('work_through')}
           </Button>
         )}
-        {at === undefined && (
-          <TodoFilters
-            chosen={chosen}
-            shown={shown}
-            onChoose={(next) => void go({ to: '/todo', search: next, replace: true })}
-          />
-        )}
+        {at === undefined && <TodoFilters />}
       </div>
       {at === undefined && <RefusedConsolidated />}
       {at !== undefined && records.isSuccess && <OneByOne guid={at} rows={rows} onGo={open} />}
