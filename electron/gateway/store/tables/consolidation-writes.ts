@@ -27,23 +27,22 @@ export const consolidationWrites = ({
   transact,
 }: Engine): Pick<Consolidations, 'consolidate' | 'close' | 'follow'> => ({
   consolidate: (runId, document, members) =>
-    catchWriteConflict(transact((transaction) => consolidate(transaction, runId, { document, members }))),
-  close: (runId, members, at) =>
-    catchWriteConflict(transact((transaction) => close(transaction, runId, { members, at }))),
+    catchWriteConflict(transact((transaction) => consolidate(transaction, runId, document, members))),
+  close: (runId, members, at) => catchWriteConflict(transact((transaction) => close(transaction, runId, members, at))),
   async follow(documentSeq, at, limit) {
-    const written = await catchWriteConflict(transact((transaction) => follow(transaction, documentSeq, { at, limit })))
+    const written = await catchWriteConflict(transact((transaction) => follow(transaction, documentSeq, at, limit)))
     return written.ok ? written.stored.length : 0
   },
 })
 
 const named = raw(namedText)
 
-interface Joining {
-  readonly document: Insertion
-  readonly members: readonly MemberRef[]
-}
-
-function* consolidate(transaction: Transaction, runId: string, { document, members }: Joining): WriteWork<WriteResult> {
+function* consolidate(
+  transaction: Transaction,
+  runId: string,
+  document: Insertion,
+  members: readonly MemberRef[],
+): WriteWork<WriteResult> {
   const { identity, at } = document.event
   const joined = yield* updatesOf(members, (record) => decideMembership(record, identity.saleGuid, at))
   if (!joined) return stale
@@ -57,12 +56,12 @@ function* consolidate(transaction: Transaction, runId: string, { document, membe
   return written
 }
 
-interface Closing {
-  readonly members: readonly MemberRef[]
-  readonly at: EpochMs
-}
-
-function* close(transaction: Transaction, runId: string, { members, at }: Closing): WriteWork<WriteResult> {
+function* close(
+  transaction: Transaction,
+  runId: string,
+  members: readonly MemberRef[],
+  at: EpochMs,
+): WriteWork<WriteResult> {
   const writes = yield* updatesOf(members, (record) => decideNothingToDeclare(record, at))
   if (!writes) return stale
   const written = yield* writeRecords(transaction, { writes })
@@ -101,12 +100,7 @@ function* putInDoubt(
     throw new Error(`a document of receipts that may have been sent could not be put in doubt: ${written.why}`)
 }
 
-interface Following {
-  readonly at: EpochMs
-  readonly limit: number
-}
-
-function* follow(transaction: Transaction, documentSeq: number, { at, limit }: Following): WriteWork<WriteResult> {
+function* follow(transaction: Transaction, documentSeq: number, at: EpochMs, limit: number): WriteWork<WriteResult> {
   const [document] = yield* storedIn(sql`${named} WHERE seq = ${documentSeq}`)
   if (!document) return { ok: true, stored: [] }
   const members = yield* membersBehind(document, transaction, limit)

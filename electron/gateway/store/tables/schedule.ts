@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { WorkKind } from '../../../../shared/domain/status.ts'
 import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
 import type { RowWithCompany } from '../rows/record-row.ts'
@@ -23,6 +24,7 @@ interface DueRow extends RowWithCompany {
   readonly unfinished_builds: number
 }
 
+const sliceSize = 100
 const outgoing: readonly WorkKind[] = ['send', 'cancel']
 
 function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: ScheduleDeps) {
@@ -44,11 +46,19 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
   return {
     async due(work, companyGuid, now, limit) {
       if (!(await mayBeDue(work))) return []
-      const rows = await read<DueRow>(
-        sql`${recordsWithCompany(dialect, scheduled)} WHERE ${waiting(work, companyGuid)} AND due_at <= ${now}
-            ORDER BY due_at, seq LIMIT ${limit}`,
-      )
-      return Promise.all(rows.map(dueOf))
+      const due: DueRecord[] = []
+      for (let last = { dueAt: -1, seq: 0 }; due.length < limit; last = due.at(-1) ?? last) {
+        const most = Math.min(limit - due.length, sliceSize)
+        const rows = await read<DueRow>(
+          sql`${recordsWithCompany(dialect, scheduled)} WHERE ${waiting(work, companyGuid)} AND due_at <= ${now}
+              AND (due_at, seq) > (${last.dueAt}, ${last.seq}) ORDER BY due_at, seq LIMIT ${most}`,
+        )
+        due.push(...(await Promise.all(rows.map(dueOf))))
+        if (rows.length < sliceSize) break
+        // A till that sells meanwhile is answered in between.
+        await setImmediate()
+      }
+      return due
     },
     all: (work, afterSeq, limit) =>
       all(sql`${recordsWithCompany(dialect, scheduled)} WHERE work = ${work} AND seq > ${afterSeq}
