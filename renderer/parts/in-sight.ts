@@ -22,9 +22,11 @@ export function focusDrawn(find: () => HTMLElement | null): void {
   )
 }
 
-/** Focuses the first field that the gateway refused. */
+const firstInForm = (which: string) => document.querySelector<HTMLElement>(`form ${which}`)
+
+/** Focuses the first field that the gateway refused. Without one, scrolls to what the form says of the faults. */
 export const focusFirstFault = (): void =>
-  focusDrawn(() => document.querySelector<HTMLElement>('form [aria-invalid=true]'))
+  focusDrawn(() => firstInForm('[aria-invalid=true]') ?? firstInForm('[role=alert]'))
 
 /**
  * For a menu that may be longer than its room: scrolls the current entry into sight.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operate } from '../support/operator.ts'
 import { customer, invoice } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
 import { at, openSale } from './support/moves.ts'
@@ -96,6 +97,41 @@ test('a cancelled sale is given to no buyer any more, and its paper says that it
   await page.getByText('Paper and PDF say in large letters that it is cancelled.').waitFor()
   await page.getByRole('button', { name: 'Print the slip' }).click()
   await page.frameLocator('iframe').getByText('Cancelled', { exact: true }).waitFor()
+})
+
+test('while MyInvois is away the result says that the sale is kept, and never that it is being checked', async () => {
+  const { page } = here
+  const fault = (more: object) => operate(here.screens.gateway, 'POST', '/practice/fault', more)
+  await signIn(page, 'cashier')
+  await at('#/sales')(page)
+  await fault({ kind: 'away', how: 'refused' })
+  const sale = await here.sell('N-4')
+  await page.evaluate(`window.seen = new Set()
+    new MutationObserver(() => window.seen.add(document.querySelector('main output')?.textContent))
+      .observe(document.body, { subtree: true, childList: true, characterData: true })`)
+  await page.evaluate(`window.location.hash = '#/sales/${sale.SALE_GUID}/done'`)
+  await page.getByText('Kept here, and sent to MyInvois automatically.').waitFor()
+  await page.locator('[data-tone=warning]').getByText('MyInvois cannot be reached').waitFor()
+  expect(await page.evaluate<string[]>('[...window.seen].filter((text) => /is checking/.test(text))')).toEqual([])
+  await fault({ kind: 'none' })
+  await page.getByText('Valid', { exact: true }).waitFor()
+})
+
+test('on a phone a fault without a field of its own is in sight', async () => {
+  const { page } = here
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'cashier')
+  await at('#/new')(page)
+  await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
+  await page.getByRole('textbox', { name: 'Price each' }).fill('5')
+  await page.getByText('No buyer details', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Payment method' }).fill('cash')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await page.locator('[data-command=send]').click()
+  const told = page.getByRole('alert').getByText('These payments should come to')
+  await told.waitFor()
+  await expect.poll(async () => ((await told.boundingBox())?.y ?? 9_999) + 40).toBeLessThan(780)
 })
 
 test('on a phone the button that sends stays in sight and covers no field', async () => {

@@ -22,20 +22,16 @@ export const desktopHeader = (controlToken: string) => ({
   value: createHmac('sha256', controlToken).update('resit desktop').digest('hex'),
 })
 
-const named = z.object({ port: z.int().min(1).max(65_535) })
-
 /** The port in a file of a gateway or administrator; null if the file is missing or incomplete. */
 export function readPortFile(file: string): number | null {
   if (!existsSync(file)) return null
   try {
-    return named.parse(JSON.parse(readFileSync(file, 'utf8'))).port
+    return z.object({ port: z.int().min(1).max(65_535) }).parse(JSON.parse(readFileSync(file, 'utf8'))).port
   } catch {
     // Left by a killed gateway, or edited by hand: it counts as missing.
     return null
   }
 }
-
-const shape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
  * Whether the gateway of this data directory listens there: only it can make a proof with the control token. A gateway
@@ -49,7 +45,7 @@ export async function isGatewayAt(
   try {
     const signal = AbortSignal.timeout(withinMs)
     const answer = await fetch(`http://127.0.0.1:${port}${place}/${nonce}`, { signal, redirect: 'error' })
-    const { proof } = shape.parse(await answer.json())
+    const { proof } = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) }).parse(await answer.json())
     // Read after the answer: a gateway that is just starting writes its token before it names its port.
     const token = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
     return token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(gatewayProofOf(token, port, nonce)))

@@ -34,23 +34,24 @@ interface PartsProps extends NatureProps {
 export function DocumentKindChoice({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
+  const { family, kind } = nature
   return (
-    <details className={style['more']} {...((nature.kind !== 'invoice' || nature.family !== 'sale') && { open: true })}>
-      <summary>{say('other_kind')}</summary>
+    <details className={style['more']} {...(!isNote && (kind !== 'invoice' || family !== 'sale') && { open: true })}>
+      <summary>{say(isNote ? 'other_note' : 'other_kind')}</summary>
       {!isNote && (
         <SegmentedControl
           aria-label={say('family')}
-          value={nature.family}
-          onChange={(family) => become({ ...nature, family, isConsolidated: false })}
+          value={family}
+          onChange={(chosen) => become({ ...nature, family: chosen, isConsolidated: false })}
           data={families.map((value) => ({ value, label: sayStatus(value) }))}
         />
       )}
       <SegmentedControl
         aria-label={say('kind')}
-        value={nature.kind}
-        onChange={(kind) => become({ ...nature, kind, isConsolidated: isNote && nature.isConsolidated })}
+        value={kind}
+        onChange={(chosen) => become({ ...nature, kind: chosen, isConsolidated: isNote && nature.isConsolidated })}
         data={kinds
-          .filter((kind) => !isNote || kind !== 'invoice')
+          .filter((value) => !isNote || value !== 'invoice')
           .map((value) => ({ value, label: sayStatus(value) }))}
       />
       {(['credit_note', 'debit_note', 'refund_note'] as const).map((each) => (

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { AmountField, CodeField } from '../../../parts/fields.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -32,6 +32,7 @@ export function Payments({ form, body }: { readonly form: DocumentForm; readonly
           <RemoveEntry form={form} list="PAYMENTS" at={at} label={say('remove_payment', { number: at + 1 })} />
         </Group>
       ))}
+      <Input.Error>{form.errors['PAYMENTS']}</Input.Error>
       <Secondary icon={IconPlus} onClick={() => form.insertListItem('PAYMENTS', emptyPayment)}>
         {say('add_payment')}
       </Secondary>

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconClockHour4, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
@@ -9,6 +9,7 @@ import { BackButton } from '../../../parts/back-button.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { QueryState } from '../../../parts/states.tsx'
+import { statusLookOf } from '../../../parts/status-mark.tsx'
 import { saleSentWords } from '../../../words/done.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -64,7 +65,8 @@ function useResult(record: WireRecord) {
   if (STATUS === 'Pending' && CONSOLIDATED) return ['good', IconFiles, say('receipt')] as const
   if (isRefused(record)) return ['bad', IconX, NEXT_ACTION.REASON] as const
   if (IN_DOUBT || ATTENTION) return ['calm', null, ATTENTION?.MESSAGE ?? NEXT_ACTION.REASON] as const
-  return ['calm', null, say(STATUS === 'InProgress' ? 'being_checked' : 'kept')] as const
+  if (statusLookOf(record) === 'InProgress') return ['calm', null, say('being_checked')] as const
+  return ['calm', IconClockHour4, say('kept')] as const
 }
 
 /** The result so far. The screen does not wait for more. */
