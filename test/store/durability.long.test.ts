@@ -110,7 +110,7 @@ describe('a group of writes', () => {
 
   test('answers a bad one with its own error and its neighbours with their results', async () => {
     const database = openDatabase(file.path)
-    const commit = new GroupCommit(database, { within, monitor: monitorWrites(database) })
+    const commit = new GroupCommit(database, within, monitorWrites(database))
     const set = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
     const fault = new Error('no')
     const answers = await Promise.allSettled([
@@ -133,7 +133,7 @@ describe('a group of writes', () => {
   test('on a disk that is full is told as a failure of storage, and works again when there is room', async () => {
     const database = openDatabase(file.path)
     const monitor = monitorWrites(database)
-    const commit = new GroupCommit(database, { within, monitor })
+    const commit = new GroupCommit(database, within, monitor)
     const pages = Number(database.pragma('page_count', { simple: true }))
     database.pragma(`max_page_count = ${pages}`)
     const set = database.prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
@@ -150,7 +150,7 @@ describe('a group of writes', () => {
   test('waits for memory and keeps what it could not keep before (PR4)', async () => {
     const database = new Database(file.path)
     database.exec('CREATE TABLE sale (n INTEGER)')
-    const commit = new GroupCommit(database, { within, monitor: monitorWrites(database) })
+    const commit = new GroupCommit(database, within, monitorWrites(database))
     let tries = 0
     const sold = commit.write(() => {
       tries += 1
@@ -167,7 +167,7 @@ describe('a group of writes', () => {
     const database = new Database(file.path)
     database.pragma('busy_timeout = 0')
     database.exec('CREATE TABLE sale (n INTEGER)')
-    const commit = new GroupCommit(database, { within, monitor: monitorWrites(database) })
+    const commit = new GroupCommit(database, within, monitorWrites(database))
     const sell = (n: number) => commit.write(() => database.prepare('INSERT INTO sale VALUES (?)').run(n).changes)
     expect(await sell(1)).toBe(1)
     const briefly = await holdElsewhere(file.path, 100)
@@ -186,7 +186,7 @@ describe('a group of writes', () => {
   test('after an I/O error nothing is kept until a write has worked, which is found by itself (ST4, ST5)', async () => {
     const database = openDatabase(file.path)
     const monitor = monitorWrites(database)
-    const commit = new GroupCommit(database, { within, monitor })
+    const commit = new GroupCommit(database, within, monitor)
     const ioError = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' })
     const fails = commit.write(() => {
       throw ioError

@@ -43,7 +43,7 @@ export class PortalWatch {
     await authority.learnRules?.(company.profile)
     const now = authority.clock.now()
     const since = Math.max(this.#lookedAt ?? 0, now - longestBlindMs)
-    const { changed, failedMs } = await lookAtAll(this.#deps, company, { since, step })
+    const { changed, failedMs } = await lookAtAll(this.#deps, company, since, step)
     if (failedMs === null) this.#lookedAt = now
     const pauseMs = failedMs ?? this.#usualPauseMs()
     this.#dueMs = clock.steadyMs() + pauseMs
@@ -57,19 +57,8 @@ export class PortalWatch {
   }
 }
 
-interface Look {
-  /** Documents whose period ended before are left out. */
-  readonly since: EpochMs
-  readonly step: () => void
-}
-
-interface Looked {
-  readonly changed: readonly StoredRecord[]
-  /** If the authority did not answer: the pause. */
-  readonly failedMs: number | null
-}
-
-async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }: Look): Promise<Looked> {
+/** @param since documents whose period ended before are left out @returns as `failedMs` the pause if there was no answer */
+async function lookAtAll(deps: OutboxDeps, { profile }: Company, since: EpochMs, step: () => void) {
   const changed: StoredRecord[] = []
   let place: CancellableCursor = { cancellableUntil: since, seq: Number.MAX_SAFE_INTEGER }
   for (;;) {

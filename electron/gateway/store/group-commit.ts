@@ -23,11 +23,6 @@ interface Job {
   result?: unknown
 }
 
-interface CommitDeps {
-  readonly within: RunInTransaction
-  readonly monitor: StorageMonitor
-}
-
 /** How long and how often a busy database is tried. */
 export const busyPatienceMs = 5_000
 const busyPauseMs = 20
@@ -50,7 +45,7 @@ export class GroupCommit {
   /** By the steady clock. */
   #busySinceMs: number | null = null
 
-  constructor(database: Database, { within, monitor }: CommitDeps) {
+  constructor(database: Database, within: RunInTransaction, monitor: StorageMonitor) {
     this.#database = database
     this.#within = within
     this.#begin = database.prepare('BEGIN IMMEDIATE')

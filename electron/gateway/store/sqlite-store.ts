@@ -148,7 +148,7 @@ export function buildStore(connections: SqliteConnections, over: Over = {}): Sto
     historyGap: () => parseHistoryGap(setting.get(historyGapSetting)),
     damaged: (record) => damaged('row_damaged', record),
   })
-  const commit = new GroupCommit(database, { within, monitor })
+  const commit = new GroupCommit(database, within, monitor)
   const engine = createSqliteEngine(connections, commit)
   const findings = new Findings(engine)
   const tables = tablesOver(engine, () => findings.isTrusted(), damaged)

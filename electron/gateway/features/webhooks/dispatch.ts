@@ -20,11 +20,6 @@ export interface DispatchDeps {
   readonly generation: () => number | null
 }
 
-interface SignedTarget {
-  readonly target: WebhookTarget
-  readonly secret: string
-}
-
 type Ready = DueDelivery & { readonly body: string }
 
 /** Deliveries that wait for one target; the rest stays in the change feed. */
@@ -135,7 +130,7 @@ export class WebhookDispatch {
       const due = await webhooks.due(id, { now: clock.now(), latest: this.#pace.latest() }, atOnce)
       if (due.length === 0) return this.#restUntilDue(id)
       for (const delivery of await this.#withBodies(id, due))
-        if (!(await this.#deliver({ target, secret }, delivery))) break
+        if (!(await this.#deliver(target, secret, delivery))) break
     }
   }
 
@@ -165,7 +160,7 @@ export class WebhookDispatch {
   }
 
   /** @returns false if the next delivery need not be tried now */
-  async #deliver({ target, secret }: SignedTarget, delivery: Ready): Promise<boolean> {
+  async #deliver(target: WebhookTarget, secret: string, delivery: Ready): Promise<boolean> {
     const { webhooks, clock, log, reachOf } = this.#deps
     const message = { id: messageIdOf(target.id, delivery.eventSeq), body: delivery.body }
     const headers = signedHeaders(message, secret, clock.now())
