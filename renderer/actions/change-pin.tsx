@@ -20,8 +20,8 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   const isDone = changing.isSuccess
   return (
     <Confirm
-      title={say('change')}
-      act={isDone ? sayShell('done') : say('change')}
+      title={sayShell('change_pin')}
+      act={sayShell(isDone ? 'done' : 'change_pin')}
       canAct={isDone || (present !== '' && next.isWhole)}
       doing={changing}
       onAct={() => (isDone ? onClose() : changing.mutate())}

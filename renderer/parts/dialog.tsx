@@ -4,6 +4,7 @@ import { useAct } from '../gateway/act.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './dialog.module.css'
+import { withPreventDefault } from './forms.ts'
 import { Secondary } from './secondary.tsx'
 import { Refused } from './states.tsx'
 
@@ -61,14 +62,7 @@ export function Confirm(props: DialogProps) {
           <Modal.CloseButton aria-label={say('leave')} />
         </div>
         <Modal.Body>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              // Not also for a form that the question stands in.
-              event.stopPropagation()
-              if (canAct && !isBusy) onAct()
-            }}
-          >
+          <form onSubmit={withPreventDefault(() => canAct && !isBusy && onAct())}>
             <Stack gap="md">
               {children}
               <Refused error={doing?.error ?? null} />

@@ -49,10 +49,11 @@ const isTypedIn = (element: Element): element is HTMLInputElement | HTMLTextArea
       !(element.readOnly && element.ariaHasPopup === null) &&
       !notTypedIn.includes(element.type)
 
-/** Runs the handler and keeps the page from being reloaded by the form. */
+/** Runs the handler and keeps the page from being reloaded by the form. A form that a question stands in is not sent. */
 export const withPreventDefault =
-  (act: () => void) =>
-  (event: { preventDefault(): void }): void => {
+  (act: () => unknown) =>
+  (event: { preventDefault(): void; stopPropagation(): void }): void => {
     event.preventDefault()
+    event.stopPropagation()
     act()
   }

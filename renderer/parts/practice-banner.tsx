@@ -5,8 +5,7 @@ import { practiceWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './practice-banner.module.css'
 
-type Word = keyof typeof practiceWords.en
-const isWord = (kind: string): kind is Word => kind in practiceWords.en
+const isWord = (kind: string): kind is keyof typeof practiceWords.en => kind in practiceWords.en
 
 /**
  * On every screen of practice mode and of the sandbox, so that these documents are not taken for real ones. It says

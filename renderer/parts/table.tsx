@@ -12,7 +12,7 @@ interface TableProps {
   /** The header cells; absent if the table has none. */
   readonly head?: readonly string[]
   /** The columns from this index on hold figures. */
-  readonly figuresFrom?: number
+  readonly figuresFrom?: number | undefined
   readonly caption?: string
   readonly foot?: ReactNode
   readonly children: ReactNode
@@ -55,10 +55,7 @@ export function Row({ children, figuresFrom = Number.POSITIVE_INFINITY }: RowPro
   )
 }
 
-interface HeadProps {
-  readonly of: readonly string[]
-  readonly figuresFrom?: number | undefined
-}
+type HeadProps = Pick<TableProps, 'figuresFrom'> & { readonly of: readonly string[] }
 
 export const TableHead = ({ of: names, figuresFrom = names.length }: HeadProps) => (
   <thead>

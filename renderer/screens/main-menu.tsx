@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconCashRegister,
+  IconDots,
   IconFilePlus,
   IconFiles,
   IconHeartbeat,
@@ -10,6 +11,7 @@ import {
   IconSunHigh,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Scope } from '../../shared/api/scopes.ts'
 import { KeyHint } from '../commands/command-button.tsx'
 import { useNeedsPersonCount } from '../gateway/consolidation.ts'
@@ -38,6 +40,7 @@ const entries: readonly Entry[] = [
   { id: 'today', to: '/today', word: 'today', icon: IconSunHigh, scope: 'admin' },
   { id: 'sales', to: '/sales', word: 'sales', icon: IconListDetails, scope: 'read' },
   { id: 'new-document', to: '/new', word: 'new_document', icon: IconFilePlus, scope: 'submit' },
+  { id: 'to-do', to: '/todo', word: 'to_do', icon: IconListCheck, scope: 'void' },
   {
     id: 'shifts',
     to: '/shifts',
@@ -46,7 +49,6 @@ const entries: readonly Entry[] = [
     scope: 'read',
     rooms: ['/reports', '/reconciliation'],
   },
-  { id: 'to-do', to: '/todo', word: 'to_do', icon: IconListCheck, scope: 'void' },
   { id: 'consolidation', to: '/consolidation', word: 'consolidation', icon: IconFiles, scope: 'void', isOfAll: true },
   { id: 'health', to: '/health', word: 'health', icon: IconHeartbeat, scope: 'read' },
   { id: 'owner', to: '/settings/people', word: 'owner', icon: IconSettings, scope: 'admin', rooms: ['/settings'] },
@@ -81,9 +83,12 @@ export function MainMenu() {
   const place = 'correct' in search ? '/sales' : pathname
   const isIn = ({ to, rooms = [] }: Entry) => [to, ...rooms].some((start) => `${place}/`.startsWith(`${start}/`))
   const frame = useCurrentInSight(pathname)
+  const shown = useMenuEntries()
+  /** Where “More” was pressed on a phone: on the next screen it is closed again. */
+  const [openAt, setOpenAt] = useState('')
   return (
     <nav ref={frame} className={style['menu']} aria-label={say('main_menu')}>
-      {useMenuEntries().map((entry) => (
+      {shown.map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
@@ -100,6 +105,17 @@ export function MainMenu() {
           {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
         </Link>
       ))}
+      {shown.length > 5 && (
+        <button
+          type="button"
+          className={`${style['entry']} ${style['more']}`}
+          aria-expanded={openAt === pathname}
+          onClick={() => setOpenAt(openAt === pathname ? '' : pathname)}
+        >
+          <IconDots size={28} aria-hidden />
+          <span>{say('more')}</span>
+        </button>
+      )}
     </nav>
   )
 }

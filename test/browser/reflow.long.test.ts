@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { coffee } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
@@ -23,18 +24,43 @@ test('at 320 pixels and at 200% zoom lists keep their height, and nothing is wid
   expect(await reflowFaults(page)).toEqual([])
 })
 
-test('on a phone the bars above a screen take at most 90 pixels, and all rooms of an owner are in sight', async () => {
-  await here.api.until(await here.sell('Z-2', { BUYER: undefined, CONSOLIDATE: true }), 'Pending')
-  const page = await here.atWork('owner', { viewport: { width: 390, height: 844 } })
-  const bar = page.getByRole('region', { name: 'State of Resit' })
-  await bar.getByRole('link', { name: /for consolidation/ }).waitFor()
-  expect(await page.evaluate("document.querySelector('header').getBoundingClientRect().height")).toBeLessThanOrEqual(90)
-  const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
-  expect(await rooms.count()).toBe(8)
-  for (const room of await rooms.all()) {
-    const box = await room.boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
-  }
+/** Runs in the page: the height of what stands above and below a screen. */
+const around = `innerHeight - document.querySelector('main').getBoundingClientRect().height`
+const menuOf = (page: Page) => page.getByRole('navigation').first()
+
+test.each([
+  ['en-MY', 'More', 'Settings'],
+  ['ms-MY', 'Lagi', 'Tetapan'],
+  ['zh-CN', '更多', '设置'],
+])(
+  'on a phone the bars take at most 110 pixels, and an owner’s other rooms are behind one button: %s',
+  async (locale, more, settings) => {
+    await here.api.until(await here.sell(`Z-${locale}`, { BUYER: undefined, CONSOLIDATE: true }), 'Pending')
+    const page = await here.atWork('owner', { viewport: { width: 390, height: 844 }, locale })
+    await page.locator('header a[data-count]:visible').first().waitFor()
+    expect(await page.evaluate(around)).toBeLessThanOrEqual(110)
+    expect(await tooSmallTargets(page)).toEqual([])
+    const rooms = menuOf(page).getByRole('link')
+    expect(await rooms.count()).toBe(4)
+    await menuOf(page).getByRole('button', { name: more }).click()
+    expect(await rooms.count()).toBeGreaterThanOrEqual(8)
+    for (const room of await rooms.all()) {
+      const box = await room.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844).toBe(true)
+    }
+    await rooms.filter({ hasText: settings }).click()
+    await expect.poll(() => rooms.count()).toBe(4)
+  },
+)
+
+test('at 1024 by 768 the bars take at most 90 pixels, and at 200% zoom, where the rooms stand at the side, too', async () => {
+  const page = await here.atWork('owner')
+  await page.locator('header [data-tone]').first().waitFor()
+  expect(await page.evaluate(around)).toBeLessThanOrEqual(90)
+  await page.setViewportSize({ width: 512, height: 384 })
+  expect(await page.evaluate(around)).toBeLessThanOrEqual(45)
+  expect(await menuOf(page).getByRole('link').count()).toBeGreaterThanOrEqual(8)
+  expect(await tooSmallTargets(page)).toEqual([])
 })
 
 /** Runs in the page: the figures that reach beyond the screen, or beyond what scrolls around them. */
@@ -87,14 +113,8 @@ test('on a phone a link that looks like a button has its text in the middle', as
   expect(Math.max(...off)).toBeLessThan(2)
 })
 
-test('in Malay, too, the bars above a screen leave a phone its height, and in Chinese a choice of one character is as wide as a finger', async () => {
-  const viewport = { width: 390, height: 844 }
-  const malay = await here.atWork('owner', { viewport, locale: 'ms-MY' })
-  await malay.getByRole('link', { name: 'Raptai' }).waitFor()
-  const height = await malay.evaluate("document.querySelector('header').getBoundingClientRect().height")
-  expect(height).toBeLessThanOrEqual(90)
-  await malay.context().close()
-  const chinese = await here.atWork('owner', { viewport, locale: 'zh-CN' })
+test('on a phone a choice of one character is as wide as a finger in Chinese', async () => {
+  const chinese = await here.atWork('owner', { viewport: { width: 390, height: 844 }, locale: 'zh-CN' })
   await at('#/reports')(chinese)
   expect(await tooSmallTargets(chinese)).toEqual([])
 })

@@ -110,15 +110,12 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
         value={at}
         onChange={(event) => setAt(event.currentTarget.value)}
       />
-      <Group>
-        <Button type="submit" loading={save.isPending}>
-          {say('save')}
-        </Button>
-        {save.isSuccess && !save.data.is_own_disk && <output ref={scrollIntoSight}>{say('plan_saved')}</output>}
-      </Group>
-      {save.isSuccess && save.data.is_own_disk && (
-        <Notice tone="warning" ref={scrollIntoSight}>
-          {say('saved_on_own_disk')}
+      <Button type="submit" loading={save.isPending}>
+        {say('save')}
+      </Button>
+      {save.isSuccess && (
+        <Notice tone={save.data.is_own_disk ? 'warning' : 'calm'} ref={scrollIntoSight}>
+          {say(save.data.is_own_disk ? 'saved_on_own_disk' : 'plan_saved')}
         </Notice>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -111,11 +111,7 @@ function Takings({ report, day, company }: DayProps & { readonly company: string
                 aria-expanded={outlet === chosen}
                 onClick={() => setChosen(outlet === chosen ? '' : outlet)}
               >
-                {outlet === chosen ? (
-                  <IconChevronDown size={20} aria-hidden />
-                ) : (
-                  <IconChevronRight size={20} aria-hidden />
-                )}
+                <IconChevronRight size={20} aria-hidden />
                 <bdi>{outlet}</bdi>
               </button>
             ) : (
