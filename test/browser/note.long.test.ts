@@ -81,6 +81,20 @@ test('a note for a person has their whole number', async () => {
   await expect.poll(() => page.getByText('Valid', { exact: true }).count()).toBe(1)
 })
 
+test('a note without a document or without a line says what to do', async () => {
+  const sale = await here.api.until(await here.sell('N-5'), 'Valid')
+  const { page } = here
+  await signIn(page, 'cashier')
+  await at(`#/new?original=${sale.SALE_GUID}&kind=refund_note`)(page)
+  await page.getByRole('checkbox', { name: /Kopi O/ }).uncheck()
+  await page.keyboard.press('F9')
+  await page.getByRole('alert').getByText('Tick at least one item.').waitFor()
+  await page.getByRole('checkbox', { name: /Kopi O/ }).check()
+  await page.getByRole('button', { name: 'Remove document 1' }).click()
+  await page.keyboard.press('F9')
+  await page.getByRole('alert').getByText('A note needs the document it is for.').waitFor()
+})
+
 test('a cancelled sale is given to no buyer any more, and its paper says that it is cancelled', async () => {
   const sale = await here.api.until(await here.sell('N-3'), 'Valid')
   await here.api.post('/sale/invoice_cancellation', { SALE_GUID: sale.SALE_GUID, REASON: 'Wrong amount' })

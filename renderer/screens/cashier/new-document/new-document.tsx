@@ -32,7 +32,7 @@ import style from './new-document.module.css'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
-import { type DocumentForm, type Draft, lacksBuyer } from './values.ts'
+import { type DocumentForm, type Draft, missingParts } from './values.ts'
 
 /**
  * A document made at the screen: if a till is down, for self-billed documents, and to correct a refused one. The
@@ -222,8 +222,8 @@ function useSubmit(guid: string, submitted: Submitted) {
     },
     onError: (error) => {
       if (!hasFaults(error)) return
-      const missing = lacksBuyer(draft) && { BUYER: say('no_buyer_yet') }
-      form.setErrors({ ...errorsByField(error, draft.fields.LINES), ...missing })
+      const missing = Object.entries(missingParts(draft)).map(([at, word]) => [at, say(word)])
+      form.setErrors({ ...errorsByField(error, draft.fields.LINES), ...Object.fromEntries(missing) })
       focusFirstFault()
     },
   })

@@ -173,9 +173,12 @@ export function draftNameOf({ family, isConsolidated, fields }: Draft): string {
   return isConsolidated || party === '' ? (fields.LINES[0]?.DESCRIPTION.trim() ?? '') : party
 }
 
-/** Whether the buyer is missing altogether: the gateway asks for that once the fields are in order. */
-export const lacksBuyer = ({ family, isConsolidated, fields }: Draft): boolean =>
-  family === 'sale' && !isConsolidated && isNobody(fields.BUYER)
+/** What is missing as a whole, with the word for it. The gateway asks for a buyer only once the fields are in order. */
+export const missingParts = ({ family, kind, isConsolidated, fields }: Draft) => ({
+  ...(kind !== 'invoice' && fields.ORIGINALS.length === 0 && { ORIGINALS: 'original_missing' as const }),
+  ...(fields.LINES.every(({ isLeft }) => isLeft) && { LINES: 'no_line_yet' as const }),
+  ...(family === 'sale' && !isConsolidated && isNobody(fields.BUYER) && { BUYER: 'no_buyer_yet' as const }),
+})
 
 /** Without these the gateway asks for a buyer once, and not for each field. */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
