@@ -93,6 +93,7 @@ test('a note without a document or without a line says what to do', async () => 
   await page.getByRole('button', { name: 'Remove document 1' }).click()
   await page.keyboard.press('F9')
   await page.getByRole('alert').getByText('A note needs the document it is for.').waitFor()
+  expect(await page.getByText('Required', { exact: true }).count()).toBe(0)
 })
 
 test('a cancelled sale is given to no buyer any more, and its paper says that it is cancelled', async () => {

@@ -222,7 +222,7 @@ function useSubmit(guid: string, submitted: Submitted) {
     },
     onError: (error) => {
       if (!hasFaults(error)) return
-      const missing = Object.entries(missingParts(draft)).map(([at, word]) => [at, say(word)])
+      const missing = Object.entries(missingParts(draft)).map(([at, word]) => [at, say(word)] as const)
       form.setErrors({ ...errorsByField(error, draft.fields.LINES), ...Object.fromEntries(missing) })
       focusFirstFault()
     },
