@@ -123,7 +123,7 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
         label={label}
         withAsterisk
         autosize={false}
-        rows={3}
+        rows={2}
         // The reason that is there is replaced by typing. `autoFocus` if the field turns up in an open dialog.
         autoFocus={isFirst}
         data-autofocus={isFirst || undefined}

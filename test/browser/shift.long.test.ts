@@ -99,6 +99,10 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('button', { name: 'Close all tills' }).click()
   await dialog().getByText('1 document is left to do').waitFor()
+  // Which one it is, and why, in the question and on the page.
+  await dialog()
+    .getByText(/KLCC · T8 · A · T8-2 Refused/)
+    .waitFor()
   // The question has the takings of all tills, and their sum.
   await dialog()
     .getByRole('row', { name: `All tills 5 RM ${sumOf(sold)}` })
@@ -119,7 +123,7 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   await dialog().getByRole('button', { name: 'Print the report' }).click()
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })
-  expect(await printed.locator('body').textContent()).toMatch(/T8 · A, .*Farid: It is corrected/)
+  expect(await printed.locator('body').textContent()).toMatch(/T8 · A · T8-2 Refused · .*Farid: It is corrected/)
   // The printed page stays out of the keyboard's way.
   expect(await page.locator('iframe[title=print][inert]').count()).toBe(1)
   await keysOf(page).tabTo('Done')

@@ -12,6 +12,7 @@ import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
+import { statusWords } from '../../../words/status.ts'
 import { type ReportTotal, SumsTable, usePaymentMethodName } from './report-figures.tsx'
 import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
@@ -32,6 +33,7 @@ interface CloseShiftsProps {
 
 const isClean = ({ can_close }: ShiftDetail): boolean => can_close === 'clean'
 const wantsReason = (shown: ShiftDetail): boolean => !isClean(shown) || shown.till.some(isDifferent)
+const isLeftOpen = ({ shift, report }: ShiftDetail) => report.remainders.length > 0 || Boolean(shift.closed?.reason)
 const remaindersOf = ({ report }: ShiftDetail): number => report.remainders.length
 
 /**
@@ -108,6 +110,7 @@ const tillOf = ({ shift: { outlet, terminal, shift } }: ShiftDetail): string => 
 /** The takings of each shift, of all tills together, and by means of payment. */
 function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
   const methodName = usePaymentMethodName()
   if (shifts.length === 0) return null
   const totals = shifts.flatMap((shown) => shown.report.totals.map((sum) => [tillOf(shown), sum] as const))
@@ -124,15 +127,25 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
           </div>
         )),
       )}
-      {shifts.map(
-        (shown) =>
-          shown.shift.closed?.reason && (
-            <p key={shown.shift.id}>
-              {say('closed_with')}: {tillOf(shown)}, <Time instant={shown.shift.closed.at} withDay />,{' '}
-              <ActorName by={shown.shift.closed.by} />: <bdi>{shown.shift.closed.reason}</bdi>
-            </p>
-          ),
-      )}
+      {shifts.filter(isLeftOpen).map((shown) => (
+        <p key={shown.shift.id}>
+          {shown.shift.closed && `${say('closed_with')}: `}
+          <b>{tillOf(shown)}</b>
+          {shown.report.remainders.map((each) => (
+            <span key={each.SALE_GUID}>
+              {' · '}
+              <bdi>{each.SALE_CODE}</bdi> {sayStatus(each.blocker === 'in_doubt' ? 'in_doubt' : each.STATUS)}
+            </span>
+          ))}
+          {shown.shift.closed && (
+            <>
+              {' · '}
+              <Time instant={shown.shift.closed.at} withDay />, <ActorName by={shown.shift.closed.by} />:{' '}
+              <bdi>{shown.shift.closed.reason}</bdi>
+            </>
+          )}
+        </p>
+      ))}
     </div>
   )
 }
