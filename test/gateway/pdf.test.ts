@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Worker } from 'node:worker_threads'
+import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawPdf } from '../../electron/gateway/features/slip/pdf.ts'
 
@@ -22,4 +23,19 @@ test('many PDFs that are asked for at once are drawn one after the other, becaus
   } finally {
     unsubscribe('worker_threads', count)
   }
+})
+
+test('the status stands on the PDF in large letters, as on paper: a cancelled document must not pass for a valid one', async () => {
+  const sizes = async (kind: string) => {
+    const pdf = await drawPdf({ html: `<body><p class="${kind}">CANCELLED</p></body>`, shop: 'Kopitiam Contoh' })
+    const drawn = [
+      ...Buffer.from(pdf)
+        .toString('latin1')
+        .matchAll(/FlateDecode\s*>>\s*stream\r?\n([^]*?)\r?\nendstream/g),
+    ]
+    const texts = drawn.map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
+    return texts.flatMap((text) => [...text.matchAll(/ (\d+) Tf/g)].map(([, size]) => Number(size)))
+  }
+  expect(await sizes('status')).toContain(20)
+  expect(await sizes('practice')).not.toContain(20)
 })

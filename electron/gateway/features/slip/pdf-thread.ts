@@ -56,7 +56,8 @@ function cellsOf(line: XmlElement): TableCell[] {
 function paragraph(text: string, kind: string | undefined): Content {
   if (kind === 'link') return { text, link: text, alignment: 'center', fontSize: 8, wordBreak: 'break-all' }
   if (kind === undefined) return { text, fontSize: 11 }
-  return { table: { widths: ['*'], body: [[{ text, alignment: 'center' }]] }, margin: [0, 0, 0, 6] }
+  const fontSize = kind === 'status' ? 20 : 9
+  return { table: { widths: ['*'], body: [[{ text, alignment: 'center', fontSize }]] }, margin: [0, 0, 0, 6] }
 }
 
 const body = new XmlDocument(html.slice(html.indexOf('<body>'), html.indexOf('</body>') + '</body>'.length))
