@@ -84,12 +84,8 @@ export async function startBulkRun({ act, rows, reason = '' }: RunAsk): Promise<
   const token = currentSession()?.token ?? ''
   const startedAt = performance.now()
   const waiting = { kind: 'waiting' } as const
-  run.become({
-    act,
-    rows: new Map(rows.map((row) => [row.record.SALE_GUID, { ...row, outcome: waiting }])),
-    startedAt,
-    token,
-  })
+  const asked = new Map(rows.map((row) => [row.record.SALE_GUID, { ...row, outcome: waiting }]))
+  run.become({ act, rows: asked, startedAt, token })
   const isMine = () => run.now()?.startedAt === startedAt && currentSession()?.token === token
   await each(rows, async (row) => {
     if (isMine() && isWaiting(row)) await actOn(row, act, reason)

@@ -43,17 +43,11 @@ export const convertRecord =
       const at = deps.clock.now()
       const { by } = call.caller
       const notes = await deps.records.notesOn(was.seq)
-      const surroundings = await receiptContextOf(deps.records, was, {
-        company,
-        now: at,
-        isGivenBack: await isGivenBack(deps.records, was.seq, notes),
-      })
-      const decision = decideConversion(was.record, {
-        by,
-        at,
-        content: unconsolidatedContentOf(was.record),
-        surroundings,
-      })
+      const isAllGivenBack = await isGivenBack(deps.records, was.seq, notes)
+      const context = { company, now: at, isGivenBack: isAllGivenBack }
+      const surroundings = await receiptContextOf(deps.records, was, context)
+      const content = unconsolidatedContentOf(was.record)
+      const decision = decideConversion(was.record, { by, at, content, surroundings })
       if (decision.kind === 'refused')
         throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
       // Looked at before the buyer is checked: a person need not mend data for a receipt that cannot be converted.

@@ -25,14 +25,9 @@ export const tillRoutes = (deps: RecordDeps) =>
     statusBySubmission: (cell, path) => async (call) => {
       const inputs = await rangeInputs(deps, call, cell)
       const { cursor } = call.query
-      const place = cursor === undefined ? null : deps.cursors.read(cursor, inputs)
-      const pageSize = place?.pageSize ?? Number(call.query.page_size ?? mostRows)
-      const found = await deps.records.range({
-        ...inputs,
-        outlets: call.caller.outlets,
-        after: place,
-        limit: pageSize + 1,
-      })
+      const after = cursor === undefined ? null : deps.cursors.read(cursor, inputs)
+      const pageSize = after?.pageSize ?? Number(call.query.page_size ?? mostRows)
+      const found = await deps.records.range({ ...inputs, outlets: call.caller.outlets, after, limit: pageSize + 1 })
       const rows = found.slice(0, pageSize)
       const last = found.length > pageSize ? rows.at(-1) : undefined
       const cursorAfter = ({ day, seq }: RecordWithAcceptanceDay) => deps.cursors.write({ day, seq, pageSize }, inputs)

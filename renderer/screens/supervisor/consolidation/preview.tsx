@@ -16,13 +16,8 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
   const { documents, receipts, left_over: left, nothing_to_declare: closed, to } = preview
   const isRounded = documents.some(({ ROUNDING_AMOUNT }) => hundredthsOf(ROUNDING_AMOUNT) !== 0n)
-  const figures = [
-    say('receipts'),
-    say('excluding_tax'),
-    say('tax'),
-    ...(isRounded ? [say('rounding')] : []),
-    say('total'),
-  ]
+  const rounding = isRounded ? [say('rounding')] : []
+  const figures = [say('receipts'), say('excluding_tax'), say('tax'), ...rounding, say('total')]
   return (
     <>
       {documents.length === 0 && left === 0 && closed === 0 && (
@@ -68,12 +63,8 @@ function PlannedRow({ document, isRounded }: PlannedRowProps) {
   const say = useWords(consolidationWords)
   const sayStatus = useWords(statusWords)
   const { outlet, terminal, CURRENCY_CODE: currency, first_line: first, last_line: last } = document
-  const amounts = [
-    document.TOTAL_EXCLUDING_TAX,
-    document.TOTAL_TAX,
-    ...(isRounded ? [document.ROUNDING_AMOUNT] : []),
-    document.TOTAL_PAYABLE,
-  ]
+  const rounding = isRounded ? [document.ROUNDING_AMOUNT] : []
+  const amounts = [document.TOTAL_EXCLUDING_TAX, document.TOTAL_TAX, ...rounding, document.TOTAL_PAYABLE]
   return (
     <Row figuresFrom={firstFigure}>
       <>

@@ -131,12 +131,10 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
         <p key={shown.shift.id}>
           {shown.shift.closed && `${say('closed_with')}: `}
           <b>{tillOf(shown)}</b>
-          {shown.report.remainders.map((each) => (
-            <span key={each.SALE_GUID}>
-              {' · '}
-              <bdi>{each.SALE_CODE}</bdi> {sayStatus(each.blocker === 'in_doubt' ? 'in_doubt' : each.STATUS)}
-            </span>
-          ))}
+          {shown.report.remainders.map(
+            ({ SALE_CODE, STATUS, blocker }) =>
+              ` · ${SALE_CODE} ${sayStatus(blocker === 'in_doubt' ? blocker : STATUS)}`,
+          )}
           {shown.shift.closed && (
             <>
               {' · '}

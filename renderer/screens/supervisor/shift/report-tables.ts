@@ -48,14 +48,7 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
     namesOf: (group: ReportGroup) => readonly string[],
   ): ReportTable => ({
     title: say(title),
-    head: [
-      ...names.map((name) => say(name)),
-      say('CURRENCY_CODE'),
-      say('documents'),
-      say('sales'),
-      say('given_back'),
-      say('net'),
-    ],
+    head: ([...names, 'CURRENCY_CODE', 'documents', 'sales', 'given_back', 'net'] as const).map((name) => say(name)),
     rows: sumSalesBy(report, wanted, namesOf).map((row) => [...row.names, ...figuresOf(row)]),
     foot: sum.map((row) => [say('total'), ...names.slice(1).map(() => ''), ...figuresOf(row)]),
     firstFigure: names.length + 1,
@@ -67,11 +60,11 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
     {
       title: say('by_status'),
       head: [say('status'), say('CURRENCY_CODE'), say('documents'), say('amount')],
-      rows: sumByStatus(report, wanted).map(({ status, currency, count, amount }) => [
-        sayStatus(status),
-        currency,
-        String(count),
-        amount,
+      rows: sumByStatus(report, wanted).map((row) => [
+        sayStatus(row.status),
+        row.currency,
+        String(row.count),
+        row.amount,
       ]),
       foot: [],
       firstFigure: 2,
@@ -109,13 +102,7 @@ export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilte
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const figuresOf = ({ currency, count, sales, givenBack, net }: SalesRow) => [
-  currency,
-  String(count),
-  sales,
-  givenBack,
-  net,
-]
+const figuresOf = (row: SalesRow) => [row.currency, String(row.count), row.sales, row.givenBack, row.net]
 
 /** A cell for the screen. A file has the plain figure. */
 export const groupDigitsIfFigure = (cell: string, isFigure: boolean): string =>

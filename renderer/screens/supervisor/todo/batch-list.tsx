@@ -54,10 +54,7 @@ export function BatchList({ list, isShown = true, none }: BatchListProps) {
           act={asked}
           selected={selected}
           onClose={() => setAsked(null)}
-          onStarted={() => {
-            setAsked(null)
-            setSelection(new Set())
-          }}
+          onStarted={() => setSelection(new Set())}
         />
       )}
     </>

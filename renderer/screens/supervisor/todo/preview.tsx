@@ -40,6 +40,7 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
       onAct={() => {
         void startBulkRun({ act, rows: able, reason: why.reason })
         onStarted()
+        onClose()
       }}
       onClose={onClose}
     >
