@@ -46,7 +46,13 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
   const hasResults = rows.some(({ outcome }) => outcome !== null)
   const height = isPhone ? rowHeightOnPhone : rowHeight
   const frame = useRef<HTMLDivElement>(null)
-  const list = useVirtualRows({ frame, items: rows, heightOf: () => height, control: 'input', onEnd })
+  const { fit, shown, current, setCurrent, onKeyDown } = useVirtualRows({
+    frame,
+    items: rows,
+    heightOf: () => height,
+    control: 'input',
+    onEnd,
+  })
   useEffect(() => {
     if (ranAt !== null) frame.current?.scrollTo(0, 0)
   }, [ranAt])
@@ -70,7 +76,7 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
       aria-label={say('title')}
       aria-rowcount={rows.length + 1}
       data-results={hasResults || undefined}
-      onKeyDown={list.onKeyDown}
+      onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={style['head']}>
         <div role="row" className={style['row']} aria-rowindex={1}>
@@ -91,8 +97,8 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
         </div>
       </div>
       <div ref={frame} role="presentation" className={style['frame']}>
-        <div role="rowgroup" className={style['body']} ref={list.fit}>
-          {list.shown.map(({ item, at, key, style: place }) => {
+        <div role="rowgroup" className={style['body']} ref={fit}>
+          {shown.map(({ item, at, key, style: place }) => {
             const { SALE_GUID: guid, SALE_CODE: code } = item.record
             return (
               <div
@@ -103,9 +109,9 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
                 data-row={at}
                 data-guid={guid}
                 data-selected={selection.has(guid) || undefined}
-                data-current={at === list.current || undefined}
+                data-current={at === current || undefined}
                 style={place}
-                onFocus={() => list.setCurrent(at)}
+                onFocus={() => setCurrent(at)}
               >
                 <div role="gridcell" className={style['select']}>
                   <SelectBox
