@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { coffee } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
-import { at, beginNew } from './support/moves.ts'
+import { at, backToSales, beginNew, openSale } from './support/moves.ts'
 import { reflowFaults } from './support/reflow.ts'
 import { tooSmallTargets } from './support/touch-targets.ts'
 
@@ -117,6 +117,28 @@ test('on a phone a choice of one character is as wide as a finger in Chinese', a
   const chinese = await here.atWork('owner', { viewport: { width: 390, height: 844 }, locale: 'zh-CN' })
   await at('#/reports')(chinese)
   expect(await tooSmallTargets(chinese)).toEqual([])
+})
+
+/** Runs in the page: what has to be scrolled sideways. */
+const sideways = `[...document.querySelectorAll('main, main *')]
+  .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.className)`
+
+test('on a phone a page of the settings is chosen from a list, the names of columns keep to whole words, and nothing goes sideways', async () => {
+  await here.api.until(await here.sell('Z-4'), 'Valid')
+  const page = await here.atWork('owner', { viewport: { width: 390, height: 844 }, locale: 'ms-MY' })
+  await at('#/settings/people')(page)
+  expect(await page.evaluate(sideways)).toEqual([])
+  await page.getByRole('combobox', { name: 'Tetapan' }).click()
+  await page.getByRole('option', { name: 'Syarikat' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Syarikat' }).waitFor()
+  await at('#/today')(page)
+  expect(await page.evaluate(sideways)).toEqual([])
+  await backToSales(page)
+  await openSale(page, 'Z-4')
+  const names = page.getByRole('region', { name: 'Apa yang dijual' }).getByRole('columnheader')
+  for (const name of ['Barang', 'Kuantiti'])
+    expect((await names.filter({ hasText: name }).boundingBox())?.height, name).toBeLessThanOrEqual(60)
 })
 
 /** Runs in the page: the chosen texts that are longer than their field. */

@@ -1,4 +1,5 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Select } from '@mantine/core'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { desktop } from '../../gateway/desktop.ts'
 import { useMay } from '../../gateway/session.ts'
 import { useCurrentInSight } from '../../parts/in-sight.ts'
@@ -27,6 +28,8 @@ export function Settings() {
   const mayEnter = useMay('admin')
   const { pathname } = useLocation()
   const frame = useCurrentInSight(pathname)
+  const go = useNavigate()
+  const choices = rooms.map(({ to, word }) => ({ value: to, label: say(word) }))
   if (!mayEnter) return <NoSuchScreen />
   return (
     <div className={style['screen']}>
@@ -37,6 +40,15 @@ export function Settings() {
           </Link>
         ))}
       </nav>
+      {/* The same on a phone. */}
+      <Select
+        className={style['choice'] ?? ''}
+        aria-label={say('settings')}
+        placeholder={say('settings')}
+        data={choices}
+        value={rooms.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to ?? null}
+        onChange={(to) => to && void go({ to })}
+      />
       {/* Another page begins at its top. */}
       <div key={pathname} className={style['content']}>
         <Outlet />
