@@ -5,6 +5,7 @@ import { operator } from '../gateway/api.ts'
 import { Confirm } from '../parts/dialog.tsx'
 import { NewPinFields, useNewPin } from '../parts/pin.tsx'
 import { Notice } from '../parts/states.tsx'
+import { everyScreenWords } from '../words/every-screen.ts'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import { shellWords } from '../words/shell.ts'
@@ -13,6 +14,7 @@ import { shellWords } from '../words/shell.ts'
 export function ChangePin({ onClose }: { onClose(): void }) {
   const say = useWords(newPinWords)
   const sayShell = useWords(shellWords)
+  const sayAnywhere = useWords(everyScreenWords)
   const [present, setPresent] = useState('')
   const asked = { label: say('present'), value: present, onPin: setPresent, 'data-autofocus': true, required: true }
   const next = useNewPin()
@@ -21,7 +23,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   return (
     <Confirm
       title={sayShell('change_pin')}
-      act={sayShell(isDone ? 'done' : 'change_pin')}
+      act={isDone ? sayAnywhere('done') : sayShell('change_pin')}
       canAct={isDone || (present !== '' && next.isWhole)}
       doing={changing}
       onAct={() => (isDone ? onClose() : changing.mutate())}

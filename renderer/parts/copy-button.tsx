@@ -1,7 +1,7 @@
 import { CopyButton as Copying } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { everyScreenWords } from '../words/every-screen.ts'
 import { useWords } from '../words/language.ts'
-import { shellWords } from '../words/shell.ts'
 import { Secondary } from './secondary.tsx'
 
 interface CopyButtonProps {
@@ -13,7 +13,7 @@ interface CopyButtonProps {
 
 /** Copies a text that a person otherwise has to type elsewhere. */
 export function CopyButton({ text, label, copied: done }: CopyButtonProps) {
-  const say = useWords(shellWords)
+  const say = useWords(everyScreenWords)
   return (
     <Copying value={text}>
       {({ copied, copy }) => (

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useAct } from '../gateway/act.ts'
+import { everyScreenWords } from '../words/every-screen.ts'
 import { useWords } from '../words/language.ts'
-import { shellWords } from '../words/shell.ts'
 import style from './dialog.module.css'
 import { withPreventDefault } from './forms.ts'
 import { Secondary } from './secondary.tsx'
@@ -30,7 +30,7 @@ interface DialogProps {
 export function Confirm(props: DialogProps) {
   const { title, children, act, canAct = true, doing, isDestructive = false, isDone = false, onAct, onClose } = props
   const isBusy = doing?.isPending ?? false
-  const say = useWords(shellWords)
+  const say = useWords(everyScreenWords)
   const [opened] = useState(() => ({ at: performance.now(), from: document.activeElement }))
   // Mantine gives the focus back only if the dialog stays drawn after it closes.
   useEffect(

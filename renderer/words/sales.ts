@@ -1,11 +1,12 @@
-import { defineScreenWords } from './every-screen.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
-export const salesWords = defineScreenWords({
+export const salesWords = defineWords({
   en: {
     title: 'Sales',
     search: 'Code, number, amount, buyer or item; or scan',
     search_short: 'Sale, amount, buyer, item',
     clear: 'Clear the search',
+    status: 'Status',
     all: 'All',
     days: 'Days',
     all_days: 'All days',
@@ -33,6 +34,7 @@ export const salesWords = defineScreenWords({
     search: 'Cari atau imbas: kod, amaun, pembeli, barang',
     search_short: 'Cari jualan atau imbas',
     clear: 'Kosongkan carian',
+    status: 'Status',
     all: 'Semua',
     days: 'Hari',
     all_days: 'Semua hari',
@@ -61,6 +63,7 @@ export const salesWords = defineScreenWords({
     search: '代码、编号、金额、买方或商品；也可扫描',
     search_short: '单号、金额、买方、商品',
     clear: '清除搜索',
+    status: '状态',
     all: '全部',
     days: '日期',
     all_days: '所有日期',

@@ -10,6 +10,7 @@ import { DayField } from '../../../parts/day.tsx'
 import { today } from '../../../parts/moments.ts'
 import { allPlacesValue, parsePlaceValue, placeSelectValue } from '../../../parts/place-value.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
+import { everyScreenWords } from '../../../words/every-screen.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import style from './sales.module.css'
@@ -41,6 +42,7 @@ function SelectMany() {
 /** The filter by days. */
 function Days() {
   const say = useWords(salesWords)
+  const sayField = useWords(everyScreenWords)
   const { days, from, to } = useSalesSearch()
   const change = useSetFilters()
   const hasRange = from !== undefined || to !== undefined
@@ -67,8 +69,8 @@ function Days() {
       />
       {hasRange && (
         <Group gap={6} wrap="nowrap">
-          <DayField aria-label={say('from')} value={from ?? ''} onPick={(day) => change({ from: day })} />
-          <DayField aria-label={say('to')} value={to ?? ''} onPick={(day) => change({ to: day })} />
+          <DayField aria-label={sayField('from')} value={from ?? ''} onPick={(day) => change({ from: day })} />
+          <DayField aria-label={sayField('to')} value={to ?? ''} onPick={(day) => change({ to: day })} />
         </Group>
       )}
     </>
@@ -78,6 +80,7 @@ function Days() {
 /** The filter by till: this computer's, all, those of an outlet, or another one. */
 function Tills() {
   const say = useWords(salesWords)
+  const sayField = useWords(everyScreenWords)
   const mine = useThisTill()
   const { outlet, terminal } = useSalesSearch()
   const change = useSetFilters()
@@ -93,7 +96,7 @@ function Tills() {
   return (
     <Select
       className={style['days'] ?? ''}
-      aria-label={say('tills')}
+      aria-label={sayField('tills')}
       rightSectionWidth={34}
       value={placeSelectValue(outlet === undefined ? [] : [outlet, terminal])}
       onChange={(chosen) => {
