@@ -144,6 +144,8 @@ describe('an outage and the recovery, watched live', () => {
       .waitFor()
     await bar().getByText('Nothing left to send').waitFor()
     await expect.poll(() => bar().locator('[data-tone=warning], [data-tone=bad]').count()).toBe(0)
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+    await bar().locator('[data-tone=good]').getByText('MyInvois connected').waitFor()
   })
 
   test('a cancellation asked for meanwhile says what to tell the customer', async () => {

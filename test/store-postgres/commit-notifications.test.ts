@@ -24,7 +24,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     const [other, mine] = stores as readonly [SharedStore, SharedStore]
     const changes = new ChangeNotifier()
     const nothing = () => undefined
-    const nobody = { forget: () => null, changedAnywhere: nothing, mended: nothing, look: nothing, wake: nothing }
+    const nobody = { forget: () => null, changedAnywhere: nothing, mended: () => true, look: nothing, wake: nothing }
     const following = await followOtherProcesses({
       store: mine,
       news: mine.news,

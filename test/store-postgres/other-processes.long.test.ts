@@ -4,8 +4,10 @@ import { followOtherProcesses } from '../../electron/gateway/compose/other-proce
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { OpenSessions } from '../../electron/gateway/features/people/sessions.ts'
 import { ChangeNotifier } from '../../electron/gateway/features/records/changes.ts'
+import { sendingRoutes } from '../../electron/gateway/features/sending/routes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
 import { Access } from '../../electron/gateway/http/access.ts'
+import type { CallTo } from '../../electron/gateway/http/call.ts'
 import type { RepeatingTask } from '../../electron/gateway/outbox/repeating-task.ts'
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
 import type { Person } from '../../electron/gateway/store/port/people.ts'
@@ -37,7 +39,7 @@ const siti: Person = {
 
 const dispatch = { wake: vi.fn<() => void>() }
 const credentials = { forget: vi.fn<(secret: string) => string | null>((secret) => secret.replace('myinvois/', '')) }
-const outbox = { mended: vi.fn<(companyGuid: string) => void>(), look: () => undefined }
+const outbox = { mended: vi.fn<(companyGuid: string) => boolean>(() => true), look: () => undefined }
 
 /** The caches of a process. */
 async function memoryOver(store: SharedStore) {
@@ -84,6 +86,12 @@ describe.skipIf(why !== null)('what another process on the same database did', (
       await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).toBeNull(), { timeout: hangMs })
     },
   )
+
+  test('a try that a person asked for there is made here, because this one sends', async () => {
+    const asked = sendingRoutes({ ...other, ...other.store, outbox: { mended: () => false } })
+    await asked.trySending({ caller: { by: 'person:Siti', companyGuid: null } } as CallTo<'trySending'>)
+    await vi.waitFor(() => expect(outbox.mended).toHaveBeenCalledWith(companyGuid), { timeout: hangMs })
+  })
 
   test('is known to whoever asks right before a claim, at once', async () => {
     await following.stop()

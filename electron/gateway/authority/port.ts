@@ -27,6 +27,8 @@ export interface Authority {
   build(source: DocumentSource): BuiltDocument
   sizeOf(source: DocumentSource): number
   ready(company: CompanyProfile): Promise<SendingAdvice>
+  /** A question that changes nothing: after it the contact of the clock shows whether the authority answers. */
+  ask?(company: CompanyProfile): Promise<unknown>
   /** @param batch at most `mostInBatch` @param mayStillSend after “no” nothing is sent */
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: MayStillSend): Promise<SubmitAnswer>
   /** With reasons for invalid documents. */

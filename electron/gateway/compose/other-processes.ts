@@ -102,8 +102,9 @@ export async function followOtherProcesses(remembered: Remembered): Promise<Repe
   return worker
 }
 
-function takeIn(act: Act, { access, sessions }: Remembered): void {
+function takeIn(act: Act, { access, sessions, outbox }: Remembered): void {
   const id = String(act.facts['id'])
+  if (act.type === 'sending_tried') outbox.mended(String(act.facts['company_guid']))
   if (act.type === 'token_revoked') access.forget(id)
   if (changesPerson.test(act.type)) sessions.changedAnywhere(id)
 }

@@ -170,12 +170,22 @@ export class CompanyOutbox {
       const { handled, advice, isAgain = false } = await this.#shared.sends.take(send, step)
       isNewFirst = isAgain
       if (advice.kind === 'pause') return this.#pause(advice)
-      this.#failures = 0
       this.#blockReason = null
-      if (handled === 0) return this.#untilDue('send')
+      if (handled === 0) return this.#rest(company)
+      this.#failures = 0
       this.#pokeOthers()
     }
     return null
+  }
+
+  /** If nothing is left to send, no document would show that an outage is over: the authority itself is asked. */
+  async #rest({ profile }: Company): Promise<number | null> {
+    const { authority, randomness, timing } = this.#deps
+    const dueMs = await this.#untilDue('send')
+    const isAway = () => dueMs === null && authority.clock.contact().unansweredSince !== null
+    if (isAway()) await authority.ask?.(profile)
+    this.#failures = isAway() ? this.#failures + 1 : 0
+    return isAway() ? retryPauseMs(this.#failures, timing.retryBaseMs, randomness.fraction()) : dueMs
   }
 
   #pokeOthers(): void {

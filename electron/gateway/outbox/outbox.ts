@@ -82,9 +82,11 @@ export class Outbox {
     this.#lane(companyGuid)?.submitted()
   }
 
-  /** The cause of a pause may be gone: it ends now. */
-  mended(companyGuid: string): void {
-    this.#lane(companyGuid)?.mended()
+  /** The cause of a pause may be gone: it ends now. @returns false if this process does not send */
+  mended(companyGuid: string): boolean {
+    const lane = this.#lane(companyGuid)
+    lane?.mended()
+    return lane !== null
   }
 
   /** Null if nothing stops the company, or if this process does not send. */

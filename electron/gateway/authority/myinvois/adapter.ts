@@ -47,6 +47,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     build: (source) => (signer ? signer.sign(textOf(source), source.company) : builtDocumentOf(textOf(source))),
     sizeOf: (source) => Buffer.byteLength(textOf(source), 'utf8') + (signer?.addedBytes(source.company) ?? 0),
     ready: (company) => getReady(api, { signer, clock }, company),
+    ask: (company) => api.askTime(company),
     submit: (company, batch, mayStillSend) => submitBatch(api, company, batch, mayStillSend),
     poll: (company, submissionUid, documents) =>
       pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),

@@ -25,6 +25,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     build: buildDocument,
     sizeOf: (source) => buildDocument(source).bytes.length,
     ready: () => readiness.ask(),
+    ask: () => readiness.askVersion(),
     async submit(company, [item, ...others], mayStillSend) {
       if (!item || others.length > 0) throw new Error('another gateway takes one document at a time')
       const answer = await submitDocument(api, company, item, mayStillSend)

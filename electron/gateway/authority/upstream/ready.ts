@@ -19,8 +19,8 @@ export class Readiness {
 
   async ask(): Promise<SendingAdvice> {
     const isTrusted = this.#clock.steadyMs() < this.#goodUntilMs
-    const advice = isTrusted ? ({ kind: 'go_on' } as const) : await this.#askVersion()
-    if (advice.kind !== 'go_on' || (await this.#clock.isFitToSend(() => this.#askVersion()))) return advice
+    const advice = isTrusted ? ({ kind: 'go_on' } as const) : await this.askVersion()
+    if (advice.kind !== 'go_on' || (await this.#clock.isFitToSend(() => this.askVersion()))) return advice
     return { kind: 'pause', askedMs: null, attention: 'clock_wrong' }
   }
 
@@ -28,7 +28,7 @@ export class Readiness {
     this.#goodUntilMs = Number.NEGATIVE_INFINITY
   }
 
-  async #askVersion(): Promise<SendingAdvice> {
+  async askVersion(): Promise<SendingAdvice> {
     const result = await this.#api.call({ method: 'GET', path: '/version/' })
     if (result.kind !== 'answered') return { kind: 'pause', askedMs: null, attention: null }
     const { status, askedMs } = result

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/access.ts'
 import { type CallTo, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
-import type { Companies } from '../../store/port/port.ts'
+import type { Acts, Companies } from '../../store/port/port.ts'
 import type { Pause, SendingPauses } from './sending-pauses.ts'
 
 interface SendingDeps {
@@ -14,6 +14,7 @@ interface SendingDeps {
   readonly companies: Companies
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mended'>
+  readonly acts: Pick<Acts, 'add'>
 }
 
 export const sendingRoutes = (deps: SendingDeps) =>
@@ -32,8 +33,12 @@ export const sendingRoutes = (deps: SendingDeps) =>
       return ok(await stateOf(deps, call.caller))
     },
     trySending: async ({ caller }) => {
-      for (const { profile } of await deps.companies.list())
-        if (seesCompany(caller, profile.companyGuid)) deps.outbox.mended(profile.companyGuid)
+      const { companies, outbox, acts, clock } = deps
+      const mine = (await companies.list()).map(({ profile }) => profile.companyGuid)
+      // The process that sends reads it in the log of acts.
+      for (const company_guid of mine.filter((guid) => seesCompany(caller, guid)))
+        if (!outbox.mended(company_guid))
+          await acts.add({ at: clock.now(), by: caller.by, type: 'sending_tried', facts: { company_guid } })
       return ok(await stateOf(deps, caller))
     },
   }) satisfies Partial<OperatorHandlers>
