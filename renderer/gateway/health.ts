@@ -16,10 +16,6 @@ export const useQueue = (): UseQueryResult<Queue> =>
 
 type BackupPlan = OperatorAnswer<'backupPlan'>
 
-/** The copy goes on in a folder that has no full backup yet. */
-export const lacksBackup = ({ is_reached: isReached, backups }: BackupPlan): boolean =>
-  isReached && backups.length === 0
-
 /**
  * Where copies and backups go. It looks at every drive of the computer, so it is asked again only before the first backup.
  * @param isWatched true where a drive may be plugged in meanwhile
@@ -28,7 +24,7 @@ export const useBackupPlan = (isWatched = false): UseQueryResult<BackupPlan> =>
   useQuery({
     queryKey: ['backup-plan'],
     queryFn: () => operator('backupPlan'),
-    refetchInterval: ({ state: { data } }) => (data === undefined || isWatched || lacksBackup(data)) && lookMs,
+    refetchInterval: ({ state: { data } }) => (isWatched || (data?.backups.length ?? 0) === 0) && lookMs,
   })
 
 export type Sending = OperatorAnswer<'sending'>

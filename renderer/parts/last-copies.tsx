@@ -1,4 +1,4 @@
-import { lacksBackup, useBackupPlan, useHealth } from '../gateway/health.ts'
+import { useBackupPlan, useHealth } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { todayWords } from '../words/today.ts'
 import { backupWords } from '../words/upkeep.ts'
@@ -10,12 +10,10 @@ import { Row } from './table.tsx'
 export function LastCopyRows() {
   const say = useWords(todayWords)
   const { data } = useHealth()
-  const plan = useBackupPlan().data
-  // Until the first backup in a new folder, health still has the time of the one in the folder before.
-  const hasNone = plan !== undefined && lacksBackup(plan)
+  const isByServer = useBackupPlan().data?.folder === null
   const times = [
-    ['last_copy', data?.copied_at, 'never'],
-    ['last_backup', hasNone ? null : data?.backed_up_at, hasNone ? 'none_here' : 'never'],
+    ['last_copy', data?.copied_at, isByServer ? 'by_server' : 'never'],
+    ['last_backup', data?.backed_up_at, isByServer ? 'by_server' : 'none_here'],
   ] as const
   return times.map(([word, at, none]) => (
     <Row key={word}>

@@ -69,7 +69,7 @@ interface Shown {
 const saidAlready: readonly string[] = ['sending_paused', 'needs_person', 'in_doubt']
 
 /** What only an owner can mend. Others read it at Health. */
-const forOwners: readonly string[] = ['webhook_failing', 'wrong_tokens', 'tls_broken', 'tls_ending']
+const forOwners = /^(webhook_failing|alert_mail|wrong_tokens|tls_)/
 
 function Figures({ health, queue, outage }: Shown) {
   const say = useWords(shellWords)
@@ -85,7 +85,7 @@ function Figures({ health, queue, outage }: Shown) {
   // A pause does not hide it. What the outage says is not said again.
   const worst = health.alerts.find(
     ({ code }) =>
-      !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)) && (isOwner || !forOwners.includes(code)),
+      !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)) && (isOwner || !forOwners.test(code)),
   )
   const counted = [
     { count: refused, word: 'refused_count', tone: 'bad', icon: IconX, to: 'Invalid' },

@@ -18,6 +18,7 @@ export const todayWords = defineWords({
     last_backup: 'Last full backup',
     none_here: 'none in this folder yet; Resit begins one within a minute',
     never: 'never',
+    by_server: 'made by the database server',
     open_backup: 'Open the backup page',
   },
   ms: {
@@ -36,6 +37,7 @@ export const todayWords = defineWords({
     last_backup: 'Sandaran penuh terakhir',
     none_here: 'belum ada dalam folder ini; Resit mula membuatnya dalam seminit',
     never: 'belum pernah',
+    by_server: 'dibuat oleh pelayan pangkalan data',
     open_backup: 'Buka halaman sandaran',
   },
   zh: {
@@ -54,6 +56,7 @@ export const todayWords = defineWords({
     last_backup: '最近一次完整备份',
     none_here: '此文件夹中还没有；一分钟内开始备份',
     never: '从未',
+    by_server: '由数据库服务器制作',
     open_backup: '打开备份页',
   },
   one: { documents: '{{count}} document' },

@@ -42,6 +42,8 @@ export const alertRows = {
   in_doubt: { check: 'in doubt', verdict: 'warning', isOfStore: true },
   outlet_silent: { check: 'outlets', verdict: 'warning', isOfStore: true },
   webhook_failing: { check: 'webhooks', verdict: 'warning', isOfStore: true },
+  alert_mail_unreached: { check: 'e-mail', verdict: 'warning', isOfStore: true },
+  alert_mail_refused: { check: 'e-mail', verdict: 'warning', isOfStore: true },
   mail_failing: { check: 'e-mail', verdict: 'warning', isOfStore: true },
   wrong_pins: { isUrgent: true, check: 'door', verdict: 'warning' },
   wrong_tokens: { check: 'door', verdict: 'warning' },

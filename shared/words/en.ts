@@ -294,6 +294,7 @@ export const en: GatewayWords = {
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
     copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last full backup {{backup}}.',
+    copy_unbacked: 'The database is copied to {{folder}}: as of {{copied}}. This folder has no full backup yet.',
     copy_stuck:
       'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. Check that the folder is there and has room.',
     disk_enough: '{{free}} GB of disk are free.',
@@ -458,6 +459,10 @@ export const en: GatewayWords = {
       '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
     webhook_failing:
       '{{hosts}} takes no messages: {{waiting}} wait, and {{failed}} were given up. Documents are not affected. Check that server, then deliver again under Settings, For your software provider, or remove the server there.',
+    alert_mail_unreached:
+      'No alert has reached you by e-mail since {{since}}: the mail server does not answer. Check the internet of this computer, then the server address under Settings, E-mail.',
+    alert_mail_refused:
+      'No alert has reached you by e-mail since {{since}}: the mail server refuses the messages. Check user name, password and addresses under Settings, E-mail, and send a test message.',
     mail_failing:
       'E-mails with these e-invoices have waited for more than an hour, or may have been sent when the connection or Resit broke off: sale {{sales}}. If one may have been sent, ask the buyer first, then open the document and send it again. If they wait, test the mail server under Settings, E-mail.',
     open_files_full:

@@ -301,6 +301,7 @@ export const ms: GatewayWords = {
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
+    copy_unbacked: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}. Folder ini belum ada sandaran penuh.',
     copy_stuck:
       'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
@@ -467,6 +468,10 @@ export const ms: GatewayWords = {
       '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
     webhook_failing:
       '{{hosts}} tidak menerima mesej: {{waiting}} menunggu, dan {{failed}} tidak dicuba lagi. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Untuk pembekal perisian anda, atau buang pelayan itu di sana.',
+    alert_mail_unreached:
+      'Tiada amaran sampai kepada anda melalui e-mel sejak {{since}}: pelayan e-mel tidak menjawab. Semak internet komputer ini, kemudian alamat pelayan di Tetapan, E-mel.',
+    alert_mail_refused:
+      'Tiada amaran sampai kepada anda melalui e-mel sejak {{since}}: pelayan e-mel menolak mesej. Semak nama pengguna, kata laluan dan alamat di Tetapan, E-mel, dan hantar mesej ujian.',
     mail_failing:
       'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau Resit terputus: jualan {{sales}}. Jika mungkin sudah dihantar, tanya pembeli dahulu, kemudian buka dokumen dan hantar semula. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
     open_files_full:

@@ -35,6 +35,7 @@ export type GatewayStatusWord =
   | 'body_damaged'
   | 'other_network_name'
   | 'copy_kept'
+  | 'copy_unbacked'
   | 'copy_stuck'
   | 'disk_enough'
   | 'authority_reached'

@@ -243,6 +243,7 @@ export const zh: GatewayWords = {
       '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”）。',
     other_network_name: '请用总部证书中的名称，并且是设定它回应的名称，加上端口来调用。',
     copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
+    copy_unbacked: '数据库已复制到 {{folder}}：截至 {{copied}}。此文件夹中还没有完整备份。',
     copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
     disk_enough: '磁盘剩余 {{free}} GB。',
     authority_reached: 'MyInvois 有回应（{{company}}）。',
@@ -377,6 +378,10 @@ export const zh: GatewayWords = {
       '{{outlets}}：自 {{since}} 起没有消息。那里的销售保存在当地。请致电该门店：电脑是否开着，网络是否正常？',
     webhook_failing:
       '{{hosts}} 没有接收消息：{{waiting}} 条等待中，{{failed}} 条不再重试。单据不受影响。请检查该服务器，然后在“设置”的“供软件供应商”中重新投递，或在那里移除该服务器。',
+    alert_mail_unreached:
+      '自 {{since}} 起没有警报邮件送达：邮件服务器没有回应。请检查本机的互联网，再检查“设置”的“电子邮件”中的服务器地址。',
+    alert_mail_refused:
+      '自 {{since}} 起没有警报邮件送达：邮件服务器拒收。请在“设置”的“电子邮件”中检查用户名、密码和地址，并发送测试邮件。',
     mail_failing:
       '以下电子发票的邮件已等待超过一小时，或在连接或 Resit 中断时可能已发送：销售 {{sales}}。若可能已发送，请先询问买方，再打开单据重新发送。若在等待，请在“设置”的“电子邮件”中测试邮件服务器。',
     open_files_full:

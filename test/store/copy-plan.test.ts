@@ -73,8 +73,11 @@ test('a trial does not take an older backup for the newest one', async () => {
 })
 
 test('the copy goes on in another folder, and everything can be restored from there', async () => {
+  await copy.backUp()
   await copied()
-  copy.choose({ base: 'second', dailyAt: '03:00' })
+  copy.choose({ base: 'second', dailyAt: '03:00' }, noon)
+  // The backup in the folder before is none of this folder.
+  expect(copy.status()).toMatchObject({ folder: folder('second'), copiedAt: null, backedUpAt: null, chosenAt: noon })
   await keep(store, insertion(50))
   await expect.poll(() => existsSync(join(folder('second'), 'log.db'))).toBe(true)
   await copied()

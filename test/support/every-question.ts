@@ -157,6 +157,8 @@ const everyQuestion = (was: StoredRecord): Questions => ({
     tried: (ask) => [ask.tried(1, { at: noon, state: 'sent', dueAt: 0, reason: null })],
     drop: (ask) => [ask.drop(1)],
     troubled: (ask) => [ask.troubled(noon, 5)],
+    unsentAlert: (ask) => [ask.unsentAlert(noon)],
+    tryAgain: (ask) => [ask.tryAgain()],
   },
   webhooks: {
     add: (ask) => [ask.add({ id: 'w', url: 'https://example.com', companyGuid, createdAt: noon }, 'x')],

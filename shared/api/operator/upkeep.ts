@@ -44,7 +44,7 @@ export const backupPlanSchema = answer('BackupPlan', {
     .nullable()
     .describe('Where the continuous copy and the daily backups go; null: the database is not copied'),
   is_reached: z.boolean().describe('Whether the copy goes on there'),
-  is_own_disk: z.boolean().describe('It is on the disk of the database'),
+  is_own_disk: z.boolean().describe('In the file system of the database. False does not prove another disk'),
   daily_at: dailyAt,
   tried: backupTrialSchema.nullable().describe('The last trial'),
   drives: z.array(driveSchema).describe('Sticks and other disks of this computer'),

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { aMovableClock } from '../../support/clock.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
 import { type MailServer, mailOn, startMailServer } from '../../support/mail-server.ts'
@@ -68,4 +69,38 @@ test('in the quiet hours of the settings only an urgent alert is told', async ()
   expect((await shop.gateway.store.acts.list(0, 100)).map(({ type }) => type)).not.toContain('alert_began')
   await setMail()
   await expect.poll(subjects).toEqual([began])
+})
+
+test('Health says since when alerts cannot be e-mailed, and why, until a message leaves or the server is set right', async () => {
+  const alarm = async () =>
+    (await operate<OperatorAnswer<'health'>>(shop, 'GET', '/health')).body.alerts.find(({ code }) =>
+      code.startsWith('alert_mail'),
+    )
+  post.rule = { to: () => ({ code: 550, says: `No such user ${address}` }) }
+  await setMail()
+  const before = clock.now()
+  await operate(shop, 'POST', '/sending/pause', {})
+  await subjects()
+  await expect.poll(post.tries).toBe(1)
+  expect(await alarm()).toBeUndefined()
+  clock.pass(11 * 60_000)
+  await expect.poll(alarm).toMatchObject({ code: 'alert_mail_refused' })
+  // When it was to be told, and not when the ten minutes were over.
+  expect(Date.parse((await alarm())?.since ?? '') - before).toBeLessThan(60_000)
+  expect(JSON.stringify(await alarm())).not.toContain(address)
+  post.rule = {}
+  await operate(shop, 'POST', '/mail/test', { address })
+  expect(await alarm()).toBeUndefined()
+
+  await post.close()
+  await operate(shop, 'POST', '/sending/resume', {})
+  await subjects()
+  clock.pass(60_000)
+  await subjects()
+  clock.pass(11 * 60_000)
+  await expect.poll(alarm).toMatchObject({ code: 'alert_mail_unreached' })
+  post = await startMailServer()
+  await setMail()
+  await expect.poll(subjects).toContain(ended)
+  expect(await alarm()).toBeUndefined()
 })

@@ -38,6 +38,7 @@ export const someFacts = ({
   needy = new Map(),
   webhooks = [],
   troubledMails = [],
+  unsentAlert = null,
   silentOutlets = [],
   pauses = new Map(),
   ...over
@@ -53,6 +54,7 @@ export const someFacts = ({
     needy,
     webhooks,
     troubledMails,
+    unsentAlert,
     silentOutlets,
     pauses,
   },

@@ -56,7 +56,7 @@ function aMonitor() {
     },
     records: { attentions: async () => new Map(), refusedNotes: async () => 0 },
     webhooks: { targets: async () => [] },
-    mails: { troubled: async () => [] },
+    mails: { troubled: async () => [], unsentAlert: async () => null },
     silentOutlets: async () => [],
     refusals: { recent: () => someFacts().refused },
     companies: { list: async () => [aCompany()] },

@@ -87,9 +87,10 @@ function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): re
     problem: copy?.problem ?? '',
   }
   const queued = { count: String(waiting), since: time(oldestWaitingAt) }
+  const kept = copy?.backedUpAt == null ? 'copy_unbacked' : 'copy_kept'
   const copyCheck: Check =
     copied.problem === ''
-      ? { name: 'copy', verdict: 'good', says: 'copy_kept', values: copied }
+      ? { name: 'copy', verdict: 'good', says: kept, values: copied }
       : { name: 'copy', verdict: 'warning', says: 'copy_stuck', values: copied }
   return [
     { name: 'storage', verdict: 'good', says: 'storage_sound' },

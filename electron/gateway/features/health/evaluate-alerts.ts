@@ -11,6 +11,7 @@ import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { AccessRefusalKind, WorkerHeartbeat } from '../../ports.ts'
+import type { UnsentAlert } from '../../store/port/mails.ts'
 import type { WorkBacklog } from '../../store/port/port.ts'
 import type { Facts, StoreFacts } from './facts.ts'
 
@@ -105,8 +106,9 @@ const oldestBackupMs = 25 * 60 * minuteMs
 function ofCopy({ copy, at, upMs }: Facts): readonly Alert[] {
   if (!copy) return []
   const damaged = copy.damaged === null ? [] : [alert('copy_damaged', { folder: copy.damaged })]
-  // After a start both are made within a minute.
-  const missed = (when: EpochMs | null, most: number) => upMs > oldestCopyMs && at - (when ?? 0) > most
+  // After a start, or in a new folder, both are made within a minute.
+  const missed = (when: EpochMs | null, most: number) =>
+    Math.min(upMs, at - (copy.chosenAt ?? 0)) > oldestCopyMs && at - (when ?? 0) > most
   if (!missed(copy.copiedAt, oldestCopyMs) && !missed(copy.backedUpAt, oldestBackupMs)) return damaged
   const since = copy.copiedAt === null ? '–' : toIsoTime(Math.min(copy.copiedAt, copy.backedUpAt ?? copy.copiedAt))
   return [...damaged, alert('copy_old', { folder: copy.folder, since })]
@@ -215,7 +217,7 @@ function missingWorkers({ backlog, heartbeats, isSending }: Facts): readonly Wor
 }
 
 function ofBacklog(facts: Facts, backlog: StoreFacts): readonly Alert[] {
-  const { lanes, closing, codeOf, needy, webhooks, troubledMails, pauses } = backlog
+  const { lanes, closing, codeOf, needy, webhooks, troubledMails, unsentAlert, pauses } = backlog
   const of = (code: AlertCode, companyGuid: string, values: Alert['values'], since?: EpochMs) =>
     alert(
       code,
@@ -243,9 +245,18 @@ function ofBacklog(facts: Facts, backlog: StoreFacts): readonly Alert[] {
     }),
     ...(webhooks.length > 0 ? [alert('webhook_failing', failingWebhookValues(webhooks))] : []),
     ...(troubledMails.length > 0 ? [alert('mail_failing', { sales: troubledMails.join(', ') })] : []),
+    ...(unsentAlert ? [ofMail(unsentAlert)] : []),
     ...outletAlerts(backlog.silentOutlets),
   ]
 }
+
+/** The answer of a mail server begins with digits. Its text may name an address, so it is not told. */
+const ofMail = ({ since, reason }: UnsentAlert): Alert =>
+  alert(
+    /^\d{3}/.test(reason ?? '') ? 'alert_mail_refused' : 'alert_mail_unreached',
+    { since: toIsoTime(since) },
+    { since },
+  )
 
 function ofLane({ work, oldestAt, firstDueAt }: WorkBacklog, { at, awakeMs }: Facts): AlertCode | null {
   switch (work) {

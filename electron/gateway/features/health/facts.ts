@@ -27,7 +27,7 @@ export interface FactSources {
   readonly companies: Pick<Companies, 'list'>
   readonly records: Pick<Records, 'attentions' | 'refusedNotes'>
   readonly webhooks: Pick<Webhooks, 'targets'>
-  readonly mails: Pick<Mails, 'troubled'>
+  readonly mails: Pick<Mails, 'troubled' | 'unsentAlert'>
   readonly silentOutlets: () => Promise<readonly SilentOutlet[]>
   readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<StorageHealth, 'status' | 'takeDelayMs'>
@@ -116,18 +116,20 @@ export type StoreFacts = Awaited<ReturnType<typeof backlogOf>>
 
 /** An e-mail that waits longer needs a person. */
 const longestMailMs = 60 * 60_000
+const longestAlertMs = 10 * 60_000
 const mostMails = 5
 
 async function backlogOf(sources: FactSources, closingBefore: EpochMs) {
   const { schedule, companies, consolidations, clock, records, webhooks, mails, pauses } = sources
   const now = clock.now()
-  const [lanes, closing, list, waiting, targets, troubledMails, silentOutlets] = await Promise.all([
+  const [lanes, closing, list, waiting, targets, troubledMails, unsentAlert, silentOutlets] = await Promise.all([
     schedule.lanes(),
     schedule.unsentIssuedBefore(closingBefore),
     companies.list(),
     consolidations.waiting(),
     webhooks.targets(),
     mails.troubled(now - longestMailMs, mostMails),
+    mails.unsentAlert(now - longestAlertMs),
     sources.silentOutlets(),
   ])
   const profiles = list.map(({ profile }) => profile)
@@ -150,6 +152,7 @@ async function backlogOf(sources: FactSources, closingBefore: EpochMs) {
     needy: new Map(await Promise.all(profiles.map(({ companyGuid }) => needyOf(companyGuid)))),
     webhooks: failingWebhooks(targets),
     troubledMails,
+    unsentAlert,
     silentOutlets,
     pauses: new Map(
       profiles.flatMap(({ companyGuid }) => {

@@ -31,7 +31,7 @@ export const mailRoutes = (deps: MailDeps) =>
       if (host !== '' && deps.practice && !loopbackHosts.includes(host))
         throw validationFailed([{ pointer: '/host', code: 'webhook_elsewhere' }])
       await deps.mailer.save(settings, password, { by, at: deps.clock.now() })
-      deps.mailQueue.wake()
+      await tryAgain(deps)
       deps.log.warn({ host, automatic }, 'the mail server was set')
       return ok(settings)
     },
@@ -41,6 +41,7 @@ export const mailRoutes = (deps: MailDeps) =>
         translate(mailWords, language, 'test_text'),
       ]
       const { reason } = await deps.mailer.send({ name: 'Resit', to, subject, text })
+      if (reason === null) await tryAgain(deps)
       return ok({ reason })
     },
     mailsOfRecord: async (call) => ok(await mailsShown(deps, (await recordOfCall(deps.records, call)).seq)),
@@ -55,6 +56,8 @@ export const mailRoutes = (deps: MailDeps) =>
       return ok(await mailsShown(deps, stored.seq))
     },
   }) satisfies Partial<OperatorHandlers>
+
+const tryAgain = ({ mails, mailQueue }: MailDeps) => mails.tryAgain().then(() => mailQueue.wake())
 
 const isSetUp = async ({ mailer }: MailDeps) => (await mailer.settings()).host !== ''
 

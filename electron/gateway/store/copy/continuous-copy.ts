@@ -22,6 +22,7 @@ const usualPace: CopyPace = { everyMs: 1_000, backupAfterMs: 30_000 }
 const comparisonMs = 3_000
 const stopMs = 2_000
 const usualAgainMs = 10_000
+const noTimes: CopyTimes = { copiedAt: null, backedUpAt: null, chosenAt: null }
 
 /**
  * Copies new lines of the journal every second, and the whole database every day, or every hour while it is small.
@@ -34,7 +35,7 @@ export function startContinuousCopy(
 ): ContinuousCopy {
   const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })
   let place: Omit<CopyTaskInput, keyof CopyPace> = placeFor(first)
-  let times: CopyTimes = { copiedAt: null, backedUpAt: null }
+  let times = noTimes
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
   let problem: string | null = null
@@ -77,10 +78,10 @@ export function startContinuousCopy(
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
     backups: () => readBackups(place.folder),
     folderFor,
-    choose(choice) {
+    choose(choice, at) {
       damaged = null
       place = { ...placeFor(choice), isNew: folderFor(choice) !== place.folder }
-      // The copy of the thread ends, and begins again there.
+      if (place.isNew) times = { ...noTimes, chosenAt: at }
       void background.ask('stopCopy', null).catch(() => undefined)
     },
     async stop() {

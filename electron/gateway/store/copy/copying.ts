@@ -258,9 +258,7 @@ export class CopyWorker {
 
   #noteBackup(): void {
     try {
-      const at = lastBackupTimeOf(this.#place.folder)
-      // A new folder has none yet: the last one is still in the folder before.
-      if (at > 0) this.#say({ kind: 'times', times: { backedUpAt: at } })
+      this.#say({ kind: 'times', times: { backedUpAt: lastBackupTimeOf(this.#place.folder) || null } })
     } catch {
       // The folder is gone, which is reported already.
     }

@@ -1,9 +1,12 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 
 export interface CopyTimes {
-  /** Null before the first copy since the start. */
+  /** Null before the first copy into this folder since the start. */
   readonly copiedAt: EpochMs | null
+  /** Null if this folder has no backup. */
   readonly backedUpAt: EpochMs | null
+  /** When an owner chose this folder; null if that was before the start. */
+  readonly chosenAt: EpochMs | null
 }
 
 export interface CopyStatus extends CopyTimes {
@@ -39,7 +42,7 @@ export interface ContinuousCopy {
   status(): CopyStatus
   folderFor(choice: CopyChoice): string
   /** Goes on in another folder, or with another time of the daily backup. */
-  choose(choice: CopyChoice): void
+  choose(choice: CopyChoice, at: EpochMs): void
   /** @returns the file @throws BackupFailure if no backup could be made */
   backUp(): Promise<string>
   /** The full backups in the folder of the copy, the newest first; none if the folder cannot be read. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { Mail, Mails, NextMail } from '../port/mails.ts'
+import type { Mail, Mails, NextMail, UnsentAlert } from '../port/mails.ts'
 import { actStep, type Engine, firstRow, oneRow, readValue, sql } from '../sql.ts'
 import { readSetting, upsertSetting } from './settings.ts'
 
@@ -18,7 +18,7 @@ export const mailsTable = (engine: Engine): Mails => ({
   takeUp: (at, since) => takeUp(engine, at, since),
 })
 
-const mailReads = ({ read }: Engine): Pick<Mails, 'of' | 'next' | 'troubled'> => ({
+const mailReads = ({ read }: Engine): Pick<Mails, 'of' | 'next' | 'troubled' | 'unsentAlert'> => ({
   of: (recordSeq) =>
     read<Mail>(
       sql`SELECT address, state, at, reason FROM mail
@@ -41,9 +41,19 @@ const mailReads = ({ read }: Engine): Pick<Mails, 'of' | 'next' | 'troubled'> =>
     )
     return rows.map(({ code }) => code)
   },
+  // The index of records finds the alerts.
+  unsentAlert: async (before) =>
+    (await firstRow(
+      read<UnsentAlert>(
+        sql`SELECT asked_at AS since, reason FROM mail WHERE record_seq IS NULL AND state <> 'sent' AND attempts > 0
+              AND asked_at < ${before} AND at > (SELECT coalesce(max(at), 0) FROM mail sent
+                WHERE sent.record_seq IS NULL AND sent.state = 'sent')
+            ORDER BY seq LIMIT 1`,
+      ),
+    )) ?? null,
 })
 
-type Writes = 'ask' | 'beginSending' | 'tried' | 'drop'
+type Writes = 'ask' | 'beginSending' | 'tried' | 'drop' | 'tryAgain'
 
 const mailWrites = ({ append }: Engine): Pick<Mails, Writes> => ({
   ask: async ({ recordSeq, address, at, by }, most) =>
@@ -70,6 +80,11 @@ const mailWrites = ({ append }: Engine): Pick<Mails, Writes> => ({
           WHERE seq = ${seq} AND (state IN ('waiting', 'sending') OR ${state} = 'sent')`,
     ])),
   drop: async (seq) => void (await append([sql`DELETE FROM mail WHERE seq = ${seq}`])),
+  tryAgain: async () =>
+    void (await append([
+      sql`UPDATE mail SET attempts = 0, due_at = 0 WHERE state = 'waiting'`,
+      sql`UPDATE mail SET attempts = 0 WHERE record_seq IS NULL AND state IN ('failed', 'unknown')`,
+    ])),
 })
 
 async function takeUp(engine: Engine, at: EpochMs, since: EpochMs | null): Promise<void> {
