@@ -35,8 +35,6 @@ function desktopPort(): DesktopPort {
   if (!parentPort) throw new Error('the desktop starts this; without a desktop run electron/headless/main.ts')
   return {
     tell: (news) => parentPort.postMessage(news),
-    listen(heard) {
-      parentPort.on('message', ({ data }) => heard(data as ToGateway))
-    },
+    listen: (heard) => parentPort.on('message', ({ data }) => heard(data as ToGateway)),
   }
 }

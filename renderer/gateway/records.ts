@@ -48,9 +48,7 @@ const pages = ({ text, ...filters }: RecordFilters, pageSize = usualPage) =>
   })
 
 /** Records by filters and search text, the newest sale first, page by page. */
-export function useRecords(wanted: RecordFilters, pageSize?: number) {
-  return useInfiniteQuery({ ...pages(wanted, pageSize) })
-}
+export const useRecords = (wanted: RecordFilters, pageSize?: number) => useInfiniteQuery({ ...pages(wanted, pageSize) })
 
 /**
  * Fetches the first rows while the screen is still loading. If this fails, the screen asks again and shows the error.
@@ -67,9 +65,7 @@ export const useFetchNextPage = ({ fetchNextPage, hasNextPage, isFetchingNextPag
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
-export function useRecord(guid: string) {
-  return useQuery({ queryKey: ['record', guid], queryFn: () => fetchRecord(guid) })
-}
+export const useRecord = (guid: string) => useQuery({ queryKey: ['record', guid], queryFn: () => fetchRecord(guid) })
 
 /** @throws GatewayProblem if there is no such record */
 export const fetchRecord = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })

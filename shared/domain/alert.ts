@@ -72,8 +72,6 @@ interface Target {
   readonly failed: number
 }
 
-export type FailingWebhook = ReturnType<typeof failingWebhooks>[number]
-
 /** About an hour, with the usual pauses. */
 const mostFailures = 12
 
@@ -84,7 +82,9 @@ export const failingWebhooks = (targets: readonly Target[]) =>
     .map(({ url, waiting, failed }) => ({ host: url.split('/')[2] ?? '', waiting, failed }))
 
 /** Only the host of each address, because the rest may be secret. */
-export const failingWebhookValues = (webhooks: readonly FailingWebhook[]): Readonly<Record<string, string>> => ({
+export const failingWebhookValues = (
+  webhooks: ReturnType<typeof failingWebhooks>,
+): Readonly<Record<string, string>> => ({
   hosts: webhooks.map(({ host }) => host).join(', '),
   waiting: String(webhooks.reduce((sum, { waiting }) => sum + waiting, 0)),
   failed: String(webhooks.reduce((sum, { failed }) => sum + failed, 0)),

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
@@ -32,11 +32,16 @@ function tableOf(buyers: readonly Buyer[]) {
   return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
 }
 
+const keyOf = (buyer: Buyer) => Object.values(numbersOf(buyer)).join(' ')
+
 /** Buyers that earlier sales told of: personal data, which an owner corrects, exports and deletes. */
 export function Buyers() {
   const say = useWords(buyersWords)
   const [typed, setTyped] = useState('')
-  const { found: buyers, error } = useBuyers('', typed)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { found, error } = useBuyers('', typed, 0)
+  const buyers = found ?? []
+  const picked = buyers.filter((buyer) => chosen.includes(keyOf(buyer)))
   return (
     <Page title={say('buyers')} text={say('text')}>
       <Part>
@@ -46,53 +51,72 @@ export function Buyers() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <output>{buyers?.length === 0 && say('none')}</output>
+        <output>{found?.length === 0 && say('none')}</output>
         <Refused error={error} />
-        {buyers && buyers.length > 0 && (
-          <Table className={style['table']} label={say('buyers')}>
-            {buyers.map((buyer) => (
-              <BuyerRow key={Object.values(numbersOf(buyer)).join(' ')} buyer={buyer} />
-            ))}
-          </Table>
+        {buyers.length > 0 && (
+          <Checkbox.Group value={picked.map(keyOf)} onChange={setChosen}>
+            <div className={style['row']}>
+              <Checkbox
+                label={say('choose_all', { count: buyers.length })}
+                checked={picked.length === buyers.length}
+                onChange={() => setChosen(picked.length === buyers.length ? [] : buyers.map(keyOf))}
+              />
+              <Acts buyers={picked.length > 0 ? picked : buyers} mayDelete={picked.length > 0} />
+            </div>
+            <Table className={style['table']} label={say('buyers')}>
+              {buyers.map((buyer) => (
+                <Row key={keyOf(buyer)}>
+                  <Checkbox value={keyOf(buyer)} label={<bdi>{buyer.NAME}</bdi>} />
+                  <>
+                    {buyer.TIN}
+                    <br />
+                    {buyer.PHONE}
+                  </>
+                  <div className={style['acts']}>
+                    <DialogButton label={say('correct')}>
+                      {(close) => <Correction buyer={buyer} close={close} />}
+                    </DialogButton>
+                    <Acts buyers={[buyer]} mayDelete />
+                  </div>
+                </Row>
+              ))}
+            </Table>
+          </Checkbox.Group>
         )}
       </Part>
     </Page>
   )
 }
 
-function BuyerRow({ buyer }: { readonly buyer: Buyer }) {
+/** The buttons to export and delete what is remembered, of one buyer or of several. */
+function Acts({ buyers, mayDelete }: { readonly buyers: readonly Buyer[]; readonly mayDelete: boolean }) {
   const say = useWords(buyersWords)
-  const body = { BUYER: numbersOf(buyer) }
+  const body = { BUYERS: buyers.map(numbersOf) }
+  const [{ NAME: name } = { NAME: '' }, ...others] = buyers
+  const [told, file] = others.length > 0 ? [{ count: buyers.length }, 'buyers.csv'] : [{ name }, 'buyer.csv']
   const save = useAct(
     [],
     () => operator('exportBuyer', { body }),
-    ({ items }) => saveFile('buyer.csv', csvOf(tableOf(items)), 'text/csv;charset=utf-8'),
+    ({ items }) => saveFile(file, csvOf(tableOf(items)), 'text/csv;charset=utf-8'),
   )
   return (
-    <Row>
-      <bdi>{buyer.NAME}</bdi>
-      <>
-        {buyer.TIN}
-        <br />
-        {buyer.PHONE}
-        <Refused error={save.error} />
-        {save.isSuccess && <output>{say('exported')}</output>}
-      </>
-      <div className={style['acts']}>
-        <DialogButton label={say('correct')}>{(close) => <Correction buyer={buyer} close={close} />}</DialogButton>
-        <Secondary loading={save.isPending} onClick={() => save.mutate()}>
-          {say('export')}
-        </Secondary>
+    <>
+      <Secondary loading={save.isPending} onClick={() => save.mutate()}>
+        {say('count' in told ? 'export_all' : 'export', told)}
+      </Secondary>
+      {mayDelete && (
         <ConfirmButton
-          label={say('delete')}
-          title={say('delete_title', { name: buyer.NAME })}
+          label={say('count' in told ? 'delete_several' : 'delete', told)}
+          title={say('count' in told ? 'delete_several_title' : 'delete_title', told)}
           text={say('delete_text')}
           isDestructive
           stale={['buyers']}
           act={() => operator('changeBuyer', { body: { ...body, NOW: null } })}
         />
-      </div>
-    </Row>
+      )}
+      <Refused error={save.error} />
+      {save.isSuccess && <output>{say('exported', { file })}</output>}
+    </>
   )
 }
 
@@ -101,7 +125,7 @@ function Correction({ buyer, close }: { readonly buyer: Buyer; close(): void }) 
   const form = useForm<DocumentFields>({ initialValues: { ...emptyDraft.fields, BUYER: partyOf(buyer) } })
   const save = useAct(['buyers'], () => {
     const NOW = withoutEmpty(form.getValues().BUYER) as NonNullable<OperatorAsk<'changeBuyer'>['body']['NOW']>
-    return operator('changeBuyer', { body: { BUYER: numbersOf(buyer), NOW } })
+    return operator('changeBuyer', { body: { BUYERS: [numbersOf(buyer)], NOW } })
   })
   const title = say('correct_of', { name: buyer.NAME })
   return (

@@ -11,7 +11,9 @@ const buyers = answer('Buyers', {
   items: z.array(answer('RememberedBuyer', { ...shownPartySchema.shape, ID_NUMBER: z.string() })),
 })
 
+export const mostBuyers = 100
 const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeRequestSchema, ID_NUMBER: text(20) })
+const BUYERS = z.array(numbers).min(1).max(mostBuyers)
 
 const items = answer('SoldItems', {
   items: z.array(
@@ -36,7 +38,8 @@ export const rememberedRows = {
     path: '/buyers',
     scope: 'taxpayer',
     outletScope: 'theirs',
-    summary: 'Buyers of earlier sales for a signed-in person, by name, TIN, telephone or number: eight at most',
+    summary:
+      'Buyers of earlier sales for a signed-in person, by name, TIN, telephone or number: eight at most, or a hundred for an owner',
     headers: searchTextHeaderSchema,
     query,
     answers: { 200: buyers },
@@ -46,16 +49,16 @@ export const rememberedRows = {
     path: '/buyers/change',
     scope: 'admin',
     ownerPin: 'each',
-    summary: 'Correct what is remembered of a buyer from the sales so far, or delete it; their documents stay',
-    body: ask('BuyerChange', { BUYER: numbers, NOW: partyRequestSchema.nullable().describe('Null to delete') }),
+    summary: 'Correct what is remembered of buyers from the sales so far, or delete it; their documents stay',
+    body: ask('BuyerChange', { BUYERS, NOW: partyRequestSchema.nullable().describe('Null to delete') }),
     answers: { 200: buyers },
   },
   exportBuyer: {
     path: '/buyers/export',
     scope: 'admin',
     ownerPin: 'each',
-    summary: 'What is remembered of a buyer, for the buyer',
-    body: ask('BuyerAsk', { BUYER: numbers }),
+    summary: 'What is remembered of one buyer, for the buyer, or of several',
+    body: ask('BuyerAsk', { BUYERS }),
     answers: { 200: buyers },
   },
   soldItems: {

@@ -209,7 +209,7 @@ const worst = {
     needy: new Map([[companyGuid, 1]]),
     webhooks: [{ host: 'tills.example', waiting: 7, failed: 2 }],
     troubledMails: ['K-1', 'K-2'],
-    unsentAlert: { since: noon, reason: 'ECONNREFUSED' },
+    unsentAlert: { at: noon, reason: 'ECONNREFUSED' },
     silentOutlets: [{ name: 'Outlet KLCC', heardAt: noon - 60 * minuteMs }],
     unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
     ...withHeartbeat('send', { stepMs: 60 * minuteMs }),
@@ -267,9 +267,7 @@ test('the worst comes first: what loses documents, what keeps them back, what on
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
   const ofStorage = storageStates.flatMap((state) => evaluateAlerts(withStorage(state)))
-  const refused = evaluateAlerts(
-    someFacts({ unsentAlert: { since: noon, reason: '535 5.7.8 wrong for boss@x.example' } }),
-  )
+  const refused = evaluateAlerts(someFacts({ unsentAlert: { at: noon, reason: '535 5.7.8 wrong for boss@x.example' } }))
   expect(refused).toMatchObject([{ code: 'alert_mail_refused', since: noon, values: { since: toIsoTime(noon) } }])
   const alerts = [...evaluateAlerts(worst), ...evaluateAlerts({ ...worst, backlog: null }), ...ofStorage, ...refused]
   expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))

@@ -13,7 +13,7 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
-import type { HealthMonitor, HealthState } from '../health/monitor.ts'
+import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
 import { alertSentence } from '../health/routes.ts'
 import { countWork } from '../sending/queue.ts'
 import {
@@ -70,8 +70,7 @@ export const doctorRoutes = (deps: DoctorDeps) =>
       }))
       const good = [...told, ...(await journalChecks(deps.journal, language))].filter((check) => !isToldOf(check))
       const checks: readonly ShownCheck[] = [...alerts, ...good]
-      const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
-      return ok({ verdict: worst ?? 'good', checks })
+      return ok({ verdict: verdictOf(checks), checks })
     },
   }) satisfies Partial<OperatorHandlers>
 

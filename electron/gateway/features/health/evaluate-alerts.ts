@@ -11,7 +11,6 @@ import { submissionWarningAgeMs } from '../../../../shared/domain/decide-send.ts
 import { stopsSending } from '../../../../shared/domain/journal-finding.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { AccessRefusalKind, WorkerHeartbeat } from '../../ports.ts'
-import type { UnsentAlert } from '../../store/port/mails.ts'
 import type { WorkBacklog } from '../../store/port/port.ts'
 import type { Facts, StoreFacts } from './facts.ts'
 
@@ -245,18 +244,16 @@ function ofBacklog(facts: Facts, backlog: StoreFacts): readonly Alert[] {
     }),
     ...(webhooks.length > 0 ? [alert('webhook_failing', failingWebhookValues(webhooks))] : []),
     ...(troubledMails.length > 0 ? [alert('mail_failing', { sales: troubledMails.join(', ') })] : []),
-    ...(unsentAlert ? [ofMail(unsentAlert)] : []),
+    ...(unsentAlert
+      ? [alert(mailCodeOf(unsentAlert), { since: toIsoTime(unsentAlert.at) }, { since: unsentAlert.at })]
+      : []),
     ...outletAlerts(backlog.silentOutlets),
   ]
 }
 
 /** The answer of a mail server begins with digits. Its text may name an address, so it is not told. */
-const ofMail = ({ since, reason }: UnsentAlert): Alert =>
-  alert(
-    /^\d{3}/.test(reason ?? '') ? 'alert_mail_refused' : 'alert_mail_unreached',
-    { since: toIsoTime(since) },
-    { since },
-  )
+const mailCodeOf = ({ reason }: { readonly reason: string | null }) =>
+  /^\d{3}/.test(reason ?? '') ? 'alert_mail_refused' : 'alert_mail_unreached'
 
 function ofLane({ work, oldestAt, firstDueAt }: WorkBacklog, { at, awakeMs }: Facts): AlertCode | null {
   switch (work) {

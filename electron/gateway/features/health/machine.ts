@@ -43,8 +43,6 @@ export function thisMachine(paths: { readonly directory: string; readonly wal: s
       delays.reset()
       return Math.round(delayMs)
     },
-    release() {
-      delays.disable()
-    },
+    release: () => delays.disable(),
   }
 }

@@ -123,7 +123,7 @@ const said = ({ code, values }: Alert) => ({ alert: code, ...values })
 
 const isSame = (one: Alert, other: Alert): boolean => alertKeyOf(one) === alertKeyOf(other)
 
-export function verdictOf(alerts: readonly Alert[]): 'good' | 'warning' | 'bad' {
-  if (alerts.length === 0) return 'good'
-  return alerts.some(({ verdict }) => verdict === 'bad') ? 'bad' : 'warning'
-}
+const worstFirst = ['bad', 'warning'] as const
+
+export const verdictOf = (all: readonly { readonly verdict: string }[]): 'good' | 'warning' | 'bad' =>
+  worstFirst.find((verdict) => all.some((each) => each.verdict === verdict)) ?? 'good'

@@ -33,29 +33,27 @@ export class AccessRefusalLog implements AccessRefusalCounter {
 
   count(kind: AccessRefusalKind): void {
     this.#deps.tallies.count('resit_refused_total', { what: kind })
-    const minute = this.#minute()
+    const minute = this.#forget()
     const counts = this.#byMinute.get(minute) ?? none()
     counts[kind] += 1
     this.#byMinute.set(minute, counts)
-    if (this.#byMinute.size > recentMinutes) this.#forget(minute)
     if (this.#untold === null) setTimeout(() => this.#tell(), minuteMs).unref()
     this.#untold ??= none()
     this.#untold[kind] += 1
   }
 
   recent(): Counts {
-    this.#forget(this.#minute())
+    this.#forget()
     const sum = none()
     for (const counts of this.#byMinute.values()) for (const kind of accessRefusalKinds) sum[kind] += counts[kind]
     return sum
   }
 
-  #minute(): number {
-    return Math.floor(this.#deps.clock.steadyMs() / minuteMs)
-  }
-
-  #forget(minute: number): void {
+  /** @returns the present minute */
+  #forget(): number {
+    const minute = Math.floor(this.#deps.clock.steadyMs() / minuteMs)
     for (const each of this.#byMinute.keys()) if (each <= minute - recentMinutes) this.#byMinute.delete(each)
+    return minute
   }
 
   #tell(): void {

@@ -16,6 +16,7 @@ import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandl
 import type { Clock, InstallationCall, Installations } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Settings } from '../../store/port/port.ts'
+import { verdictOf } from '../health/monitor.ts'
 
 export interface InstallationDeps {
   /** Null if the host cannot change installations. */
@@ -110,8 +111,7 @@ const checkInstallation =
     if (isReached) checks.push(await ownTin(way, name, language))
     const isFit = isReached && !checks.some(({ verdict }) => verdict === 'bad')
     way.keep(name, { checkedAt: isFit ? toIsoTime(deps.clock.now()) : null })
-    const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
-    return ok({ verdict: worst ?? 'good', checks })
+    return ok({ verdict: verdictOf(checks), checks })
   }
 
 /** The authority would refuse every document of a company whose own numbers do not belong together. */

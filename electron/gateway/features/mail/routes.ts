@@ -36,11 +36,9 @@ export const mailRoutes = (deps: MailDeps) =>
       return ok(settings)
     },
     testMail: async ({ body: { address: to }, language }) => {
-      const [subject, text] = [
-        translate(mailWords, language, 'test_subject'),
-        translate(mailWords, language, 'test_text'),
-      ]
-      const { reason } = await deps.mailer.send({ name: 'Resit', to, subject, text })
+      const told = (word: 'test_subject' | 'test_text') => translate(mailWords, language, word)
+      const message = { name: 'Resit', to, subject: told('test_subject'), text: told('test_text') }
+      const { reason } = await deps.mailer.send(message)
       if (reason === null) await tryAgain(deps)
       return ok({ reason })
     },

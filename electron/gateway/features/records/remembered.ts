@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { mostBuyers } from '../../../../shared/api/operator/remembered.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
@@ -15,7 +16,8 @@ import { partyFields } from './sale.ts'
 
 /** The most records that one question reads. A body takes about a tenth of a millisecond. */
 const most = { named: 1000, sold: 200 }
-const buyersShown = 8
+/** Few to a cashier who types; to an owner as many as one export takes. */
+const buyersShown = { cashier: 8, owner: mostBuyers }
 const daysBack = 180
 
 export const rememberedRoutes = (deps: RecordDeps & BuyerDeps) =>
@@ -40,14 +42,18 @@ export const rememberedRoutes = (deps: RecordDeps & BuyerDeps) =>
       return ok({ items: [...found.values()] })
     },
     changeBuyer: async (call) => {
-      await change(deps, call)
-      return ok({ items: await searchPastBuyers(deps, call, call.body.NOW?.TIN ?? call.body.BUYER.TIN) })
+      const { BUYERS, NOW } = call.body
+      for (const buyer of BUYERS) await change(deps, buyer, call)
+      return ok({ items: await searchPastBuyers(deps, call, NOW?.TIN ?? BUYERS[0]?.TIN ?? '') })
     },
     exportBuyer: async (call) => {
-      const asked = buyerKeyOf(toDomainNames(call.body.BUYER))
-      const items = await searchPastBuyers(deps, call, call.body.BUYER.TIN, asked)
-      const facts = { buyer: deps.digest(asked) }
-      await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
+      const items: ReturnType<typeof partyFields>[] = []
+      for (const buyer of call.body.BUYERS) {
+        const asked = buyerKeyOf(toDomainNames(buyer))
+        items.push(...(await searchPastBuyers(deps, call, buyer.TIN, asked)))
+        const facts = { buyer: deps.digest(asked) }
+        await deps.acts.add({ at: deps.clock.now(), by: call.caller.by, type: 'buyer_exported', facts })
+      }
       return ok({ items })
     },
   }) satisfies Partial<OperatorHandlers>
@@ -61,6 +67,7 @@ async function searchPastBuyers(
   const query = { ...(await queryOf(deps, { caller, query: of, headers: { search_text: text } })), isNamed: true }
   const recent = text === '' || hasNumber(text) ? [recentOf(deps, query)] : []
   const isWanted = wantedBy(text)
+  const shown = buyersShown[caller.scopes.has('admin') ? 'owner' : 'cashier']
   const known = await loadBuyerCorrections(deps)
   const found = new Map<string, ReturnType<typeof partyFields>>()
   const add = (buyer: Party | null) => {
@@ -70,12 +77,12 @@ async function searchPastBuyers(
   }
   for (const each of [...(text === '' ? [] : [query]), ...recent])
     for await (const { sale, record } of salesOf(deps, each, most.named)) {
-      if (found.size === buyersShown) break
+      if (found.size === shown) break
       add(sale.buyer ? known.asKnown(sale.buyer, record.submittedAt) : null)
     }
   // Of a correction it is not known which company or outlet sold to the buyer.
   const seesAll = caller.companyGuid === null && caller.outlets === undefined && of.company === undefined
-  for (const buyer of known.corrected) if (found.size < buyersShown && text !== '' && seesAll) add(buyer)
+  for (const buyer of known.corrected) if (found.size < shown && text !== '' && seesAll) add(buyer)
   return [...found.values()]
 }
 
@@ -129,9 +136,10 @@ const itemOf = ({ pricesIncludeTax }: Sale, line: Sale['lines'][number]) => ({
 /** Also what an earlier correction turned into these numbers. The log names the buyer by a keyed digest only. */
 async function change(
   { buyers, digest, clock }: RecordDeps & BuyerDeps,
-  { body: { BUYER, NOW }, caller }: Pick<CallTo<'changeBuyer'>, 'body' | 'caller'>,
+  buyer: CallTo<'changeBuyer'>['body']['BUYERS'][number],
+  { body: { NOW }, caller }: Pick<CallTo<'changeBuyer'>, 'body' | 'caller'>,
 ): Promise<void> {
-  const numbers = buyerKeyOf(toDomainNames(BUYER))
+  const numbers = buyerKeyOf(toDomainNames(buyer))
   const told = NOW && JSON.stringify(toDomainNames(NOW))
   const earlier = (await buyers.changes()).filter((each) => {
     const now = correctedBuyerOf(each)
@@ -142,7 +150,7 @@ async function change(
   const type = told === null ? 'buyer_deleted' : 'buyer_corrected'
   const act = { at, by: caller.by, type, facts: { buyer: digest(numbers) } }
   await buyers.change(
-    [...all].map((buyer) => ({ buyer, at, told })),
+    [...all].map((digested) => ({ buyer: digested, at, told })),
     act,
   )
 }

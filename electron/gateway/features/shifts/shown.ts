@@ -90,22 +90,14 @@ const sumShown = ({ family, currencyCode, count, amount }: ShiftSum) => ({
   amount,
 })
 
-const namedShown = ({
-  saleGuid,
-  saleCode,
-  documentNumber,
-  family,
-  kind,
-  currencyCode,
-  amount,
-}: DocumentNumberAndAmount) => ({
-  SALE_GUID: saleGuid,
-  SALE_CODE: saleCode,
-  DOCUMENT_NUMBER: documentNumber,
-  FAMILY: family,
-  KIND: kind,
-  CURRENCY_CODE: currencyCode,
-  TOTAL_PAYABLE: amount,
+const namedShown = (named: DocumentNumberAndAmount) => ({
+  SALE_GUID: named.saleGuid,
+  SALE_CODE: named.saleCode,
+  DOCUMENT_NUMBER: named.documentNumber,
+  FAMILY: named.family,
+  KIND: named.kind,
+  CURRENCY_CODE: named.currencyCode,
+  TOTAL_PAYABLE: named.amount,
 })
 
 interface Blocked {

@@ -49,9 +49,8 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
       const base = settings.copyDir ?? folder
       if (folder !== null && base !== folder) throw new Fault('installation_denied', { says: 'installation_told' })
       if (base !== null && base !== before) makeWritable(base, copy.folderFor({ base, dailyAt }))
-      const at = clock.now()
-      await keptSettings.set(choiceSetting, JSON.stringify({ base, dailyAt }), caller.by, at)
-      copy.choose({ base, dailyAt }, at)
+      await keptSettings.set(choiceSetting, JSON.stringify({ base, dailyAt }), caller.by, clock.now())
+      copy.choose({ base, dailyAt }, clock.now())
       return ok(await planNow(deps))
     },
     tryBackup: async ({ caller }) => {

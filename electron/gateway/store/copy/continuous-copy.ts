@@ -33,8 +33,7 @@ export function startContinuousCopy(
   { choice: first, folderFor }: CopyPlacement,
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
-  const placeFor = (choice: CopyChoice) => ({ folder: folderFor(choice), dailyAt: choice.dailyAt })
-  let place: Omit<CopyTaskInput, keyof CopyPace> = placeFor(first)
+  let place: Omit<CopyTaskInput, keyof CopyPace> = { ...first, folder: folderFor(first) }
   let times = noTimes
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
@@ -80,7 +79,7 @@ export function startContinuousCopy(
     folderFor,
     choose(choice, at) {
       damaged = null
-      place = { ...placeFor(choice), isNew: folderFor(choice) !== place.folder }
+      place = { ...choice, folder: folderFor(choice), isNew: folderFor(choice) !== place.folder }
       if (place.isNew) times = { ...noTimes, chosenAt: at }
       void background.ask('stopCopy', null).catch(() => undefined)
     },

@@ -24,15 +24,13 @@ export interface Mails {
    * @returns their sale codes
    */
   troubled(before: EpochMs, limit: number): Promise<readonly string[]>
-  /** The oldest alert from before this time that was tried and not sent, if none was sent after that try. */
-  unsentAlert(before: EpochMs): Promise<UnsentAlert | null>
+  /**
+   * The oldest alert from before this time that was tried and not sent, if none was sent after that try.
+   * @returns when it was to be sent, and what the mail server said
+   */
+  unsentAlert(before: EpochMs): Promise<Pick<Mail, 'at' | 'reason'> | null>
   /** The mail server may be another one: what waits is tried at once, and no failure before counts. */
   tryAgain(): Promise<void>
-}
-
-/** Since when, and what the mail server said. */
-export interface UnsentAlert extends Pick<Mail, 'reason'> {
-  readonly since: EpochMs
 }
 
 export interface NewMail {

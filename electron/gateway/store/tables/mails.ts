@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
-import type { Mail, Mails, NextMail, UnsentAlert } from '../port/mails.ts'
+import type { Mail, Mails, NextMail } from '../port/mails.ts'
 import { actStep, type Engine, firstRow, oneRow, readValue, sql } from '../sql.ts'
 import { readSetting, upsertSetting } from './settings.ts'
 
@@ -44,9 +44,9 @@ const mailReads = ({ read }: Engine): Pick<Mails, 'of' | 'next' | 'troubled' | '
   // The index of records finds the alerts.
   unsentAlert: async (before) =>
     (await firstRow(
-      read<UnsentAlert>(
-        sql`SELECT asked_at AS since, reason FROM mail WHERE record_seq IS NULL AND state <> 'sent' AND attempts > 0
-              AND asked_at < ${before} AND at > (SELECT coalesce(max(at), 0) FROM mail sent
+      read<Pick<Mail, 'at' | 'reason'>>(
+        sql`SELECT asked_at AS at, reason FROM mail WHERE record_seq IS NULL AND state <> 'sent' AND attempts > 0
+              AND asked_at < ${before} AND mail.at > (SELECT coalesce(max(at), 0) FROM mail sent
                 WHERE sent.record_seq IS NULL AND sent.state = 'sent')
             ORDER BY seq LIMIT 1`,
       ),

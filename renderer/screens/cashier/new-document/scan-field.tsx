@@ -36,7 +36,8 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   const { COMPANY_CODE: company, [side]: now } = form.getValues()
   const wanted = side === 'BUYER' ? typed : ''
   const { found, error } = useBuyers(company, wanted)
-  const buyers = found ?? none
+  // An owner is told of more than stand in a list.
+  const buyers = (found ?? none).slice(0, mostListed)
   const labels = buyers.map(({ NAME, TIN, ADDRESS }) => [NAME, TIN, ADDRESS.CITY].join(' · '))
   const fillIn = (party: PartyFields) => {
     setTyped('')
@@ -104,24 +105,25 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
 }
 
 const fewestLetters = 3
+const mostListed = 8
 const none: OperatorAnswer<'findBuyers'>['items'] = []
 
-async function findBuyers(company: string, search_text: string) {
-  if (search_text.length < fewestLetters) return none
+async function findBuyers(company: string, search_text: string, fewest = fewestLetters) {
+  if (search_text.length < fewest) return none
   return (await operator('findBuyers', { headers: { search_text }, query: company === '' ? {} : { company } })).items
 }
 
 /** `found` is undefined before the answer, or if too little is typed. */
-export function useBuyers(company: string, typed: string) {
+export function useBuyers(company: string, typed: string, fewest = fewestLetters) {
   const [text] = useDebouncedValue(typed.trim(), 200)
   const { data, error } = useQuery({
     queryKey: ['buyers', company, text],
-    queryFn: () => findBuyers(company, text),
-    enabled: text.length >= fewestLetters && !isBuyersCode(text),
+    queryFn: () => findBuyers(company, text, fewest),
+    enabled: text.length >= fewest && !isBuyersCode(text),
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  return { found: typed.trim().length < fewestLetters ? undefined : data, error }
+  return { found: typed.trim().length < fewest ? undefined : data, error }
 }
 
 type Scanned = OperatorAnswer<'scanTaxpayer'>
