@@ -14,17 +14,15 @@ export const useHealth = (): UseQueryResult<Health> =>
 export const useQueue = (): UseQueryResult<Queue> =>
   useQuery({ queryKey: ['queue'], queryFn: () => operator('queue'), refetchInterval: lookMs })
 
-type BackupPlan = OperatorAnswer<'backupPlan'>
-
 /**
  * Where copies and backups go. It looks at every drive of the computer, so it is asked again only before the first backup.
  * @param isWatched true where a drive may be plugged in meanwhile
  */
-export const useBackupPlan = (isWatched = false): UseQueryResult<BackupPlan> =>
+export const useBackupPlan = (isWatched = false): UseQueryResult<OperatorAnswer<'backupPlan'>> =>
   useQuery({
     queryKey: ['backup-plan'],
     queryFn: () => operator('backupPlan'),
-    refetchInterval: ({ state: { data } }) => (isWatched || (data?.backups.length ?? 0) === 0) && lookMs,
+    refetchInterval: ({ state: { data } }) => (data === undefined || isWatched || data.backups.length === 0) && lookMs,
   })
 
 export type Sending = OperatorAnswer<'sending'>

@@ -19,8 +19,7 @@ export const useCompaniesOfTills = (): UseQueryResult<OperatorAnswer<'tills'>['c
 
 /** Whether the company rounds cash to five sen; false until the gateway has answered. */
 export function useRoundsCash(company: string): boolean {
-  const companies = useCompaniesOfTills().data
-  return companies?.find(({ code }) => code === company)?.rounds_cash ?? false
+  return useCompaniesOfTills().data?.find(({ code }) => code === company)?.rounds_cash ?? false
 }
 
 /** Shift codes that the till sold under and that were not closed since: the open shifts first, then the oldest. */

@@ -25,8 +25,7 @@ export function useKeptFocus(focusHeading: () => void): void {
     const isUsable = was?.isConnected === true && !was.matches(':disabled')
     const isLost = document.activeElement === document.body || (document.activeElement === was && !isUsable)
     if (was === null || !isLost || was.matches('body [data-loading]')) return
-    const safe = document.querySelector('[data-question] [data-autofocus]')
-    const next = safe ?? (isUsable ? was : null)
+    const next = document.querySelector('[data-question] [data-autofocus]') ?? (isUsable ? was : null)
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     else focusHeading()
   }, settledMs)

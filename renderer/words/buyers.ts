@@ -8,6 +8,7 @@ export const buyersWords = defineScreenWords({
     find_hint:
       'At least three letters of the name or TIN, or four digits of the telephone or ID number. At most a hundred are shown',
     none: 'No remembered buyer matches this search.',
+    none_yet: 'No buyer of the last half year is remembered.',
     correct_of: 'Correct {{name}}',
     choose_all: 'Choose all {{count}}',
     export_all: 'Export {{count}} as CSV',
@@ -25,6 +26,7 @@ export const buyersWords = defineScreenWords({
     find_hint:
       'Sekurang-kurangnya tiga huruf nama atau TIN, atau empat digit telefon atau nombor ID. Paling banyak seratus ditunjukkan',
     none: 'Tiada pembeli yang disimpan sepadan dengan carian ini.',
+    none_yet: 'Tiada pembeli setengah tahun ini yang diingati.',
     correct_of: 'Betulkan {{name}}',
     choose_all: 'Pilih semua {{count}}',
     export_all: 'Eksport {{count}} sebagai CSV',
@@ -41,6 +43,7 @@ export const buyersWords = defineScreenWords({
     find: '查找买方',
     find_hint: '名称或 TIN 至少三个字母，或电话或证件号码至少四位数字。最多显示一百个',
     none: '没有找到相符的买方。',
+    none_yet: '近半年没有记住任何买方。',
     correct_of: '更正 {{name}}',
     choose_all: '全选 {{count}} 个',
     export_all: '把 {{count}} 个导出为 CSV',

@@ -178,8 +178,7 @@ const mostOf = (issue: Issue): string =>
 function codeOf(issue: Issue, body: unknown): FindingCode {
   if (isAbsent(body, issue.path)) return 'required'
   // Our schemas name the finding in the message.
-  const named = findingCodes.find((code) => code === issue.message)
-  return named ?? 'wrong_type'
+  return findingCodes.find((code) => code === issue.message) ?? 'wrong_type'
 }
 
 function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {

@@ -167,8 +167,7 @@ function checkAdjustments(sale: Sale, findings: Finding[]): void {
 
 function checkForms(customs: NonNullable<Sale['customs']>, findings: Finding[]): void {
   for (const name of ['form19', 'form2'] as const) {
-    const joined = joinCustomsForms(customs[name])
-    if (joined.length > longestForms)
+    if (joinCustomsForms(customs[name]).length > longestForms)
       findings.push(finding(['customs', name], 'too_long', { most: String(longestForms) }))
   }
 }

@@ -27,8 +27,7 @@ function instantOf(text: string): EpochMs | null {
 
 /** Leap seconds come at the end of a month in UTC (RFC 3339 5.7). */
 function afterLeap(at: EpochMs): EpochMs | null {
-  const date = new Date(at)
-  const isFirstSecond = date.getUTCDate() === 1 && at % 86_400_000 < 1000
+  const isFirstSecond = new Date(at).getUTCDate() === 1 && at % 86_400_000 < 1000
   return isFirstSecond && at <= last ? at : null
 }
 
@@ -112,8 +111,7 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   if (value === '') return 'too_short'
   if (isLongerThan(value, most)) return 'too_long'
   if (plain.test(value)) return null
-  const isUnambiguous = !unseen.test(value) && value.trim() === value && value.normalize('NFC') === value
-  return isUnambiguous ? null : 'bad_text'
+  return !unseen.test(value) && value.trim() === value && value.normalize('NFC') === value ? null : 'bad_text'
 }
 
 /** Line breaks and tabs become spaces, and spaces at the ends are removed (contract 5). */

@@ -5,8 +5,7 @@ const longestPauseMs = 15 * 60_000
  * @param failures in a row, 1 or more @param random 0 up to 1
  */
 export function retryPauseMs(failures: number, baseMs: number, random: number): number {
-  const ceiling = Math.min(longestPauseMs, baseMs * 2 ** (failures - 1))
-  return Math.round(ceiling * random)
+  return Math.round(Math.min(longestPauseMs, baseMs * 2 ** (failures - 1)) * random)
 }
 
 /**

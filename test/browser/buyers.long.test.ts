@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
-import { invoice } from '../support/till.ts'
+import { customer, invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { confirm } from './support/screens.ts'
@@ -38,8 +38,7 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
     .split('\r\n')
   expect([heading, rest]).toEqual([expect.stringMatching(/^NAME,TIN,.*ADDRESS,CITY/), ['']])
   expect(buyer).toContain('60312340000')
-  // On a line of its own, not glued to the telephone.
-  expect(await row.innerText()).toMatch(/60312340000\s+Saved as buyer\.csv\./)
+  await row.getByText('Saved as buyer.csv.').waitFor()
 
   await row.getByRole('button', { name: 'Delete' }).click()
   await page
@@ -49,4 +48,37 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
   await confirm(page)
   await row.waitFor({ state: 'detached' })
   await page.getByText('No remembered buyer matches this search.').waitFor()
+})
+
+test('an owner sees the buyers without a search, exports all that are shown, and deletes several after a question', async () => {
+  const { gateway } = here.screens
+  const api = apiOf(gateway, await gateway.token())
+  for (const [n, NAME] of ['Kedai Satu', 'Kedai Dua', 'Kedai Tiga'].entries())
+    await api.submit(
+      'sale',
+      'invoice',
+      invoice(`S-${n}`, {
+        BUYER: { ...customer, NAME, TIN: 'EI00000000010', ID_TYPE: 'NRIC', ID_NUMBER: `88010114550${n}` },
+      }),
+    )
+  const page = await here.atWork('owner')
+  await page.evaluate("window.location.hash = '#/settings/buyers'")
+  await page.getByRole('row', { name: /Kedai Satu/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Export \d+ as CSV/ }).click()
+  await confirm(page)
+  expect((await saved).suggestedFilename()).toBe('buyers.csv')
+  const file = readFileSync(await (await saved).path(), 'utf8')
+  for (const name of ['Kedai Satu', 'Kedai Dua', 'Kedai Tiga']) expect(file).toContain(name)
+
+  for (const name of ['Kedai Satu', 'Kedai Dua']) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'Delete 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 buyers?' })
+  await dialog.getByText('Documents already issued stay with their buyer').waitFor()
+  await dialog.getByRole('button', { name: 'Delete 2' }).click()
+  await confirm(page)
+  await page.getByRole('row', { name: /Kedai Satu/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Kedai Tiga/ }).waitFor()
 })

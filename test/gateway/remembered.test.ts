@@ -80,8 +80,8 @@ test('an owner corrects a buyer, exports it, and deletes it for good: sales befo
   const numbers = ({ TIN, ID_TYPE, ID_NUMBER }: typeof wrong) => ({ TIN, ID_TYPE, ID_NUMBER })
   const right = { ...wrong, NAME: 'Tan Mei Leng', TIN: 'IG10203040508' }
 
-  expect((await ask('change', { BUYER: numbers(wrong), NOW: right }, {})).status).toBe(403)
-  expect((await ask('change', { BUYER: numbers(wrong), NOW: right })).status).toBe(200)
+  expect((await ask('change', { BUYERS: [numbers(wrong)], NOW: right }, {})).status).toBe(403)
+  expect((await ask('change', { BUYERS: [numbers(wrong)], NOW: right })).status).toBe(200)
   for (const text of ['leng', 'IG10203040508', '880101-14-5566'])
     expect(await find(text), text).toMatchObject([{ NAME: 'Tan Mei Leng', TIN: 'IG10203040508' }])
   expect(await find('mai')).toEqual([])
@@ -94,14 +94,14 @@ test('an owner corrects a buyer, exports it, and deletes it for good: sales befo
   const seen = await send(gateway, 'GET', '/operator/v1/buyers', { bearer: limited, headers: { search_text: 'leng' } })
   expect(seen.body['items']).toEqual([])
 
-  const told = await ask('export', { BUYER: numbers(right) })
+  const told = await ask('export', { BUYERS: [numbers(right)] })
   expect(told.body).toMatchObject({ items: [{ NAME: 'Tan Mei Leng', PHONE: person.PHONE }] })
-  expect((await ask('export', { BUYER: numbers(right) }, {})).status).toBe(403)
+  expect((await ask('export', { BUYERS: [numbers(right)] }, {})).status).toBe(403)
 
-  expect((await ask('change', { BUYER: numbers(right), NOW: null }, {})).status).toBe(403)
-  expect((await ask('change', { BUYER: numbers(right), NOW: null })).status).toBe(200)
+  expect((await ask('change', { BUYERS: [numbers(right)], NOW: null }, {})).status).toBe(403)
+  expect((await ask('change', { BUYERS: [numbers(right)], NOW: null })).status).toBe(200)
   for (const text of ['leng', 'mai', 'IG20304050607', '880101145566']) expect(await find(text), text).toEqual([])
-  expect((await ask('export', { BUYER: numbers(right) })).body['items']).toEqual([])
+  expect((await ask('export', { BUYERS: [numbers(right)] })).body['items']).toEqual([])
 
   const acts = (await gateway.gateway.store.acts.list(0, 1000)).filter(({ type }) => type.startsWith('buyer_'))
   expect(acts.map(({ type, by }) => [type, by])).toEqual([
@@ -119,7 +119,15 @@ test('an owner corrects a buyer, exports it, and deletes it for good: sales befo
   for (let n = 0; n < 10; n += 1)
     await api.submit('sale', 'invoice', invoice(`G-${n}`, { BUYER: { ...general, ID_NUMBER: `88010114550${n}` } }))
   const first = { TIN: general.TIN, ID_TYPE: 'NRIC', ID_NUMBER: '880101145500' }
-  expect((await ask('export', { BUYER: first })).body['items']).toMatchObject([{ ID_NUMBER: '880101145500' }])
+  expect((await ask('export', { BUYERS: [first] })).body['items']).toMatchObject([{ ID_NUMBER: '880101145500' }])
+
+  // Several at once, as an owner chose them. More than a cashier is shown.
+  const several = [0, 1, 2].map((n) => ({ ...first, ID_NUMBER: `88010114550${n}` }))
+  expect((await ask('export', { BUYERS: several })).body['items']).toHaveLength(3)
+  expect(await find('EI00000000010')).toHaveLength(10)
+  expect((await ask('change', { BUYERS: several, NOW: null })).status).toBe(200)
+  expect(await find('EI00000000010')).toHaveLength(7)
+  expect((await ask('export', { BUYERS: [] })).status).toBe(422)
 
   // A later sale is remembered again.
   await api.submit('sale', 'invoice', invoice('F-2', { BUYER: wrong }))

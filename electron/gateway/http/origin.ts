@@ -47,8 +47,7 @@ async function userAt({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'lo
     const text = await readFile(table, 'utf8').catch(() => '')
     for (const address of known) {
       // Columns of the table: local address, remote address, state, two queues, timer, retransmits, user.
-      const theirs = `${address}:${hex(remotePort)} ${address}:${hex(localPort)} `
-      const at = text.indexOf(theirs)
+      const at = text.indexOf(`${address}:${hex(remotePort)} ${address}:${hex(localPort)} `)
       const user = at < 0 ? undefined : text.slice(at, text.indexOf('\n', at)).split(/\s+/)[6]
       if (user !== undefined) return Number(user)
     }

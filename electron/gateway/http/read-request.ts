@@ -129,7 +129,6 @@ export function parsePreferHeader(prefer: string | undefined): Preferences {
 /** Only JSON in UTF-8, named once and not compressed (contract 2). */
 export function isJsonRequest(request: IncomingMessage): boolean {
   const types = headerValues(request, 'content-type')
-  const encodings = headerValues(request, 'content-encoding')
-  const isPlain = encodings.every((encoding) => encoding === 'identity')
+  const isPlain = headerValues(request, 'content-encoding').every((encoding) => encoding === 'identity')
   return types.length === 1 && isPlain && /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(types[0] ?? '')
 }

@@ -240,8 +240,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
       { err: fault.details.cause, code: fault.code, request_id: request.id, traceparent: traceOf(request.raw) },
       'request failed',
     )
-  const language = chooseLanguage(request.headers['accept-language'])
-  const problem = problemOf(fault, pathOf(request), language)
+  const problem = problemOf(fault, pathOf(request), chooseLanguage(request.headers['accept-language']))
   // Fastify's header would end the connection in the middle of a body that is too large.
   if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.removeHeader('connection')
   return reply
@@ -252,8 +251,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
 }
 
 function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null
-  switch (code) {
+  switch (thrown instanceof Error && 'code' in thrown ? thrown.code : null) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
       const most = request.routeOptions.config.endpoint?.mostBodyBytes ?? 0
       return new Fault('body_too_large', { values: { limit: `${Math.round(most / 1024)} KB` } })

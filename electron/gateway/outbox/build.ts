@@ -32,8 +32,7 @@ export async function buildOrReuse(deps: OutboxDeps, company: Company, stored: S
 }
 
 async function frozenBytes({ records, journal, log }: OutboxDeps, { seq, record }: StoredRecord): Promise<BuildResult> {
-  const attempts = await records.attempts(seq)
-  const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
+  const last = (await records.attempts(seq)).filter(({ revision }) => revision === record.revision).at(-1)
   const bytes = last && (await records.payload(last.sha256))
   // A damaged disk: other bytes would be a second document.
   if (!bytes || hash('sha256', bytes) !== last.sha256) {

@@ -72,8 +72,7 @@ export class Cancellations {
     if (!record.authority || isAboutToAsk.kind !== 'happens' || isAboutToAsk.event.type !== 'cancel_asked') return true
     const failures = this.#unsent.get(record.saleGuid) ?? 0
     if (failures === 0) return true
-    const there = await authority.cancelledThere(profile, { ...record, uuid: record.authority.uuid })
-    if (there) return true
+    if (await authority.cancelledThere(profile, { ...record, uuid: record.authority.uuid })) return true
     await schedule.postpone('cancel', [seq], clock.now() + Math.min(this.#retryMs(failures + tries), longestProbeMs))
     return false
   }

@@ -94,8 +94,7 @@ async function shownBefore(
   for (const saleCode of codesBefore(record)) {
     const { live } = await records.byKey(record.family, record.kind, { ...record, saleCode })
     if (!live) continue
-    const events = (await records.events(live.seq)).map(({ event }) => event)
-    if (isForgotten(events)) return 'forgotten'
+    if (isForgotten((await records.events(live.seq)).map(({ event }) => event))) return 'forgotten'
     isOpen ||= live.record.phase === 'unknown'
   }
   return isOpen ? 'open' : 'nothing'

@@ -104,7 +104,6 @@ export async function holdOrReleaseNote(
   clock: Clock,
   note: StoredRecord,
 ): Promise<StoredRecord | null> {
-  const originals = await records.originals(note.seq)
-  const attention = holdReasonOf(originals.map(({ record }) => record))
+  const attention = holdReasonOf((await records.originals(note.seq)).map(({ record }) => record))
   return transition(records, note, (record) => decideNoteHold(record, attention, clock.now()))
 }

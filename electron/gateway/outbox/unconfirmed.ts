@@ -37,8 +37,7 @@ export const putInDoubt = (
 export async function settleMissing(deps: OutboxDeps, stored: DueRecord): Promise<StoredRecord | null> {
   const { records, clock, timing } = deps
   const at = clock.now()
-  const last = (await records.events(stored.seq)).at(-1)
-  switch (decideMissing(stored.record, last?.event, at)) {
+  switch (decideMissing(stored.record, (await records.events(stored.seq)).at(-1)?.event, at)) {
     case 'wait':
       return null
     case 'note':

@@ -115,8 +115,7 @@ function storeToRead(file: string, status: StorageStatus): SqliteStore {
   } catch (failure) {
     clearInterval(timer)
     if (failure instanceof StoreRefusal) throw failure
-    const says = 'the disk takes no writes and cannot be read either'
-    throw new StoreRefusal('unsafe', says, { cause: failure })
+    throw new StoreRefusal('unsafe', 'the disk takes no writes and cannot be read either', { cause: failure })
   }
 }
 

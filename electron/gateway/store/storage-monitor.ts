@@ -55,16 +55,14 @@ export class StorageMonitor implements StorageHealth {
       return await answered
     } finally {
       this.#waiting.delete(waiting)
-      const tookMs = performance.now() - waiting.askedMs
-      this.#delays.record(Math.max(1, Math.round(tookMs * microsecondsInMs)))
+      this.#delays.record(Math.max(1, Math.round((performance.now() - waiting.askedMs) * microsecondsInMs)))
     }
   }
 
   /** The result of a write, or the right to send, is unknown. Nothing begins before the probe succeeds. */
   failed({ trouble, cause }: StorageFailure): void {
     const isFirst = this.#status.state === 'sound'
-    const state = trouble === 'busy' ? 'failing' : trouble
-    this.#setStatus({ state, cause: errorCodeOf(cause) || null })
+    this.#setStatus({ state: trouble === 'busy' ? 'failing' : trouble, cause: errorCodeOf(cause) || null })
     if (isFirst) void this.#waitForProbe()
   }
 

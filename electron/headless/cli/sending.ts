@@ -81,8 +81,7 @@ async function unsentAtRest(place: DataDirAndEnv, { flags }: CommandInput): Prom
 
 async function whatIsUnsent(reached: GatewayClient): Promise<Unsent> {
   const { unsent, unconsolidated, in_doubt, lanes } = await reached.call('queue', {})
-  const under_way = sumOf(lanes) - unsent - in_doubt
-  return { unsent, unconsolidated, in_doubt, under_way }
+  return { unsent, unconsolidated, in_doubt, under_way: sumOf(lanes) - unsent - in_doubt }
 }
 
 /** Only reads. @throws Error if one of the accounts cannot be read */

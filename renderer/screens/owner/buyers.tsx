@@ -51,7 +51,7 @@ export function Buyers() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <output>{found?.length === 0 && say('none')}</output>
+        <output>{found?.length === 0 && say(typed === '' ? 'none_yet' : 'none')}</output>
         <Refused error={error} />
         {buyers.length > 0 && (
           <Checkbox.Group value={picked.map(keyOf)} onChange={setChosen}>

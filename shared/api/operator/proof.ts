@@ -25,7 +25,7 @@ export const proofStatusSchema = answer('ProofStanding', {
   presumed_sent: countSchema.describe('Documents that are looked up first because a backup was put back'),
 })
 
-export const trustResultSchema = answer('Trusted', {
+const trustResultSchema = answer('Trusted', {
   trusted: z.boolean().describe('Whether it is trusted now'),
   outcome: z.enum(['trusted', 'nothing_found', 'history_differs']).describe('What came of it'),
   message: z.string(),

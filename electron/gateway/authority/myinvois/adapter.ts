@@ -33,8 +33,7 @@ interface Connection extends Pick<AskHttpDeps, 'tally'>, Pick<SessionDeps, 'othe
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
   const { rateScale, requestTimeoutMs: timeoutMs, tally, identityUrl, otherSecretWorks } = settings
-  const limits = new Limits(rateScale, clock)
-  const common = { credentialsFor, clock, limits, timeoutMs, tally }
+  const common = { credentialsFor, clock, limits: new Limits(rateScale, clock), timeoutMs, tally }
   const sessions = new Sessions({ ...common, identityUrl, ...(otherSecretWorks && { otherSecretWorks }) })
   const api = new Api({ ...common, apiUrl: settings.apiUrl, sessions })
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null

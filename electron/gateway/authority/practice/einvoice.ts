@@ -108,8 +108,7 @@ function readParty(party: Element): NamedParty {
 }
 
 function issueInstant(date = '', time = ''): EpochMs | null {
-  const isWellWritten = !brokenRule('date', date) && !brokenRule('time', time)
-  return isWellWritten ? Date.parse(`${date}T${time}`) : null
+  return !brokenRule('date', date) && !brokenRule('time', time) ? Date.parse(`${date}T${time}`) : null
 }
 
 /** Scientific notation is refused since 30 April 2026 (myinvois 6.1). The parsed document does not show it. */

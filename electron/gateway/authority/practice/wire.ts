@@ -54,8 +54,7 @@ export function pagedReply<Item>(
   const pageSize = wholeNumber(query.get('pageSize') ?? String(largestPage))
   if (pageNo === null || pageSize === null || pageSize > largestPage)
     return badArgument('pageSize', 'pageNo and pageSize must be whole numbers, pageSize 100 at most')
-  const page = items.slice((pageNo - 1) * pageSize, pageNo * pageSize)
-  return ok(shape(page, Math.ceil(items.length / pageSize)))
+  return ok(shape(items.slice((pageNo - 1) * pageSize, pageNo * pageSize), Math.ceil(items.length / pageSize)))
 }
 
 const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

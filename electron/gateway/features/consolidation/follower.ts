@@ -66,8 +66,7 @@ export class ConsolidationFollower {
   async #follow({ seq, record }: StoredRecord): Promise<void> {
     const { consolidations, changes, clock, outbox } = this.#deps
     while (!this.#isStopped) {
-      const changed = await consolidations.follow(seq, clock.now(), mostAtOnce)
-      if (changed === 0) break
+      if ((await consolidations.follow(seq, clock.now(), mostAtOnce)) === 0) break
       checkpoint('consolidation_followed')
       // Callers that wait for changes look now: the members' changes are there.
       changes.announce(record)
@@ -80,8 +79,7 @@ export class ConsolidationFollower {
   async #close({ seq, record }: StoredRecord): Promise<void> {
     const { records, clock } = this.#deps
     const event = { type: 'closed', by: 'gateway', at: clock.now() } as const
-    const was = { seq, record }
-    await records.write({ writes: [{ kind: 'update', was, event, by: null }] })
+    await records.write({ writes: [{ kind: 'update', was: { seq, record }, event, by: null }] })
   }
 }
 

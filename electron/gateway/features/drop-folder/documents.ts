@@ -28,8 +28,7 @@ export const documentOfAcceptedFile = (name: string): string | null => {
 function cellOf(document: string): { readonly family: Family; readonly kind: Kind } {
   const words = document.toLowerCase().split('.').slice(1, -1)
   const kind = kinds.find((each) => words.includes(each)) ?? 'invoice'
-  const family = families.find((each) => each !== 'sale' && words.includes(each)) ?? 'sale'
-  return { family, kind }
+  return { family: families.find((each) => each !== 'sale' && words.includes(each)) ?? 'sale', kind }
 }
 
 /**
@@ -80,8 +79,7 @@ const mostBytes = 1024 * 1024
 
 /** @returns the gateway's answer; for a file that cannot be submitted, a refusal of the same form */
 export async function submitFile(file: string, ask: AskGateway): Promise<GatewayAnswer> {
-  const document = basename(file)
-  const { family, kind } = cellOf(document)
+  const { family, kind } = cellOf(basename(file))
   const path = `/v1/${family}/${kind}_submission`
   try {
     // Before reading, because a file can be larger than the memory.

@@ -27,8 +27,7 @@ export const peopleRoutes = (deps: PeopleDeps) =>
         approver.outlets.length === 0 || records.every(({ record }) => includesOutlet(approver.outlets, record))
       if (!may.includes(act) || !mayAll()) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
       await assertPin(deps, call, { person: approver, door: 'session', secret: pin, pointer: '/supervisor' })
-      const saleGuids = records.map(({ record }) => record.saleGuid)
-      const facts = { act, saleGuids, for: call.caller.by }
+      const facts = { act, saleGuids: records.map(({ record }) => record.saleGuid), for: call.caller.by }
       await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })
       const items = records.map((record) => {
         const { saleGuid, version } = record.record

@@ -1,9 +1,5 @@
 import type { z } from 'zod'
-import {
-  integrityToWire,
-  type proofStatusSchema,
-  type trustResultSchema,
-} from '../../../../shared/api/operator/proof.ts'
+import { integrityToWire, type proofStatusSchema } from '../../../../shared/api/operator/proof.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { translate } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
@@ -24,8 +20,7 @@ export const proofRoutes = (parts: ProofDeps) =>
       const { reason } = body
       const { findings } = await journal.status()
       // Without its seal the installation cannot prove its journal, so it gets a new one.
-      const isSealGone = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')
-      if (isSealGone) await renewSeal()
+      if (findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')) await renewSeal()
       const { by } = caller
       const at = clock.now()
       const count = findings.length > 0 ? await journal.unsentOfBackup() : 0
@@ -42,8 +37,7 @@ export const proofRoutes = (parts: ProofDeps) =>
       }
       const says = outcome === 'trusted' && count > 0 ? 'trusted_paused' : outcome
       const message = translate(journalWords, language, says, values)
-      const told: z.output<typeof trustResultSchema> = { trusted: outcome !== 'history_differs', outcome, message }
-      return ok(told)
+      return ok({ trusted: outcome !== 'history_differs', outcome, message })
     },
     verify: async ({ language }) => ok(integrityToWire(await parts.journal.verify(parts.clock.now()), language)),
   }) satisfies Partial<OperatorHandlers>

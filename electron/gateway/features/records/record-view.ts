@@ -63,8 +63,7 @@ export class RecordView {
     const { records } = this.#deps
     const stored = await records.byGuid(saleGuid)
     const events = stored ? await records.events(stored.seq) : []
-    const held = events.map(({ event }) => event).findLast((event) => event.type === 'held')
-    return held?.turnedAwayBytes ?? null
+    return events.map(({ event }) => event).findLast((event) => event.type === 'held')?.turnedAwayBytes ?? null
   }
 
   async #overdueBefore(companyGuid: string): Promise<EpochMs | null> {

@@ -136,10 +136,10 @@ const itemOf = ({ pricesIncludeTax }: Sale, line: Sale['lines'][number]) => ({
 /** Also what an earlier correction turned into these numbers. The log names the buyer by a keyed digest only. */
 async function change(
   { buyers, digest, clock }: RecordDeps & BuyerDeps,
-  buyer: CallTo<'changeBuyer'>['body']['BUYERS'][number],
+  asked: CallTo<'changeBuyer'>['body']['BUYERS'][number],
   { body: { NOW }, caller }: Pick<CallTo<'changeBuyer'>, 'body' | 'caller'>,
 ): Promise<void> {
-  const numbers = buyerKeyOf(toDomainNames(buyer))
+  const numbers = buyerKeyOf(toDomainNames(asked))
   const told = NOW && JSON.stringify(toDomainNames(NOW))
   const earlier = (await buyers.changes()).filter((each) => {
     const now = correctedBuyerOf(each)

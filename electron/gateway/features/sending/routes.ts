@@ -33,12 +33,11 @@ export const sendingRoutes = (deps: SendingDeps) =>
       return ok(await stateOf(deps, call.caller))
     },
     trySending: async ({ caller }) => {
-      const { companies, outbox, acts, clock } = deps
-      const mine = (await companies.list()).map(({ profile }) => profile.companyGuid)
-      // The process that sends reads it in the log of acts.
-      for (const company_guid of mine.filter((guid) => seesCompany(caller, guid)))
-        if (!outbox.mended(company_guid))
-          await acts.add({ at: clock.now(), by: caller.by, type: 'sending_tried', facts: { company_guid } })
+      const tried = { at: deps.clock.now(), by: caller.by, type: 'sending_tried' }
+      // If another process sends, it reads in the log of acts that it is asked.
+      for (const { profile } of await deps.companies.list())
+        if (seesCompany(caller, profile.companyGuid) && !deps.outbox.mended(profile.companyGuid))
+          await deps.acts.add({ ...tried, facts: { company_guid: profile.companyGuid } })
       return ok(await stateOf(deps, caller))
     },
   }) satisfies Partial<OperatorHandlers>

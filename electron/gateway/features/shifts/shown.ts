@@ -177,8 +177,7 @@ export async function shiftOfCall(
 /** The report, and the last record in it. */
 export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: EpochMs) {
   const { documents, throughSeq } = await deps.shifts.documents(id)
-  const moment = { at, now: deps.authority.clock.now() }
-  return { report: shiftReportOf(documents, moment), throughSeq }
+  return { report: shiftReportOf(documents, { at, now: deps.authority.clock.now() }), throughSeq }
 }
 
 /** For a closed shift the stored report; for an open one the report as it would be now. */

@@ -21,8 +21,7 @@ export function hashedNumber(key: BusinessKey, family: Family, kind: Kind): stri
   const { companyCode, outletName, terminalName, shiftCode, saleCode } = key
   const name = JSON.stringify([companyCode, outletName, terminalName, shiftCode, saleCode, family, kind])
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  const plain = [outletName, terminalName, shiftCode, saleCode].join('-')
-  const start = cut(plain, longest - hash.length - 1)
+  const start = cut([outletName, terminalName, shiftCode, saleCode].join('-'), longest - hash.length - 1)
   return `${start.trimEnd()}-${hash}`
 }
 
@@ -51,6 +50,5 @@ export async function numberHolderOf(records: Pick<Records, 'byNumber'>, { sale,
   const { documentNumber = '' } = sale
   const { companyGuid } = company.profile
   const number = { companyGuid, family: cell.family, documentNumber, otherParty: otherPartyOf(sale) }
-  const held = await records.byNumber(number)
-  return held.find(({ record }) => record.kind === cell.kind) ?? null
+  return (await records.byNumber(number)).find(({ record }) => record.kind === cell.kind) ?? null
 }

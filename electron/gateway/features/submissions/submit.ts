@@ -220,8 +220,7 @@ function writeFor(
     originals: originals.here,
   }
   if (revised) {
-    const event = { type: 'revised', at, content, holds } as const
-    return { kind: 'update', was: revised, event, ...effects }
+    return { kind: 'update', was: revised, event: { type: 'revised', at, content, holds }, ...effects }
   }
   const event = { type: 'received', at, identity, content, holds } as const
   const day = dayOf(at, company.profile.timeZone)
@@ -293,8 +292,7 @@ async function waitForLastWord(deps: SubmitDeps, accepted: Accepted, call: Call)
   if (isFinal(now.record) || now.record.consolidated) return answer(deps, { ...accepted, stored: now }, call.language)
   await news
   // The record may have changed during the wait.
-  const stored = (await deps.records.byGuid(saleGuid)) ?? now
-  return answer(deps, { ...accepted, stored }, call.language)
+  return answer(deps, { ...accepted, stored: (await deps.records.byGuid(saleGuid)) ?? now }, call.language)
 }
 
 const isFinal = (record: RecordState) => !['Pending', 'InProgress'].includes(statusOf(record))

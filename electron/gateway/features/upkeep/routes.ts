@@ -20,8 +20,7 @@ export const upkeepRoutes = (parts: UpkeepDeps) =>
     export: async ({ query, language }) => {
       const { from, to } = query
       if (from > to) throw new Fault('range_reversed')
-      const after = parseSaleCursor(query.after)
-      const asked = { companyGuid: null, from, to, after, limit: pageSize + 1 }
+      const asked = { companyGuid: null, from, to, after: parseSaleCursor(query.after), limit: pageSize + 1 }
       const found = await parts.records.soldBetween(asked)
       const items = await Promise.all(found.slice(0, pageSize).map((stored) => parts.view.show(stored, language)))
       return ok({ items, next: nextSaleCursor(found, pageSize) })

@@ -168,8 +168,7 @@ export class WebhookDispatch {
     const httpStatus = await postForStatus({ ...ask, reach: reachOf(target.url) })
     if (this.#stopping.signal.aborted && httpStatus === null) return false
     checkpoint('webhook_posted')
-    const before = { attempts: delivery.attempts, failures: target.failures }
-    const became = outcomeOf(httpStatus, before, this.#pace)
+    const became = outcomeOf(httpStatus, { attempts: delivery.attempts, failures: target.failures }, this.#pace)
     await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
     this.#deps.tallies.count('resit_webhook_deliveries_total', { state: became.state })
     if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')

@@ -41,8 +41,7 @@ function* rememberHistoryGap({ historyGap }: Transaction, reason: HistoryGapReas
     sql`SELECT coalesce(max(seq), 0) AS "upTo", (SELECT max(at) FROM event) AS at FROM record`,
   )
   // Trusting a restored backup again does not make the gap smaller.
-  const isSame = reason === 'trusted_again' && before?.reason === 'restored'
-  const since = isSame ? before.since : (last?.at ?? null)
+  const since = reason === 'trusted_again' && before?.reason === 'restored' ? before.since : (last?.at ?? null)
   const gap: HistoryGap = { reason, soldBefore: at, since, upTo: last?.upTo ?? 0 }
   yield upsertSetting(historyGapSetting, JSON.stringify(gap))
 }

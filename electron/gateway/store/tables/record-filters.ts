@@ -35,8 +35,7 @@ export const listConditions = (dialect: Dialect, query: CountQuery): readonly St
 function searched(dialect: Dialect, { text, foundByItem = [] }: CountQuery): readonly Statement[] {
   const terms = searchTermsOf(text ?? '').map((term) => found(dialect, term))
   if (terms.length === 0 || foundByItem.length === 0) return terms
-  const byItem = sql`seq IN ${numbersIn(dialect, foundByItem)}`
-  return [anyOf([allOf(terms), byItem])]
+  return [anyOf([allOf(terms), sql`seq IN ${numbersIn(dialect, foundByItem)}`])]
 }
 
 /** A refund that a supervisor allowed has both names. */

@@ -36,8 +36,7 @@ export const makeCheckedRecordReader =
     const asWritten = uncheckedRecord(row)
     if (isIntact(row)) return asWritten
     damaged(row.seq)
-    const events = await read<EventRow>(selectEvents(row.seq)).catch(emptyIfDamage(isDamage))
-    const record = replayEventRows(events)
+    const record = replayEventRows(await read<EventRow>(selectEvents(row.seq)).catch(emptyIfDamage(isDamage)))
     return record ? { seq: row.seq, record: { ...record, companyCode: row.company_code } } : asWritten
   }
 

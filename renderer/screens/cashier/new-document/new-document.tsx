@@ -94,8 +94,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const totals = totalsOf(body)
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useConfirmDoubt(isMismatch)
-  const submitted = { draft: current, body, form, keeping, doubt }
-  const submit = useSubmit(guid, submitted)
+  const submit = useSubmit(guid, { draft: current, body, form, keeping, doubt })
   const { error } = submit
   const send = () => {
     setIsUnchanged(isAsSent(current))

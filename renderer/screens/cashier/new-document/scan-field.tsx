@@ -63,7 +63,7 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   }
   // The list may be of fewer letters.
   const search = useMutation({
-    mutationFn: (text: string) => findBuyers(company, text),
+    mutationFn: async (text: string) => (text.length < fewestLetters ? none : findBuyers(company, text)),
     onSuccess: ([buyer]) => pick(buyer),
   })
   const failure = search.variables === wanted.trim() && search.error ? search.error : error
@@ -108,9 +108,9 @@ const fewestLetters = 3
 const mostListed = 8
 const none: OperatorAnswer<'findBuyers'>['items'] = []
 
-async function findBuyers(company: string, search_text: string, fewest = fewestLetters) {
-  if (search_text.length < fewest) return none
-  return (await operator('findBuyers', { headers: { search_text }, query: company === '' ? {} : { company } })).items
+async function findBuyers(company: string, search_text: string) {
+  const headers = search_text === '' ? {} : { search_text }
+  return (await operator('findBuyers', { headers, query: company === '' ? {} : { company } })).items
 }
 
 /** `found` is undefined before the answer, or if too little is typed. */
@@ -118,7 +118,7 @@ export function useBuyers(company: string, typed: string, fewest = fewestLetters
   const [text] = useDebouncedValue(typed.trim(), 200)
   const { data, error } = useQuery({
     queryKey: ['buyers', company, text],
-    queryFn: () => findBuyers(company, text, fewest),
+    queryFn: () => findBuyers(company, text),
     enabled: text.length >= fewest && !isBuyersCode(text),
     gcTime: 0,
     placeholderData: (before) => before,

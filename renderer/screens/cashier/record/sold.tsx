@@ -73,8 +73,7 @@ export function SaleContent({ shown: { sale, record, refunded } }: { readonly sh
 function publicWordOf(record: RecordDetail['record'], refunded: boolean) {
   const isOpen = record.STATUS === 'Pending' && refunded
   if (isOpen || statusLookOf(record) === 'nothing_to_declare') return 'general_public_none'
-  const isPart = record.MEMBERS === undefined && record.STATUS !== 'Voided'
-  return isPart ? 'general_public' : 'without_named_buyer'
+  return record.MEMBERS === undefined && record.STATUS !== 'Voided' ? 'general_public' : 'without_named_buyer'
 }
 
 /** The rows from the total without tax to the amount to pay. They add up. */

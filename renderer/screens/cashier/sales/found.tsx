@@ -21,8 +21,7 @@ const headingHeight = 26
 /** The sales found, grouped by day. */
 export function FoundSales() {
   const say = useWords(salesWords)
-  const search = useSalesSearch()
-  const records = useRecords(filtersOf(search))
+  const records = useRecords(filtersOf(useSalesSearch()))
   // Asked after the rows, because a person waits for the rows.
   const tills = useTills({ enabled: !records.isPending })
   const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1

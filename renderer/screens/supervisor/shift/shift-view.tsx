@@ -105,8 +105,7 @@ function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly rem
   const say = useWords(shiftWords)
   const { company, outlet, terminal, shift: code } = shift
   // Documents that are only slow are under “not done”.
-  const areAtFirst = remainders.every(({ blocker }) => isInFirstTodoView(blocker))
-  const show = areAtFirst ? firstTodoView : 'open_ones'
+  const show = remainders.every(({ blocker }) => isInFirstTodoView(blocker)) ? firstTodoView : 'open_ones'
   return (
     <Button
       renderRoot={(props) => <Link {...props} to="/todo" search={{ company, outlet, terminal, shift: code, show }} />}

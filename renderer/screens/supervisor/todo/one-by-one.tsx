@@ -73,8 +73,7 @@ function usePlace(guid: string, rows: readonly ListedRecord[]) {
   const found = guids.indexOf(guid)
   const [last, setLast] = useState(found)
   if (found >= 0 && found !== last) setLast(found)
-  const next = guids[found >= 0 ? found + 1 : Math.max(last, 0)] ?? null
-  return { at: found + 1, count: guids.length, next }
+  return { at: found + 1, count: guids.length, next: guids[found >= 0 ? found + 1 : Math.max(last, 0)] ?? null }
 }
 
 function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {

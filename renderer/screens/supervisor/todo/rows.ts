@@ -23,8 +23,7 @@ export function useTodoRows(wanted: RecordFilters, run: BulkRun | null) {
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
-  const rows = useMemo(() => withRun(listed, run, wanted), [listed, run, wanted])
-  return { records, rows, run }
+  return { records, rows: useMemo(() => withRun(listed, run, wanted), [listed, run, wanted]), run }
 }
 
 export type TodoList = ReturnType<typeof useTodoRows>

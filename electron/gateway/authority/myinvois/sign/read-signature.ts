@@ -12,8 +12,7 @@ export interface SignedDocument {
 export function readSignature(
   documentText: string,
 ): SignedDocument | 'structure' | 'signature_missing' | 'signature_count' {
-  const parsed = parsedJson(documentText)
-  const invoices = at(parsed, ['Invoice'])
+  const invoices = at(parsedJson(documentText), ['Invoice'])
   if (!Array.isArray(invoices) || invoices.length !== 1 || !documentText.isWellFormed()) return 'structure'
   const invoice = invoices[0] as unknown
   const members = { UBLExtensions: at(invoice, ['UBLExtensions']), Signature: at(invoice, ['Signature']) }
