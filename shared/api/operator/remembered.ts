@@ -13,7 +13,7 @@ const buyers = answer('Buyers', {
 
 export const mostBuyers = 100
 const numbers = ask('BuyerNumbers', { TIN: text(20), ID_TYPE: idTypeRequestSchema, ID_NUMBER: text(20) })
-const BUYERS = z.array(numbers).min(1).max(mostBuyers)
+const BUYERS = z.array(numbers).min(1).max(mostBuyers).describe('By their numbers, each as it is remembered')
 
 const items = answer('SoldItems', {
   items: z.array(
