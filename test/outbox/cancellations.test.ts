@@ -26,6 +26,8 @@ let there: CancelStatus | null
 /** How far the authority's clock is ahead of ours. */
 let aheadMs: number
 let looks: number[]
+/** Runs before the answer of a look-up. */
+let onLook: () => void
 let asked: number
 let breaks: boolean
 let outcome: CancelOutcome
@@ -41,7 +43,7 @@ beforeEach(async () => {
   await store.companies.save(company, 'test')
   clock = aClock()
   there = { kind: 'not_cancelled' }
-  ;[aheadMs, looks, asked, breaks] = [0, [], 0, false]
+  ;[aheadMs, looks, asked, breaks, onLook] = [0, [], 0, false, () => {}]
   outcome = { kind: 'inDoubt' }
   clockIs = 'right'
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
@@ -57,6 +59,7 @@ beforeEach(async () => {
     },
     async cancelledThere() {
       looks.push(clock.now() - noon)
+      onLook()
       return there
     },
   }
@@ -204,4 +207,13 @@ test('a clock that is wrong ends no quarantine: what was asked may still arrive 
   clockIs = 'right'
   await live(lookUpIntervalMs + 1_000)
   expect(asked).toBe(2)
+})
+
+test('nor does a clock that was days ahead at the question and is set right before the answer (QR9)', async () => {
+  await live(1_000)
+  clock.beWrongBy(3 * 24 * 3_600_000)
+  onLook = () => clock.beWrongBy(0)
+  await cancellations.workOff(company)
+  expect((await now())?.cancellation?.state).toBe('unknown')
+  expect(looks).not.toEqual([])
 })

@@ -27,6 +27,8 @@ let clock: ReturnType<typeof aClock>
 let stored: StoredRecord
 let finding: LookUpResult | null
 let kind: ClockStatus
+/** Runs before the answer. */
+let onAsk: () => void
 /** All queries, in order. */
 let asked: (readonly LookUpQuery[])[]
 
@@ -35,7 +37,7 @@ beforeEach(async () => {
   store = openSqliteStore(join(directory, 'resit.db'))
   await store.companies.save(company, 'test')
   clock = aClock()
-  ;[finding, kind, asked] = [{ kind: 'nothing' }, 'right', []]
+  ;[finding, kind, asked, onAsk] = [{ kind: 'nothing' }, 'right', [], () => {}]
   const claimed = await happen(store, await keep(store, insertion(1)), eventOf.claimed)
   const doubted = update(claimed, eventOf.outcome_unknown, { dueAt: noon })
   expect(await store.records.write({ writes: [doubted] })).toMatchObject({ ok: true })
@@ -56,6 +58,7 @@ function partsNow(): OutboxDeps {
     },
     lookUp: async (_, queries) => {
       asked.push(queries)
+      onAsk()
       const found = finding
       if (found === null) return { kind: 'not_answered', askedMs: 600_000 }
       return { kind: 'answered', findings: new Map(queries.map(({ saleGuid }) => [saleGuid, found])) }
@@ -88,6 +91,17 @@ test('nothing found counts for nothing while our clock is known to be wrong: it 
   }
   kind = 'right'
   expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 1 } })
+})
+
+test('nothing found counts for nothing if our clock is set before the answer, and is asked again at the usual time', async () => {
+  // It was days ahead at the question, and after the answer nobody knows any more how wrong it was.
+  clock.beWrongBy(3 * dayMs)
+  onAsk = () => {
+    kind = 'unknown'
+    clock.beWrongBy(0)
+  }
+  expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0 } })
+  expect(await store.schedule.dueOf(stored.seq)).toBe(clock.now() + lookUpIntervalMs)
 })
 
 test('what is found is adopted by any clock', async () => {

@@ -7,8 +7,11 @@ import type { Phone } from './phone.ts'
 import type { Shop } from './shop.ts'
 import type { Supervisor } from './supervisor.ts'
 
-/** The run fails after this time without progress. */
-const restPatienceMs = 120_000
+/**
+ * The run fails after this time without progress. After a start, work that a wrong clock put off may still wait for five
+ * minutes.
+ */
+const restPatienceMs = 330_000
 const mostAtOnce = 8
 
 /** Ends all troubles. */

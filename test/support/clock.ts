@@ -4,13 +4,18 @@ import { noon } from './records.ts'
 /** A clock that moves only if the test says so. */
 export function aClock(start = noon) {
   let passed = 0
+  let wrongByMs = 0
   return {
-    now: () => start + passed,
+    now: () => start + passed + wrongByMs,
     steadyMs: () => passed,
     pass(ms: number) {
       passed += ms
     },
-  } satisfies Clock & { pass(ms: number): void }
+    /** Sets only the wall clock, as a person may. */
+    beWrongBy(ms: number) {
+      wrongByMs = ms
+    },
+  } satisfies Clock & { pass(ms: number): void; beWrongBy(ms: number): void }
 }
 
 /** Clocks for a running gateway. They go on by themselves, and the test can move or set them. */

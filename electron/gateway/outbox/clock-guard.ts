@@ -1,8 +1,15 @@
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
+import type { Clock } from '../ports.ts'
 import type { OutboxDeps } from './deps.ts'
 
 /** Smaller steps come from automatic corrections. */
 const leastStepMs = 1_000
+
+/** How far the wall clock is ahead of the steady one. */
+export const leadOf = (clock: Clock): number => clock.now() - clock.steadyMs()
+
+/** Whether the wall clock was set. @param leadMs earlier */
+export const isClockSet = (clock: Clock, leadMs: number): boolean => Math.abs(leadOf(clock) - leadMs) > leastStepMs
 
 /** The change of the offset that is worth a line of the journal. */
 const leastNotedMs = 5_000
@@ -10,7 +17,6 @@ const leastNotedMs = 5_000
 /** Keeps the schedule right if the wall clock is wrong, or is set while the gateway runs. */
 export class ClockGuard {
   readonly #deps: OutboxDeps
-  /** How far the wall clock is ahead of the steady one. */
   #leadMs: number
   #told: ClockStatus = 'right'
   /** The last noted offset; null since the start. */
@@ -18,13 +24,13 @@ export class ClockGuard {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps
-    this.#leadMs = deps.clock.now() - deps.clock.steadyMs()
+    this.#leadMs = leadOf(deps.clock)
   }
 
   /** If the wall clock is set back, due work would wait until then. */
   async keepSchedule(): Promise<void> {
     const { clock, schedule } = this.#deps
-    const leadMs = clock.now() - clock.steadyMs()
+    const leadMs = leadOf(clock)
     const setBackMs = this.#leadMs - leadMs
     // Set before the store answers: no other worker may see the same step.
     this.#leadMs = leadMs

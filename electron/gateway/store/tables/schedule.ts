@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { WorkKind } from '../../../../shared/domain/status.ts'
 import type { DueRecord, Schedule, WorkBacklog } from '../port/port.ts'
 import type { RowWithCompany } from '../rows/record-row.ts'
@@ -56,7 +55,7 @@ function scheduleReads({ read, dialect }: Engine, { stored, isTrusted }: Schedul
         due.push(...(await Promise.all(rows.map(dueOf))))
         if (rows.length < sliceSize) break
         // A till that sells meanwhile is answered in between.
-        await setImmediate()
+        await new Promise((resolve) => setImmediate(resolve))
       }
       return due
     },
