@@ -54,4 +54,5 @@ export const buyersWords = defineScreenWords({
     delete_title: '删除 {{name}}？',
     delete_text: '收银员将找不到已删除的资料。已开具的单据连同买方会保留，因为法律有此要求。买方再购买时会重新被记住。',
   },
+  one: { delete_several_title: 'Delete {{count}} buyer?' },
 })

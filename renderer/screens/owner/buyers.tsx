@@ -76,7 +76,7 @@ export function Buyers() {
                     <DialogButton label={say('correct')}>
                       {(close) => <Correction buyer={buyer} close={close} />}
                     </DialogButton>
-                    <Acts buyers={[buyer]} mayDelete />
+                    <Acts buyers={[buyer]} mayDelete name={buyer.NAME} />
                   </div>
                 </Row>
               ))}
@@ -88,12 +88,17 @@ export function Buyers() {
   )
 }
 
-/** The buttons to export and delete what is remembered, of one buyer or of several. */
-function Acts({ buyers, mayDelete }: { readonly buyers: readonly Buyer[]; readonly mayDelete: boolean }) {
+interface ActsProps {
+  readonly buyers: readonly Buyer[]
+  readonly mayDelete: boolean
+  readonly name?: string
+}
+
+/** The buttons to export and delete what is remembered. With a name they stand beside one buyer. */
+function Acts({ buyers, mayDelete, name }: ActsProps) {
   const say = useWords(buyersWords)
   const body = { BUYERS: buyers.map(numbersOf) }
-  const [{ NAME: name } = { NAME: '' }, ...others] = buyers
-  const [told, file] = others.length > 0 ? [{ count: buyers.length }, 'buyers.csv'] : [{ name }, 'buyer.csv']
+  const [told, file] = name === undefined ? [{ count: buyers.length }, 'buyers.csv'] : [{ name }, 'buyer.csv']
   const save = useAct(
     [],
     () => operator('exportBuyer', { body }),
