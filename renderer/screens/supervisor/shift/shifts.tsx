@@ -109,9 +109,9 @@ function TillShifts({ till }: { readonly till: Till }) {
         <section className={style['part']}>
           {codes.length === 0 && <p>{say('none_open')}</p>}
           {others.map((code) => (
-            <Button key={code} variant="default" onClick={() => look.mutate(code)}>
-              {say('look', { code })}
-            </Button>
+            <button key={code} type="button" className={style['till']} onClick={() => look.mutate(code)}>
+              <b>{say('look', { code })}</b>
+            </button>
           ))}
           <Refused error={look.error} />
         </section>
