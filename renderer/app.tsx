@@ -3,15 +3,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { isTimeoutError } from './gateway/api.ts'
+import { desktop } from './gateway/desktop.ts'
 import { refetchWhileAway } from './gateway/refetch.ts'
 import { useSessionState, useTargetInstallation } from './gateway/session.ts'
-import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { SignInFrame } from './screens/sign-in/sign-in-frame.tsx'
 import { theme } from './style/theme.ts'
 import { onLanguageChange } from './words/language.ts'
 
-/** Loaded when it is needed, long after the first screen. */
+/** Loaded when it is needed, long after the first screen; the desktop's banner never in a browser. */
+const DesktopBanner = lazy(async () => ({ default: (await import('./parts/desktop-banner.tsx')).DesktopBanner }))
 const OwnerPinDialog = lazy(async () => ({ default: (await import('./actions/owner-pin-dialog.tsx')).OwnerPinDialog }))
 const Moving = lazy(async () => ({ default: (await import('./screens/owner/go-live/moving.tsx')).Moving }))
 
@@ -34,7 +35,7 @@ export function App() {
     // The theme's variables are in a style sheet of the bundle: see build/vite.config.ts.
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
-        <DesktopBanner />
+        <Suspense>{desktop && <DesktopBanner />}</Suspense>
         <BehindTheDoor />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
@@ -54,14 +54,16 @@ export function ApproverFields({ approver, isFirst = true }: ApproverProps) {
   if (!approver.isNeeded) return null
   return (
     <>
-      <Text>{say('approval')}</Text>
-      <Select
-        label={say('supervisor')}
-        withAsterisk
-        data={approver.supervisors.map(({ id, name }) => ({ value: id, label: name }))}
-        value={approver.supervisor}
-        onChange={(id) => approver.setSupervisor(id ?? '')}
-      />
+      <Group grow align="end">
+        <Text>{say('approval')}</Text>
+        <Select
+          label={say('supervisor')}
+          withAsterisk
+          data={approver.supervisors.map(({ id, name }) => ({ value: id, label: name }))}
+          value={approver.supervisor}
+          onChange={(id) => approver.setSupervisor(id ?? '')}
+        />
+      </Group>
       {/* `autoFocus` if the question turns up in an open dialog, `data-autofocus` if the dialog opens with it. */}
       <PinPad
         isFlat

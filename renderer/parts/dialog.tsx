@@ -63,7 +63,7 @@ export function Confirm(props: DialogProps) {
         </div>
         <Modal.Body>
           <form onSubmit={withPreventDefault(() => canAct && !isBusy && onAct())}>
-            <Stack gap="md">
+            <Stack gap="sm">
               {children}
               <Refused error={doing?.error ?? null} />
               <Group justify="flex-end" className={style['answers'] ?? ''}>
@@ -92,6 +92,7 @@ export function Confirm(props: DialogProps) {
 
 /** Counted as the gateway and the authority count: code points, after trimming (contract 8). */
 const mostCharacters = 200
+const countedFrom = 150
 const lengthOf = (text: string): number => [...text.trim()].length
 
 interface ReasonFieldProps {
@@ -106,7 +107,7 @@ interface ReasonFieldProps {
 
 export const isReason = (reason: string): boolean => lengthOf(reason) > 0 && lengthOf(reason) <= mostCharacters
 
-/** A field for a reason. It says how many characters are left. */
+/** A field for a reason. A long one is counted. */
 export function ReasonField({ label, reason, isFirst = true, usual = [], onChange }: ReasonFieldProps) {
   return (
     <>
@@ -122,15 +123,14 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
       <Textarea
         label={label}
         withAsterisk
-        autosize={false}
-        rows={2}
+        rows={1}
         // The reason that is there is replaced by typing. `autoFocus` if the field turns up in an open dialog.
         autoFocus={isFirst}
         data-autofocus={isFirst || undefined}
         onFocus={(event) => event.currentTarget.select()}
         value={reason}
         onChange={(event) => onChange(event.currentTarget.value)}
-        description={`${lengthOf(reason)} / ${mostCharacters}`}
+        description={lengthOf(reason) > countedFrom && `${lengthOf(reason)} / ${mostCharacters}`}
         error={lengthOf(reason) > mostCharacters}
       />
     </>

@@ -18,7 +18,14 @@ import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'
 
-type StatusLook = WireRecord['STATUS'] | 'unconsolidated' | 'in_doubt' | 'cancelling' | 'sending' | 'nothing_to_declare'
+type StatusLook =
+  | WireRecord['STATUS']
+  | 'unconsolidated'
+  | 'in_doubt'
+  | 'cancelling'
+  | 'sending'
+  | 'nothing_to_declare'
+  | 'closed_refused'
 
 /** A status is shown by word, shape and colour, so that any one of them is enough. */
 const looks = {
@@ -30,6 +37,7 @@ const looks = {
   Valid: { Icon: IconCircleCheck, tone: 'good' },
   cancelling: { Icon: IconRefresh, tone: 'moving' },
   Invalid: { Icon: IconX, tone: 'bad' },
+  closed_refused: { Icon: IconX, tone: 'ended' },
   Cancelled: { Icon: IconBan, tone: 'ended' },
   Voided: { Icon: IconCircleOff, tone: 'ended' },
   nothing_to_declare: { Icon: IconReceiptRefund, tone: 'ended' },
@@ -42,9 +50,10 @@ const looks = {
 
 /** In doubt and being cancelled look different from their status, because a person can do other things then. */
 export function statusLookOf(record: WireRecord): StatusLook {
-  const { STATUS, IN_DOUBT, CANCELLATION } = record
+  const { STATUS, IN_DOUBT, LOCKED, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
   if (record.VOIDED_BY === consolidationActor) return 'nothing_to_declare'
+  if (STATUS === 'Invalid' && LOCKED) return 'closed_refused'
   if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'unconsolidated' : 'Pending'
   // Nothing is checked there before MyInvois has it.
   if (STATUS === 'InProgress' && record.AUTHORITY === null) return 'sending'

@@ -20,7 +20,7 @@ test('a second company is added field by field, and what is refused is said at i
   }
   await field('Name').fill('Kedai Runcit Contoh Sdn. Bhd.')
   // What was typed is not lost without a question; and another page begins at its top.
-  const scrolled = 'document.querySelector("main nav + div").scrollTop'
+  const scrolled = 'document.querySelector("main nav ~ div:last-child").scrollTop'
   await field('Postcode').scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate<number>(scrolled)).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'About' }).click()
