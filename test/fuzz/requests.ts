@@ -37,8 +37,8 @@ const notOfTheDay: Readonly<Record<string, unknown>> = {
     supervisor: 'Aminah',
     pin: '271828',
   },
-  'operator.changeBuyer': { BUYER: buyer, NOW: null },
-  'operator.exportBuyer': { BUYER: buyer },
+  'operator.changeBuyer': { BUYERS: [buyer], NOW: null },
+  'operator.exportBuyer': { BUYERS: [buyer] },
 }
 
 /** A correct body: the example of the reference, or one of the recorded day. */
