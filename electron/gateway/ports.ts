@@ -8,6 +8,9 @@ export interface Clock {
   steadyMs(): number
 }
 
+/** How far the wall clock is ahead of the steady one. It changes only if the clock is set, or the computer sleeps. */
+export const leadOf = (clock: Clock): number => clock.now() - clock.steadyMs()
+
 export interface Randomness {
   guid(): string
   /** In base64url. */

@@ -56,15 +56,9 @@ export function stopBulkRun(): void {
 export function putAwayBulkRun(opened?: string): void {
   const now = run.now()
   if (now === null || isRunning()) return
-  const failed = [...now.rows].filter(
-    ([
-      guid,
-      {
-        record,
-        outcome: { kind },
-      },
-    ]) => guid !== opened && (kind === 'denied' || kind === 'unknown') && record.NEXT_ACTION.ACTION !== 'none',
-  )
+  const hasFailed = ({ record, outcome: { kind } }: BulkRunRow) =>
+    (kind === 'denied' || kind === 'unknown') && record.NEXT_ACTION.ACTION !== 'none'
+  const failed = [...now.rows].filter(([guid, row]) => guid !== opened && hasFailed(row))
   run.become(failed.length === 0 ? null : { ...now, rows: new Map(failed), isOver: true })
 }
 

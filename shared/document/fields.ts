@@ -111,7 +111,8 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   if (value === '') return 'too_short'
   if (isLongerThan(value, most)) return 'too_long'
   if (plain.test(value)) return null
-  return !unseen.test(value) && value.trim() === value && value.normalize('NFC') === value ? null : 'bad_text'
+  const isUnambiguous = !unseen.test(value) && value.trim() === value && value.normalize('NFC') === value
+  return isUnambiguous ? null : 'bad_text'
 }
 
 /** Line breaks and tabs become spaces, and spaces at the ends are removed (contract 5). */

@@ -94,7 +94,7 @@ test('nothing found counts for nothing while our clock is known to be wrong: it 
 })
 
 test('nothing found counts for nothing if our clock is set before the answer, and is asked again at the usual time', async () => {
-  // It was days ahead at the question, and after the answer nobody knows any more how wrong it was.
+  // Our clock was days ahead at the question. After the answer its error is not known any more.
   clock.beWrongBy(3 * dayMs)
   onAsk = () => {
     kind = 'unknown'

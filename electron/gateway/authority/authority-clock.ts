@@ -1,7 +1,7 @@
 import { clockStatusOf, estimateOffset, type OffsetSpan, offsetSpanOf } from '../../../shared/domain/clock-skew.ts'
 import type { EpochMs } from '../../../shared/domain/record.ts'
 import type { HttpResult } from '../platform/outgoing/exchange.ts'
-import type { Clock } from '../ports.ts'
+import { type Clock, leadOf } from '../ports.ts'
 import type { AuthorityContact, AuthorityTime } from './port.ts'
 
 /** Of five answers, two may be wrong. */
@@ -46,13 +46,13 @@ export class AuthorityClock implements Clock, AuthorityTime {
 
   async timed(task: () => Promise<HttpResult>): Promise<HttpResult> {
     const startedMs = this.#own.steadyMs()
-    const leadMs = this.#lead()
+    const leadMs = leadOf(this.#own)
     const result = await task()
     this.#contact = contactAfter(result, this.#contact, this.#own.now())
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
     // If the computer slept, the date is old by an unknown time.
-    const hasSlept = tookMs > mostTookMs || Math.abs(this.#lead() - leadMs) > stepMs
+    const hasSlept = tookMs > mostTookMs || Math.abs(leadOf(this.#own) - leadMs) > stepMs
     if (!Number.isNaN(date) && !hasSlept) this.#hear(date, tookMs)
     return result
   }
@@ -74,7 +74,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
     const heardAt = this.#own.now()
     const span = offsetSpanOf({ date, askedAt: heardAt - tookMs, heardAt })
     this.#spans = this.#hasStepped() ? [span] : [span, ...this.#spans].slice(0, mostKept)
-    this.#leadMs = this.#lead()
+    this.#leadMs = leadOf(this.#own)
     if (clockStatusOf(estimateOffset(this.#spans)) !== before) this.#since = heardAt
   }
 
@@ -84,11 +84,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
   }
 
   #hasStepped(): boolean {
-    return Math.abs(this.#lead() - this.#leadMs) > stepMs
-  }
-
-  #lead(): number {
-    return this.#own.now() - this.#own.steadyMs()
+    return Math.abs(leadOf(this.#own) - this.#leadMs) > stepMs
   }
 }
 

@@ -49,6 +49,7 @@ const credentialsShape = z.object({
   isSwapped: z.boolean().optional(),
   onBehalfOf: z.string().nullable(),
 })
+const certificateShape = z.object({ pkcs12: z.base64(), password: z.string() })
 
 const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
 const ofCompany = /^myinvois\/([^/]+)/
@@ -110,7 +111,7 @@ export function credentialStore(secrets: Secrets, shared: SharedCredentials, ope
       const before = timesForgotten
       const kept = await secrets.get(certificateNameOf(company))
       if (kept === null) return shared.certificate
-      const { pkcs12, password } = z.object({ pkcs12: z.base64(), password: z.string() }).parse(JSON.parse(kept))
+      const { pkcs12, password } = certificateShape.parse(JSON.parse(kept))
       const certificate = await open(Buffer.from(pkcs12, 'base64'), password)
       // It was opened when it was stored, so the store of secrets is damaged.
       if (typeof certificate === 'string')

@@ -22,11 +22,14 @@ export const desktopHeader = (controlToken: string) => ({
   value: createHmac('sha256', controlToken).update('resit desktop').digest('hex'),
 })
 
+const portShape = z.object({ port: z.int().min(1).max(65_535) })
+const proofShape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
+
 /** The port in a file of a gateway or administrator; null if the file is missing or incomplete. */
 export function readPortFile(file: string): number | null {
   if (!existsSync(file)) return null
   try {
-    return z.object({ port: z.int().min(1).max(65_535) }).parse(JSON.parse(readFileSync(file, 'utf8'))).port
+    return portShape.parse(JSON.parse(readFileSync(file, 'utf8'))).port
   } catch {
     // Left by a killed gateway, or edited by hand: it counts as missing.
     return null
@@ -45,7 +48,7 @@ export async function isGatewayAt(
   try {
     const signal = AbortSignal.timeout(withinMs)
     const answer = await fetch(`http://127.0.0.1:${port}${place}/${nonce}`, { signal, redirect: 'error' })
-    const { proof } = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) }).parse(await answer.json())
+    const { proof } = proofShape.parse(await answer.json())
     // Read after the answer: a gateway that is just starting writes its token before it names its port.
     const token = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
     return token !== '' && timingSafeEqual(Buffer.from(proof), Buffer.from(gatewayProofOf(token, port, nonce)))

@@ -11,7 +11,7 @@ import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import type { Company, DueRecord } from '../store/port/port.ts'
 import type { StoredRecord } from '../store/port/records.ts'
-import { isClockSet, leadOf } from './clock-guard.ts'
+import { watchClock } from './clock-guard.ts'
 import type { OutboxDeps } from './deps.ts'
 import { cancelLookUpPauseMs, firstLookUpMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -109,14 +109,13 @@ export class Cancellations {
   async #lookUp(company: Company, stored: StoredRecord): Promise<StoredRecord | null> {
     const { records, clock, authority, schedule, timing } = this.#deps
     const { record: was } = stored
-    const [askedAt, leadMs] = [clock.now(), leadOf(clock)]
+    const askedAt = clock.now()
+    const isClockGood = watchClock(this.#deps)
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
-    // The answer brought the authority's time. A clock that is wrong, or was set since the question, cannot say whether the
-    // quarantine is over.
-    const { kind: clockIs } = authority.clock.status()
-    const isTelling = there?.kind === 'cancelled' || (clockIs !== 'wrong' && !isClockSet(clock, leadMs))
-    const rules = { ...timing, isClockRight: clockIs === 'right' }
+    // The answer brought the authority's time. Only a good clock can say whether the quarantine is over.
+    const isTelling = there?.kind === 'cancelled' || isClockGood()
+    const rules = { ...timing, isClockRight: authority.clock.status().kind === 'right' }
     const decide = (record: RecordState) =>
       there && isTelling ? decideCancelLookUp(record, { there, askedAt, at: authority.clock.now() }, rules) : unchanged
     const dueAt = ({ cancellation }: RecordState) =>

@@ -1,15 +1,19 @@
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
-import type { Clock } from '../ports.ts'
+import { leadOf } from '../ports.ts'
 import type { OutboxDeps } from './deps.ts'
 
 /** Smaller steps come from automatic corrections. */
 const leastStepMs = 1_000
 
-/** How far the wall clock is ahead of the steady one. */
-export const leadOf = (clock: Clock): number => clock.now() - clock.steadyMs()
-
-/** Whether the wall clock was set. @param leadMs earlier */
-export const isClockSet = (clock: Clock, leadMs: number): boolean => Math.abs(leadOf(clock) - leadMs) > leastStepMs
+/**
+ * Call it before a question to the authority.
+ * @returns to be called after the answer: whether our clock can say how long ago something was. It cannot if it is wrong,
+ * or was set in between
+ */
+export function watchClock({ clock, authority }: Pick<OutboxDeps, 'clock' | 'authority'>): () => boolean {
+  const leadMs = leadOf(clock)
+  return () => authority.clock.status().kind !== 'wrong' && Math.abs(leadOf(clock) - leadMs) <= leastStepMs
+}
 
 /** The change of the offset that is worth a line of the journal. */
 const leastNotedMs = 5_000

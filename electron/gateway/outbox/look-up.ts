@@ -4,7 +4,7 @@ import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { EpochMs, RecordState } from '../../../shared/domain/record.ts'
 import type { Company, DueRecord } from '../store/port/port.ts'
 import type { Records, StoredRecord } from '../store/port/records.ts'
-import { isClockSet, leadOf } from './clock-guard.ts'
+import { watchClock } from './clock-guard.ts'
 import type { OutboxDeps } from './deps.ts'
 import { lookUpQueryOf } from './look-up-query.ts'
 import { mapInSlices } from './map-in-slices.ts'
@@ -25,28 +25,23 @@ export async function lookUpDue(deps: OutboxDeps, company: Company, step = () =>
   const due = await schedule.due('look_up', company.profile.companyGuid, clock.now(), mostQueries)
   if (due.length === 0) return []
   const queries = await mapInSlices({}, due, (stored) => lookUpQueryOf(deps, stored))
-  const [askedAt, leadMs] = [clock.now(), leadOf(clock)]
+  const askedAt = clock.now()
+  const isClockGood = watchClock(deps)
   const answer = await authority.lookUp(company.profile, queries, step)
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
   const pauseMs = ({ record, tries }: DueRecord) =>
     Math.max(askedMs, record.phase === 'conflict' ? conflictPauseMs(tries, timing) : timing.lookUpIntervalMs)
   const changed = await mapInSlices({}, due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-    const after =
-      finding && provesSomething(deps, finding, leadMs) ? await settle(deps, stored, { finding, askedAt }) : null
+    // “Nothing found” proves something only after the quarantine, which our clock measures.
+    const isProof = finding && (finding.kind !== 'nothing' || isClockGood())
+    const after = isProof ? await settle(deps, stored, { finding, askedAt }) : null
     if (!after || after.record.phase === 'unknown')
       await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
     return after
   })
   return changed.filter((after) => after !== null)
 }
-
-/**
- * Whether the finding proves anything. “Nothing found” proves something only after the quarantine, which our clock
- * measures, so a clock that is wrong or was set since the question proves nothing. @param leadMs at the question
- */
-const provesSomething = ({ authority, clock }: OutboxDeps, finding: LookUpResult, leadMs: number): boolean =>
-  finding.kind !== 'nothing' || (authority.clock.status().kind !== 'wrong' && !isClockSet(clock, leadMs))
 
 async function settle(
   { records, clock, timing, authority }: OutboxDeps,

@@ -94,7 +94,7 @@ interface ActsProps {
   readonly name?: string
 }
 
-/** The buttons to export and delete what is remembered. With a name they stand beside one buyer. */
+/** The buttons to export and delete what is remembered. @param name if they are for one buyer */
 function Acts({ buyers, mayDelete, name }: ActsProps) {
   const say = useWords(buyersWords)
   const body = { BUYERS: buyers.map(numbersOf) }

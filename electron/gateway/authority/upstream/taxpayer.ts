@@ -3,6 +3,7 @@ import type { Taxpayer } from '../../store/port/port.ts'
 import type { TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
 import type { Api } from './api.ts'
 
+const taxpayerVerdict = z.object({ response_msg: z.string(), valid: z.boolean().nullish() })
 const foundTaxpayer = z.object({ customer_tin: z.string().min(1).max(10_000) })
 
 /** A text in `response_msg` is a failure, although the request succeeded (interface 4.1). */
@@ -12,7 +13,7 @@ export async function validateTaxpayer(api: Api, { tin, idType, idNumber }: Taxp
   if (result.kind !== 'answered') return { kind: 'unavailable' }
   switch (result.status) {
     case 200: {
-      const verdict = z.object({ response_msg: z.string(), valid: z.boolean().nullish() }).safeParse(result.json)
+      const verdict = taxpayerVerdict.safeParse(result.json)
       if (!verdict.success) return { kind: 'unavailable' }
       const { response_msg: message, valid } = verdict.data
       return message === '' && valid !== false ? { kind: 'valid' } : { kind: 'mismatch' }

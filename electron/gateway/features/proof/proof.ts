@@ -20,7 +20,8 @@ export const proofRoutes = (parts: ProofDeps) =>
       const { reason } = body
       const { findings } = await journal.status()
       // Without its seal the installation cannot prove its journal, so it gets a new one.
-      if (findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')) await renewSeal()
+      const isSealGone = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked')
+      if (isSealGone) await renewSeal()
       const { by } = caller
       const at = clock.now()
       const count = findings.length > 0 ? await journal.unsentOfBackup() : 0

@@ -81,6 +81,7 @@ export function startContinuousCopy(
       damaged = null
       place = { ...choice, folder: folderFor(choice), isNew: folderFor(choice) !== place.folder }
       if (place.isNew) times = { ...noTimes, chosenAt: at }
+      // The copy of the thread ends, and begins again there.
       void background.ask('stopCopy', null).catch(() => undefined)
     },
     async stop() {
