@@ -99,7 +99,7 @@ test('the first start leads the owner from the set-up code to the first sale', a
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await page.getByRole('button', { name: 'Check again' }).waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('link', { name: 'Sales', exact: true }).click()
   await page.locator('[data-guid]').first().getByText('Valid', { exact: true }).waitFor()
   expect(open.complaints).toEqual([])
 })

@@ -16,7 +16,7 @@ test('an owner finds for the software provider one sale as JSON with its send at
   await cashier.context().close()
 
   const page = await here.atWork('owner')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'For your software provider' }).click()
   for (const room of ['Keys and what they may do', 'Webhooks', 'Reference codes'])
     await page.getByRole('link', { name: room }).waitFor()
@@ -34,7 +34,7 @@ test('an owner finds for the software provider one sale as JSON with its send at
   await page.getByRole('region', { name: 'Sent', exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('link', { name: 'Sales', exact: true }).click()
   await openSale(page, 'P-2')
   await page.getByRole('link', { name: 'For your software provider' }).click()
   await page.getByRole('region', { name: 'The sale as JSON' }).getByText('"SALE_CODE": "P-2"').waitFor()

@@ -115,7 +115,7 @@ describe('a shift end with 40 mixed documents', () => {
     expect(await statusesOf(valid)).toEqual({ Valid: 14 })
 
     // The result goes with its page. Of what failed nothing is left to do.
-    await page.getByRole('link', { name: 'Sales' }).click()
+    await page.getByRole('link', { name: 'Sales', exact: true }).click()
     await page.getByRole('link', { name: /^To do/ }).click()
     await page.getByText('1 shown').waitFor()
     expect(await page.getByText('Finished').count()).toBe(0)

@@ -46,7 +46,7 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   await page.getByRole('textbox', { name: 'Address' }).fill(`${server.url}second`)
   await page.getByRole('button', { name: 'Add' }).click()
   await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(2)
-  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('link', { name: 'Sales', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Leave without the code?' })
   await question.getByRole('button', { name: 'Go back' }).click()
   for (const kept of [1, 0]) {
