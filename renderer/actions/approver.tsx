@@ -1,8 +1,7 @@
 import { Group, Select, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
-import { operator } from '../gateway/api.ts'
+import { useSignInPeople } from '../gateway/people.ts'
 import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
@@ -13,7 +12,7 @@ type Named = OperatorAnswer<'peopleNames'>['items'][number]
 export function useApprover(isNeeded: boolean) {
   const [chosen, setSupervisor] = useState<string | null>(null)
   const [pin, setPin] = useState('')
-  const names = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames'), enabled: isNeeded })
+  const names = useSignInPeople(isNeeded)
   const supervisors = (names.data?.items ?? []).filter(({ role }) => role !== 'cashier')
   const supervisor = chosen ?? onlyOne(supervisors)?.id ?? ''
   return {
@@ -66,7 +65,6 @@ export function ApproverFields({ approver, isFirst = true }: ApproverProps) {
       </Group>
       {/* `autoFocus` if the question turns up in an open dialog, `data-autofocus` if the dialog opens with it. */}
       <PinPad
-        isFlat
         fields={[
           { label: say('pin'), withAsterisk: true, autoFocus: isFirst, 'data-autofocus': isFirst, value, onPin },
         ]}

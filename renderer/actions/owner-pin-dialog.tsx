@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type PinQuestion, usePinQuestion } from '../gateway/owner-pin.ts'
+import { usePinDigits } from '../gateway/people.ts'
+import { useSession } from '../gateway/session.ts'
 import { Confirm } from '../parts/dialog.tsx'
 import { PinPad } from '../parts/pin.tsx'
 import { actWords } from '../words/acts.ts'
@@ -18,7 +20,12 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
   const say = useWords(actWords)
   const sayAct = useWords(ownerPinWords)
   const [pin, setPin] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
+  // As at the sign-in, the last digit confirms.
+  const isWhole = usePinDigits(useSession().operator.id) === pin.length
+  useEffect(() => {
+    if (isConfirmed || isWhole) asking.answer(pin)
+  }, [asking, isConfirmed, isWhole, pin])
   // If the screen is locked or left, the question ends without a PIN.
   useEffect(() => () => asking.answer(null), [asking])
   return (
@@ -26,16 +33,13 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
       title={say('owner_pin_title')}
       act={say('confirm')}
       canAct={pin !== ''}
-      doing={{ isPending: isBusy, error: asking.refusal }}
-      onAct={() => {
-        setBusy(true)
-        asking.answer(pin)
-      }}
+      doing={{ isPending: isConfirmed || isWhole, error: asking.refusal }}
+      onAct={() => setConfirmed(true)}
       onClose={() => asking.answer(null)}
     >
       {isNamed(asking.act) && <strong>{sayAct(asking.act)}</strong>}
       <p>{say(`owner_pin_${asking.rule}`)}</p>
-      <PinPad isFlat fields={[{ label: say('owner_pin'), value: pin, onPin: setPin, 'data-autofocus': true }]} />
+      <PinPad fields={[{ label: say('owner_pin'), value: pin, onPin: setPin, 'data-autofocus': true }]} />
     </Confirm>
   )
 }

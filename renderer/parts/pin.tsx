@@ -38,8 +38,6 @@ export const PinField = ({ onPin, ...props }: PinFieldProps) => (
 interface PinPadProps {
   /** In their order on the screen; the keys write into the one with the focus. */
   readonly fields: readonly PinFieldProps[]
-  /** For a dialog, which has less room. */
-  readonly isFlat?: boolean
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -47,8 +45,8 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** A touch on a digit must not take the focus from the field, or the keyboard would stop working. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** PINs by touch or by keyboard. */
-export function PinPad({ fields, isFlat = false }: PinPadProps) {
+/** PINs by touch or by keyboard. The keys stand as on a telephone; under several fields in two rows, which need less room. */
+export function PinPad({ fields }: PinPadProps) {
   const say = useWords(newPinWords)
   const [focused, setFocused] = useState(0)
   const type = (change: (pin: string) => string) => {
@@ -73,7 +71,7 @@ export function PinPad({ fields, isFlat = false }: PinPadProps) {
       {fields.map((field, at) => (
         <PinField key={field.label} {...field} onFocus={() => setFocused(at)} />
       ))}
-      <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={isFlat || undefined}>
+      <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={fields.length > 1 || undefined}>
         {digits.map(digit)}
         <span className={style['gap']} />
         {digit('0')}
@@ -120,5 +118,5 @@ export function NewPinFields({ label, value: { pin, again, setPin, setAgain }, e
       required: true,
     },
   ]
-  return <PinPad isFlat fields={fields} />
+  return <PinPad fields={fields} />
 }

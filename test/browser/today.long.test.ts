@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar.ts'
 import { operate } from '../support/operator.ts'
-import { invoice } from '../support/till.ts'
+import { customer, invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { people, signIn } from './support/screens.ts'
@@ -30,7 +30,11 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
   const declaration = page.getByRole('region', { name: 'Declaration to MyInvois' })
   await expect
     .poll(() => declaration.getByRole('row').allInnerTexts())
-    .toEqual([expect.stringMatching(/^Valid\s+1\s/), expect.stringMatching(/^Not sent yet\s+1\s/)])
+    .toEqual([
+      expect.stringMatching(/^Valid\s+Declared\s+1\s/),
+      expect.stringMatching(/^Not sent yet\s+Waiting, goes by itself\s+1\s/),
+      expect.stringContaining(sum),
+    ])
   await declaration.getByText('also show self-billed and consolidated e-invoices').waitFor()
   await page.getByRole('region', { name: 'To do' }).getByText('paused').waitFor()
   await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
@@ -80,4 +84,35 @@ test('a shop that closes after midnight sees its evening: on Today until five in
   await page.getByRole('link', { name: 'Today', exact: true }).click()
   await expect.poll(() => title.textContent()).toMatch(/^Today · /)
   await context.close()
+})
+
+test('each part of the takings says what became of it, and they add up: one that was refused and closed is told apart', async () => {
+  const { api, screens } = here
+  await operate(screens.gateway, 'POST', '/sending/resume', {})
+  const refused = await api.until(await here.sell('T-4', { BUYER: { ...customer, TIN: 'C99999999990' } }), 'Invalid')
+  const other = await api.until(await here.sell('T-5', { BUYER: { ...customer, TIN: 'C99999999990' } }), 'Invalid')
+  await operate(screens.gateway, 'POST', '/sending/pause', {})
+  const { body: voided } = await api.submit('sale', 'invoice', invoice('T-6'))
+  await operate(screens.gateway, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
+  expect(await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })).toMatchObject({
+    status: 200,
+  })
+  const { page } = await screens.open()
+  await page.getByRole('button', { name: new RegExp(people.owner.name) }).click()
+  await page.keyboard.type(people.owner.pin)
+  const declaration = page.getByRole('region', { name: 'Declaration to MyInvois' })
+  const closed = declaration.getByRole('row', { name: /^Refused, closed/ })
+  await closed.getByText('Sold, not declared').waitFor()
+  await expect.poll(() => closed.textContent()).toContain(refused.TOTAL_PAYABLE)
+  await expect
+    .poll(() => declaration.getByRole('row', { name: /^Refused Not/ }).textContent())
+    .toContain(other.TOTAL_PAYABLE)
+  await declaration.getByRole('row', { name: /^Voided Not counted/ }).waitFor()
+  const rows = await declaration.getByRole('row').allInnerTexts()
+  const total = rows.findIndex((row) => row.startsWith('Takings'))
+  const sums = rows.map((row) => Number(/([\d.]+)$/.exec(row)?.[1]))
+  expect(sums.slice(0, total).reduce((sum, part) => sum + part, 0)).toBeCloseTo(sums[total] ?? 0, 2)
+  // A part leads to its documents.
+  await closed.getByRole('link').click()
+  await page.getByRole('link', { name: /T-4/ }).waitFor()
 })

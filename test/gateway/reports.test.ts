@@ -28,10 +28,11 @@ describe('the report of a period', () => {
 
   /** Reads the report page by page, as the screen does. */
   async function read(): Promise<SalesReport> {
-    const report = { groups: [], taxes: [], unreadable: 0 } as {
+    const report = { groups: [], taxes: [], unreadable: 0, withdrawn: [] } as {
       groups: SalesReport['groups']
       taxes: SalesReport['taxes']
       unreadable: number
+      withdrawn: SalesReport['withdrawn']
     }
     for (let after: string | null = '0.0'; after !== null; ) {
       const path: string = `/report?company=DEMO&${range}&after=${after}`

@@ -13,13 +13,17 @@ import { Secondary } from '../../parts/secondary.tsx'
 import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
 import { backupWords } from '../../words/upkeep.ts'
+import { Export } from './export.tsx'
+import { Page, Part } from './page.tsx'
+import { RestoreBackup } from './put-back.tsx'
 import style from './settings.module.css'
 
 type Plan = OperatorAnswer<'backupPlan'>
 
 /** Where the copies go, how old they are, and whether they can be restored. */
-export function Copies() {
+function Copies() {
   const say = useWords(backupWords)
   const plan = useBackupPlan(true)
   const make = useAct(['health', 'backup-plan'], () => operator('backup', { body: { file: null } }))
@@ -127,4 +131,23 @@ function useGigabytes(): (bytes: number) => string {
   const form = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 } as const
   const locale = localeOf(useLanguage())
   return (bytes) => new Intl.NumberFormat(locale, form).format(bytes / 1e9)
+}
+
+/** Copies and backups, exports for an accountant or an auditor, and restores. */
+export function Backup() {
+  const say = useWords(ownerWords)
+  const sayUpkeep = useWords(backupWords)
+  return (
+    <Page title={say('backup')} text={say('backup_text')}>
+      <Part title={sayUpkeep('copies')}>
+        <Copies />
+      </Part>
+      <Part title={say('export')}>
+        <Export />
+      </Part>
+      <Part title={say('restore')}>
+        <RestoreBackup />
+      </Part>
+    </Page>
+  )
 }

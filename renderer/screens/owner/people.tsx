@@ -219,10 +219,7 @@ function NewPin({ person, handOver, close }: NewPinProps) {
       onClose={close}
     >
       {mayType && (
-        <PinPad
-          isFlat
-          fields={[{ label: say('pin'), description, value: pin, onPin: setPin, 'data-autofocus': true }]}
-        />
+        <PinPad fields={[{ label: say('pin'), description, value: pin, onPin: setPin, 'data-autofocus': true }]} />
       )}
       {!isOwn && <p>{say('make_code_text')}</p>}
     </Confirm>

@@ -21,8 +21,8 @@ import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
-import { fetchReport } from '../supervisor/shift/report.tsx'
 import { type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
+import { fetchReport } from '../supervisor/shift/report-tables.ts'
 import style from './today.module.css'
 
 /** The sums read many pages of records, so they are not fetched with every sale. */
@@ -142,31 +142,54 @@ function TillLink({ company, day, outlet, terminal }: TillLinkProps) {
   )
 }
 
+type Part = ReturnType<typeof sumByStatus>[number]
+
+const isCounted = ({ status }: Part) => status !== 'Voided' && status !== 'Cancelled'
+
+/** What became of the takings, part by part, with their total; below it what does not count. */
 function Declared({ report, day }: DayProps) {
   const say = useWords(todayWords)
-  const sayStatus = useWords(statusWords)
-  const counted = sumByStatus(report, sold).filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
-  const rows = counted.toSorted((one, other) => Number(other.status === 'Valid') - Number(one.status === 'Valid'))
+  const parts = sumByStatus(report, sold).toSorted(
+    (one, other) => Number(other.status === 'Valid') - Number(one.status === 'Valid'),
+  )
+  const drawn = (shown: readonly Part[]) =>
+    shown.map((part) => <PartRow key={`${part.status} ${part.currency}`} part={part} day={day} />)
+  const totals = sumSalesBy(report, sold).map(({ currency, count, net }) => (
+    <Row key={currency} figuresFrom={1}>
+      {say('takings')}
+      <Count value={count} />
+      <Money amount={net} currency={currency} />
+    </Row>
+  ))
   return (
     <Section className={style['part']} title={say('declaration')}>
-      {rows.length === 0 && <p className="quiet">{say('nothing_to_declare')}</p>}
-      <Table className={style['table']}>
-        {rows.map(({ status, currency, count, amount }) => (
-          <Row key={`${status} ${currency}`} figuresFrom={1}>
-            <Link
-              to="/sales"
-              search={{ status: status === 'Pending' ? 'unsent' : status, from: day, to: day, tills: 'all' }}
-            >
-              {sayStatus(status)}
-            </Link>
-            <Count value={count} />
-            <Money amount={amount} currency={currency} />
-          </Row>
-        ))}
+      {!parts.some(isCounted) && <p className="quiet">{say('nothing_to_declare')}</p>}
+      <Table className={style['table']} foot={[...totals, ...drawn(parts.filter((part) => !isCounted(part)))]}>
+        {drawn(parts.filter(isCounted))}
       </Table>
-      {rows[0]?.status === 'Valid' && <p>{say('valid_means')}</p>}
-      {rows.length > 0 && <p className="quiet">{say('lists_have_more')}</p>}
+      {parts.length > 0 && <p className="quiet">{say('lists_have_more')}</p>}
     </Section>
+  )
+}
+
+/** Where the documents of a part are, if the list of sales has no choice of the same name. */
+const lists: Readonly<Record<string, string>> = {
+  Pending: 'unsent',
+  closed_refused: 'Invalid',
+  nothing_to_declare: 'Voided',
+}
+
+function PartRow({ part: { status, currency, count, amount }, day }: { readonly part: Part; readonly day: string }) {
+  const say = useWords(todayWords)
+  const sayStatus = useWords(statusWords)
+  return (
+    <Row figuresFrom={1}>
+      <Link to="/sales" search={{ status: lists[status] ?? status, from: day, to: day, tills: 'all' }}>
+        {sayStatus(status)} <span className={style['means']}>{say(`is_${status}`)}</span>
+      </Link>
+      <Count value={count} />
+      <Money amount={amount} currency={currency} />
+    </Row>
   )
 }
 

@@ -1,16 +1,13 @@
 import { Button, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { operator } from '../../gateway/api.ts'
+import { usePinDigits } from '../../gateway/people.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { PinPad, shortestPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useErrorSentence } from '../../parts/states.tsx'
 import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
-
-/** The people who can sign in, with the length of each PIN. */
-export const useSignInPeople = () => useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
 
 interface PinFormProps {
   readonly person: { readonly id: string; readonly name: string }
@@ -24,7 +21,7 @@ export function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinF
   const say = useWords(signInWords)
   const sentenceOf = useErrorSentence()
   const queries = useQueryClient()
-  const known = useSignInPeople().data?.items.find((each) => each.id === id)
+  const digits = usePinDigits(id)
   const [pin, setPin] = useState('')
   const entering = useMutation({
     mutationFn: enter,
@@ -41,7 +38,7 @@ export function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinF
   const type = (typed: string) => {
     if (entering.isPending) return
     setPin(typed)
-    if (typed.length === known?.pin_digits && typed.length > pin.length) submit(typed)
+    if (typed.length === digits && typed.length > pin.length) submit(typed)
   }
   return (
     <form onSubmit={withPreventDefault(() => submit(pin))}>

@@ -117,7 +117,7 @@ export const peopleRows = {
   createPerson: {
     path: '/people',
     scope: 'admin',
-    ownerPin: 'settings',
+    ownerPin: 'each',
     summary: 'Let a person sign in',
     body: newPersonRequestSchema,
     answers: { 200: personWithCode },

@@ -1,13 +1,24 @@
-import { useHealth, useQueue } from '../../../gateway/health.ts'
+import { Alert, Group } from '@mantine/core'
+import { IconAlertTriangle, IconBuildingStore, IconCloud, IconCloudOff, IconMoon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import { operator } from '../../../gateway/api.ts'
+import { type Health, type Queue, useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { PageTitle } from '../../../parts/section.tsx'
+import { CheckList } from '../../../parts/check-list.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { OwnDiskNotice } from '../../../parts/last-copies.tsx'
+import { useClockText } from '../../../parts/moments.ts'
+import { NextTry } from '../../../parts/next-try.tsx'
+import { useOpenCountsText } from '../../../parts/open-counts.ts'
+import { outageOf, saidByOutage } from '../../../parts/outage.ts'
+import { usePlainSentence } from '../../../parts/plain.ts'
+import { Secondary } from '../../../parts/secondary.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { useWords } from '../../../words/language.ts'
-import { AuthorityState } from './authority-state.tsx'
-import { DoctorChecks } from './checks.tsx'
 import style from './health.module.css'
-import { OutletHealthList } from './outlets.tsx'
 import { SendingControls } from './sending.tsx'
 
 /** Whether documents are sent, and what stops them. An owner also sees all checks. */
@@ -32,5 +43,136 @@ export function HealthScreen() {
         {mayCheck && <DoctorChecks />}
       </div>
     </div>
+  )
+}
+
+const worstFirst = ['bad', 'warning', 'good'] as const
+
+/** The checks of the doctor, the worst first, each with its next step. */
+function DoctorChecks() {
+  const say = useWords(healthWords)
+  const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
+  if (!doctor.data) return <QueryState query={doctor} />
+  const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
+  const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
+  return (
+    <Section className={style['part']} title={say('checks')}>
+      <OwnDiskNotice />
+      <CheckList checks={checks} />
+      <Group gap="sm">
+        <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
+          {say('check_again')}
+        </Secondary>
+        <CopyButton text={text} label={say('copy_for_support')} />
+      </Group>
+    </Section>
+  )
+}
+
+/** Whether the authority answers, since when it does not, and what else stops the sending. */
+function AuthorityState({ health, queue }: { readonly health: Health; readonly queue: Queue }) {
+  const say = useWords(healthWords)
+  const plain = usePlainSentence()
+  const clock = useClockText()
+  const sinceText = (instant: string) => say('since', { time: clock(Date.parse(instant)) })
+  const heard = health.last_contact_at
+  // As in the status bar: amber at the first failed send, red when it lasts.
+  const outage = outageOf(health, queue)
+  const others = health.alerts.filter(
+    ({ code }) => code !== 'sending_paused' && !(outage !== null && saidByOutage.includes(code)),
+  )
+  // An outage is said above.
+  const block_reasons = queue.block_reasons.filter(({ code, unreachable }) => code !== 'sending_paused' && !unreachable)
+  return (
+    <Section className={style['part']} title={say('myinvois')}>
+      <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
+        {outage ? <IconCloudOff size={22} aria-hidden /> : <IconCloud size={22} aria-hidden />}
+        <span>
+          {outage
+            ? say('not_reached', { time: clock(outage.since) })
+            : heard === null
+              ? say('never_reached')
+              : say('reached', { time: clock(Date.parse(heard)) })}
+        </span>
+      </p>
+      {outage && <NextTry at={outage.nextAt} />}
+      {block_reasons.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
+          <ul className={style['plain']}>
+            {block_reasons.map(({ company, since, message }) => (
+              <li key={`${company} ${message}`}>
+                <bdi>{company}</bdi>: {plain(message)} <span className="quiet">{sinceText(since)}</span>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <ul className={style['plain']}>
+        {others.map(({ code, company, since, message }) => (
+          <li key={`${code} ${company}`}>
+            {plain(message)} <span className="quiet">{sinceText(since)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Outlet = OperatorAnswer<'listOutlets'>['items'][number]
+
+const minuteMs = 60_000
+/** Outlets report once a minute. */
+const lookMs = 15_000
+
+/** The last report of every outlet with its own gateway. Shows nothing if there is none. */
+function OutletHealthList() {
+  const say = useWords(healthWords)
+  const { data } = useQuery({
+    queryKey: ['outlets'],
+    queryFn: () => operator('listOutlets'),
+    refetchInterval: lookMs,
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section className={style['part']} title={say('outlets')}>
+      <ul className={style['outlets']}>
+        {data.items.map((outlet) => (
+          <OutletRow key={outlet.id} outlet={outlet} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function OutletRow({ outlet }: { readonly outlet: Outlet }) {
+  const say = useWords(healthWords)
+  const openCounts = useOpenCountsText()
+  const clock = useClockText()
+  const heard = { time: clock(Date.parse(outlet.heard_at)) }
+  const oldest = outlet.oldest_unsent_at
+  const clockMinutes = Math.round(outlet.clock_ahead_ms / minuteMs)
+  const facts = [
+    ...openCounts(outlet),
+    ...(oldest === null ? [] : [say('oldest', { time: clock(Date.parse(oldest)) })]),
+    ...(clockMinutes === 0
+      ? []
+      : [say(clockMinutes > 0 ? 'clock_ahead' : 'clock_behind', { count: Math.abs(clockMinutes) })]),
+  ]
+  const Icon = outlet.state === 'silent' ? IconAlertTriangle : outlet.state === 'closed' ? IconMoon : IconBuildingStore
+  return (
+    <li data-outlet={outlet.state} data-tone={outlet.state === 'silent' ? 'bad' : outlet.verdict}>
+      <Icon size={22} aria-hidden />
+      <div>
+        <b>
+          <bdi>{outlet.name}</bdi>
+        </b>
+        <span>{outlet.state === 'open' ? say(`outlet_${outlet.verdict}`) : say(`outlet_${outlet.state}`, heard)}</span>
+        {facts.length > 0 && <span>{facts.join(', ')}</span>}
+        <span className="quiet figure">
+          {outlet.state === 'open' && `${say('heard', heard)} · `}
+          Resit {outlet.version}
+        </span>
+      </div>
+    </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack, statuses } from '../../../../shared/domain/status.ts'
 
@@ -12,6 +13,8 @@ export interface SalesReport {
   readonly groups: readonly ReportGroup[]
   readonly taxes: readonly Tax[]
   readonly unreadable: number
+  /** Documents that were voided, cancelled or closed for good. */
+  readonly withdrawn: readonly WireRecord[]
 }
 
 /** Filters of the report; null means all. */
@@ -31,7 +34,7 @@ export interface SalesRow {
   readonly net: string
 }
 
-const isBack = ({ KIND: kind }: ReportGroup): boolean => givesBack({ kind })
+const isBack = ({ KIND: kind }: Pick<ReportGroup, 'KIND'>): boolean => givesBack({ kind })
 const isCounted = ({ STATUS: status, nothing_to_declare: isClosed }: ReportGroup): boolean =>
   isClosed || (status !== 'Voided' && status !== 'Cancelled')
 
@@ -81,21 +84,31 @@ export const shownStatusOf = (group: Reported) =>
   (['nothing_to_declare', 'in_doubt'] as const).find((part) => group[part]) ??
   (group.for_consolidation ? 'unconsolidated' : group.STATUS)
 
-/** In the order of a document's life. Notes that give back are negative. */
-export function sumByStatus(report: SalesReport, wanted: ReportFilter) {
-  const groups = report.groups.filter(isWanted(wanted))
+/** In the order of a document's life; what was refused and closed for good stands apart. Notes that give back are negative. */
+export function sumByStatus({ groups, withdrawn }: SalesReport, wanted: ReportFilter) {
+  const closed = withdrawn.filter(({ STATUS }) => STATUS === 'Invalid')
+  const parts = [
+    ...groups.map((group) => ({ ...group, status: shownStatusOf(group) })),
+    ...closed.map((record) => ({ ...record, status: 'closed_refused', count: 1, amount: record.TOTAL_PAYABLE })),
+    ...closed.map((record) => ({ ...record, status: 'Invalid', count: -1, amount: record.TOTAL_PAYABLE })),
+  ].filter(isWanted(wanted))
   const [first, ...others] = statuses
-  return ([first, 'unconsolidated', 'in_doubt', ...others, 'nothing_to_declare'] as const).flatMap((status) => {
+  const order = [first, 'unconsolidated', 'in_doubt', ...others, 'closed_refused', 'nothing_to_declare'] as const
+  return order.flatMap((status) => {
     const own = Map.groupBy(
-      groups.filter((group) => shownStatusOf(group) === status),
+      parts.filter((part) => part.status === status),
       ({ CURRENCY_CODE: currency }) => currency,
     )
-    return [...own].map(([currency, each]) => ({
+    const sums = [...own].map(([currency, each]) => ({
       status,
       currency,
       count: each.reduce((sum, { count }) => sum + count, 0),
-      amount: amountText(sumAmounts(each.filter((group) => !isBack(group))) - sumAmounts(each.filter(isBack))),
+      // What is taken away counts the other way round.
+      amount: amountText(
+        each.reduce((sum, part) => sum + (isBack(part) === part.count < 0 ? 1n : -1n) * hundredthsOf(part.amount), 0n),
+      ),
     }))
+    return sums.filter(({ count }) => count > 0)
   })
 }
 

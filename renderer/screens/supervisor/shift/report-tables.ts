@@ -1,5 +1,7 @@
+import { iteratePages } from '../../../../shared/api/operator-client.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { groupDigits } from '../../../../shared/document/figures.ts'
+import { operator } from '../../../gateway/api.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
@@ -17,10 +19,37 @@ import {
   taxTotals,
 } from './report-sums.ts'
 
-export interface ReportWithWithdrawn extends SalesReport {
-  /** Documents that were voided, cancelled or closed for good. */
-  readonly withdrawn: readonly WireRecord[]
+export interface ReportProps {
+  readonly company: string
+  readonly days: { readonly from: string; readonly to: string }
 }
+
+/** Reads all pages of the report, and what was withdrawn. */
+export async function fetchReport({ company, days }: ReportProps): Promise<SalesReport> {
+  let report: SalesReport = { groups: [], taxes: [], unreadable: 0, withdrawn: [] }
+  for await (const page of iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))) {
+    report = {
+      ...report,
+      groups: [...report.groups, ...page.groups],
+      taxes: [...report.taxes, ...page.taxes],
+      unreadable: report.unreadable + page.unreadable,
+    }
+  }
+  return { ...report, withdrawn: await fetchWithdrawn({ company, days }) }
+}
+
+/** Reads what was voided, cancelled or closed for good. A consolidated document is made again, so it is none. */
+async function fetchWithdrawn({ company, days }: ReportProps): Promise<readonly WireRecord[]> {
+  const query = { company, ...days, status: 'Voided,Cancelled,Invalid', page_size: '100' }
+  const pages = iteratePages(({ after: before }) =>
+    operator('listRecords', { headers: {}, query: { ...query, ...(before !== undefined && { before }) } }),
+  )
+  const withdrawn: WireRecord[] = []
+  for await (const { items } of pages) withdrawn.push(...items.map(({ record }) => record).filter(isEnded))
+  return withdrawn
+}
+
+const isEnded = ({ NEXT_ACTION, MEMBERS }: WireRecord) => NEXT_ACTION.ACTION === 'none' && MEMBERS === undefined
 
 /** A table for the screen and for the file. */
 export interface ReportTable {
@@ -35,7 +64,7 @@ export interface ReportTable {
 
 type Word = keyof (typeof reportWords)['en']
 
-export function useReportTables(report: ReportWithWithdrawn, wanted: ReportFilter): readonly ReportTable[] {
+export function useReportTables(report: SalesReport, wanted: ReportFilter): readonly ReportTable[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxTypes = useCodes('tax_type')

@@ -2,65 +2,40 @@ import { Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { iteratePages } from '../../../../shared/api/operator-client.ts'
-import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import { operator } from '../../../gateway/api.ts'
+import { daysOfMonth } from '../../../../shared/domain/calendar.ts'
+import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
+import { DayField } from '../../../parts/day.tsx'
+import { today } from '../../../parts/moments.ts'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Section } from '../../../parts/section.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, Notice, QueryState } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
+import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import type { Family, ReportFilter, SalesReport } from './report-sums.ts'
-import { groupDigitsIfFigure, type ReportTable, type ReportWithWithdrawn, useReportTables } from './report-tables.ts'
+import {
+  fetchReport,
+  groupDigitsIfFigure,
+  type ReportProps,
+  type ReportTable,
+  useReportTables,
+} from './report-tables.ts'
+import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 
-interface ReportProps {
-  readonly company: string
-  readonly days: { readonly from: string; readonly to: string }
-}
-
-/** Reads all pages of the report. */
-export async function fetchReport({ company, days }: ReportProps): Promise<SalesReport> {
-  let report: SalesReport = { groups: [], taxes: [], unreadable: 0 }
-  for await (const page of iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))) {
-    report = {
-      groups: [...report.groups, ...page.groups],
-      taxes: [...report.taxes, ...page.taxes],
-      unreadable: report.unreadable + page.unreadable,
-    }
-  }
-  return report
-}
-
-/** Reads what was voided, cancelled or closed for good. A consolidated document is made again, so it is none. */
-async function fetchWithdrawn({ company, days }: ReportProps): Promise<readonly WireRecord[]> {
-  const query = { company, ...days, status: 'Voided,Cancelled,Invalid', page_size: '100' }
-  const pages = iteratePages(({ after: before }) =>
-    operator('listRecords', { headers: {}, query: { ...query, ...(before !== undefined && { before }) } }),
-  )
-  const withdrawn: WireRecord[] = []
-  for await (const { items } of pages) withdrawn.push(...items.map(({ record }) => record).filter(isEnded))
-  return withdrawn
-}
-
-const isEnded = ({ NEXT_ACTION, MEMBERS }: WireRecord) => NEXT_ACTION.ACTION === 'none' && MEMBERS === undefined
-
 /** What was sold, by day, outlet and till, status and tax. It can be saved and printed. */
-export function SalesReportView({ company, days }: ReportProps) {
+function SalesReportView({ company, days }: ReportProps) {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const [family, setFamily] = useState<Family>('sale')
   const [outlet, setOutlet] = useState<string | null>(null)
   const report = useQuery({
     queryKey: ['records', 'report', company, days],
-    queryFn: async () => ({
-      ...(await fetchReport({ company, days })),
-      withdrawn: await fetchWithdrawn({ company, days }),
-    }),
+    queryFn: () => fetchReport({ company, days }),
     staleTime: 60_000,
   })
   if (!report.data) return <QueryState query={report} />
@@ -104,7 +79,7 @@ export function SalesReportView({ company, days }: ReportProps) {
 }
 
 interface TablesProps {
-  readonly report: ReportWithWithdrawn
+  readonly report: SalesReport
   readonly madeAt: string
   readonly wanted: ReportFilter
   /** Lines for the head of the printed report. */
@@ -157,4 +132,50 @@ function Shown({ table }: { readonly table: ReportTable }) {
       {rows.map(drawn)}
     </Table>
   )
+}
+
+/** The report of a day or a month. */
+export function SalesReportScreen() {
+  const say = useWords(shiftWords)
+  const [company, choice] = useCompanyChoice()
+  const [span, setSpan] = useState<'day' | 'month'>('day')
+  const [day, setDay] = useState(today)
+  return (
+    <ShiftTabs>
+      <div className={style['page']}>
+        <PageTitle>{say('reports')}</PageTitle>
+        <div className={style['row']}>
+          <SegmentedControl
+            size="md"
+            aria-label={say('span')}
+            value={span}
+            onChange={(next) => setSpan(next === 'month' ? 'month' : 'day')}
+            data={[
+              { value: 'day', label: say('day') },
+              { value: 'month', label: say('month') },
+            ]}
+          />
+          <DayField
+            isMonth={span === 'month'}
+            label={say(span)}
+            value={span === 'day' ? day : day.slice(0, 7)}
+            onPick={(value) => {
+              if (value !== '') setDay(span === 'day' ? value : `${value}-01`)
+            }}
+          />
+          {choice}
+        </div>
+        {company !== '' && (
+          <SalesReportView key={`${company} ${day} ${span}`} company={company} days={daysIn(day, span)} />
+        )}
+      </div>
+    </ShiftTabs>
+  )
+}
+
+/** The first and the last day. */
+function daysIn(day: string, span: 'day' | 'month') {
+  if (span === 'day') return { from: day, to: day }
+  const days = daysOfMonth(day.slice(0, 7))
+  return { from: days[0] ?? day, to: days.at(-1) ?? day }
 }
