@@ -18,7 +18,7 @@ export const momentText = (
   { withDay = false, withSeconds = true }: MomentShown = {},
 ): string =>
   new Date(instant).toLocaleString(locale, {
-    ...(withDay && { year: 'numeric', month: 'short', day: '2-digit' }),
+    ...(withDay && { year: 'numeric', month: 'short', day: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     ...(withSeconds && { second: '2-digit' }),

@@ -14,8 +14,6 @@ const places = {
   webhook: 'provider',
 } as const
 
-type CommandWord = (typeof places)[keyof typeof places] | 'start'
-
 /** Matches a command in a sentence, with a verb such as “run” before it. */
 const command =
   /(\b[Rr]un |\b[Jj]alankan |运行)?“(?:resit |npm )?(company|doctor|verify|trust|restore|resume|webhook|start|run)\b[^”]*”/g
@@ -29,7 +27,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** Replaces commands by the screens that do the same: the gateway's sentences are also read at a command line. */
-export const replaceCommands = (sentence: string, say: Say<CommandWord>): string =>
+export const replaceCommands = (sentence: string, say: Say<(typeof places)[keyof typeof places] | 'start'>): string =>
   sentence.replace(command, (_whole, verb: string | undefined, name: string) => {
     const place = places[name as keyof typeof places] ?? 'start'
     return `${verb === undefined ? '' : (verbs[verb] ?? verb)}“${say(place)}”`

@@ -29,7 +29,7 @@ export const refusedFieldWords = defineScreenWords({
   },
   zh: {
     refused_field: '{{field}}：MyInvois 不接受。请核对并更正。',
-    refused_tin: '{{field}}：MyInvois 查无此号，或与证件号码不符。请向顾客核实。',
+    refused_tin: '{{field}}：MyInvois 查无此号，或与证件号码不符。请向顾客核对。',
     refused_elsewhere: 'MyInvois 拒绝的内容不在此表单中。请让主管看“详情”中的内容。',
     line: '第 {{number}} 行，{{field}}',
     details: '详情（MyInvois 的原话）',

@@ -21,12 +21,12 @@ export const buyersWords = defineScreenWords({
       'Cashiers no longer find what is deleted. Documents already issued stay with their buyer, as the law requires. A buyer who buys again is remembered again.',
   },
   ms: {
-    text: 'Juruwang menemui pembeli daripada jualan lama semasa menaip. Yang terbaharu di atas. Jika pembeli meminta, betulkan, eksport atau padam di sini apa yang diingati.',
+    text: 'Juruwang menemui pembeli daripada jualan terdahulu semasa menaip. Yang terbaharu di atas. Jika pembeli meminta, butirannya boleh dibetulkan, dieksport atau dipadam di sini.',
     find: 'Cari pembeli',
     find_hint:
-      'Sekurang-kurangnya tiga huruf nama atau TIN, atau empat digit telefon atau nombor ID. Paling banyak seratus ditunjukkan',
+      'Sekurang-kurangnya tiga huruf nama atau TIN, atau empat digit telefon atau nombor pengenalan. Paling banyak seratus dipaparkan',
     none: 'Tiada pembeli yang disimpan sepadan dengan carian ini.',
-    none_yet: 'Tiada pembeli setengah tahun ini yang diingati.',
+    none_yet: 'Tiada pembeli disimpan dalam setengah tahun ini.',
     correct_of: 'Betulkan {{name}}',
     choose_all: 'Pilih semua {{count}}',
     export_all: 'Eksport {{count}} sebagai CSV',
@@ -36,7 +36,7 @@ export const buyersWords = defineScreenWords({
     delete: 'Padam',
     delete_title: 'Padam {{name}}?',
     delete_text:
-      'Juruwang tidak lagi menemui apa yang dipadam. Dokumen yang sudah dikeluarkan kekal dengan pembelinya, kerana dikehendaki undang-undang. Pembeli yang membeli lagi diingati semula.',
+      'Juruwang tidak lagi menemui apa yang dipadam. Dokumen yang sudah dikeluarkan kekal dengan pembelinya, kerana dikehendaki undang-undang. Pembeli yang membeli lagi akan disimpan semula.',
   },
   zh: {
     text: '收银员输入时可找到以前销售的买方。最新的排在前面。若买方提出要求，可在此更正、导出或删除所记住的资料。',

@@ -42,9 +42,9 @@ export const consolidationSettingsWords = defineScreenWords({
     frequency_daily: 'Setiap hari',
     hint_monthly: 'Resit bulan lepas disatukan pada satu hari bulan ini.',
     hint_daily: 'Setiap malam, resit hari sebelumnya disatukan.',
-    day: 'Hari bulan',
+    day: 'Hari dalam bulan',
     day_hint: 'Undang-undang membenarkan selewat-lewatnya 7 hari bulan.',
-    late_days: 'Pembeli masih boleh meminta: hari selepas bulan itu',
+    late_days: 'Pembeli masih boleh meminta: bilangan hari selepas akhir bulan',
     late_days_hint:
       'Pembeli boleh meminta e-Invois sehingga bulan jualan berakhir. Selepas itu kedai boleh menolak: 0 menolak serta-merta. Resit yang sudah disatukan kekal disatukan.',
     lines: 'Satu baris bagi',

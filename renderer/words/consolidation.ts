@@ -71,7 +71,7 @@ export const consolidationWords = defineScreenWords({
     deadline: 'Selewat-lewatnya',
     nothing_waits: 'Tiada resit menunggu. Tiada apa perlu dibuat.',
     standing_in_time:
-      'Masih ada masa. Resit membuatnya pada hari yang ditetapkan; anda juga boleh membuatnya sekarang.',
+      'Masih ada masa. Sistem Resit membuatnya pada hari yang ditetapkan; anda juga boleh membuatnya sekarang.',
     standing_due: 'Tarikh akhir sudah dekat. Lihat pratonton dan buat sekarang.',
     standing_overdue: 'Tarikh akhir sudah lepas. Buat sekarang.',
     make: 'Buat e-Invois disatukan',

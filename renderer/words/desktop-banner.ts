@@ -21,16 +21,16 @@ export const desktopBannerWords = defineWords({
       'An update was refused because it is not an official version. Tell the person who looks after this computer.',
   },
   ms: {
-    starting: 'Resit sedang dimulakan. Mesin tunai boleh bersambung sebentar lagi.',
+    starting: 'Sistem Resit sedang dimulakan. Mesin POS boleh bersambung sebentar lagi.',
     restarting:
-      'Resit terhenti dan sedang bermula semula (kali ke-{{count}}). Dokumen yang telah diterima tetap disimpan.',
-    away: 'Resit pada komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
-    refused: 'Resit tidak dapat berjalan.',
+      'Sistem Resit terhenti dan sedang bermula semula (kali ke-{{count}}). Dokumen yang telah diterima tetap disimpan.',
+    away: 'Sistem Resit pada komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
+    refused: 'Sistem Resit tidak dapat berjalan.',
     start_again: 'Cuba lagi sekarang',
-    start_program_again: 'Mulakan Resit semula',
+    start_program_again: 'Mulakan sistem Resit semula',
     locked:
-      'Stor kata laluan komputer ini terkunci. Mesin tunai boleh terus menjual, tetapi tiada apa dapat dihantar kepada MyInvois. Buka kuncinya, misalnya dengan kata laluan komputer ini apabila diminta. Jika mesej ini masih ada, mulakan Resit semula.',
-    lost: 'Stor kata laluan komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin tunai boleh terus menjual, tetapi tiada apa dapat dihantar kepada MyInvois. Buka kunci stor kata laluan itu, atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+      'Stor kata laluan komputer ini terkunci. Mesin POS boleh terus menjual, tetapi tiada apa dapat dihantar kepada MyInvois. Buka kuncinya, misalnya dengan kata laluan komputer ini apabila diminta. Jika mesej ini masih ada, mulakan sistem Resit semula.',
+    lost: 'Stor kata laluan komputer ini tidak dapat membuka apa yang disimpan oleh sistem Resit. Tiada apa diubah dan mesin POS boleh terus menjual, tetapi tiada apa dapat dihantar kepada MyInvois. Buka kunci stor kata laluan itu, atau log masuk ke komputer sebagai orang yang menyediakan sistem Resit, kemudian mulakan sistem Resit semula.',
     unprotected:
       'Komputer ini tiada stor kata laluan: kata laluan disimpan dalam fail yang hanya boleh dibaca oleh pengguna ini.',
     update_ready: 'Versi {{version}} sedia dipasang.',

@@ -4,7 +4,7 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const saleSentWords = defineWords({
   en: {
     receipt: 'Done. It becomes part of this month’s consolidated e-invoice.',
-    note: 'Done. It is settled automatically with the sale that it is for.',
+    note: 'Done. It is settled automatically together with its sale.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
     kept: 'Kept here, and sent to MyInvois automatically. Tell the buyer that the e-invoice follows; neither of you needs to wait.',
     next_sale: 'Next sale',

@@ -44,10 +44,10 @@ export const signInWords = defineWords({
     expired: 'Tempoh log masuk anda telah tamat. Log masuk untuk meneruskan; tiada apa yang hilang.',
     welcome: 'Selamat datang ke Resit',
     welcome_text:
-      'Resit menyimpan setiap dokumen daripada mesin tunai anda dan menghantarnya kepada MyInvois. Mulakan dengan menambah pemilik pertama.',
+      'Sistem Resit menyimpan setiap dokumen daripada mesin POS anda dan menghantarnya kepada MyInvois. Mulakan dengan menambah pemilik pertama.',
     code: 'Kod persediaan',
     code_hint:
-      'Aplikasi desktop mengisinya sendiri. Jika anda membuka halaman ini dalam pelayar, kod itu ada dalam tetingkap (terminal) tempat Resit dimulakan, pada baris “set-up code”. Jika Resit berjalan sebagai perkhidmatan, kod ada dalam lognya. Tidak jumpa? Hentikan Resit dan mulakannya semula: setiap permulaan menunjukkan kod baharu.',
+      'Aplikasi desktop mengisinya sendiri. Jika anda membuka halaman ini dalam pelayar, kod itu ada dalam tetingkap (terminal) tempat sistem Resit dimulakan, pada baris “set-up code”. Jika sistem Resit berjalan sebagai perkhidmatan, kod ada dalam lognya. Tidak jumpa? Hentikan sistem Resit dan mulakannya semula: setiap permulaan menunjukkan kod baharu.',
     name: 'Nama anda',
     name_hint: 'Ditunjukkan dalam sejarah jualan, contohnya Aminah.',
     begin: 'Tambah pemilik',

@@ -40,7 +40,7 @@ export const mailWords = defineScreenWords({
   },
   ms: {
     mail_text:
-      'Dengan pelayan e-mel, Resit menghantar e-Invois kepada pembeli sebagai PDF, dan amaran kepada anda. Tiada apa-apa dihantar sebelum anda menetapkannya di sini.',
+      'Dengan pelayan e-mel, sistem Resit menghantar e-Invois kepada pembeli sebagai PDF, dan amaran kepada anda. Tiada apa-apa dihantar sebelum anda menetapkannya di sini.',
     server: 'Pelayan e-mel',
     host: 'Alamat pelayan',
     host_hint: 'Biarkan kosong supaya tiada apa-apa dihantar melalui e-mel',

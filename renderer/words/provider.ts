@@ -16,9 +16,9 @@ export const softwareProviderWords = defineScreenWords({
   ms: {
     provider_text:
       'Anda tidak memerlukan halaman ini untuk kerja anda. Buka halaman ini jika pembekal perisian anda meminta sesuatu di sini.',
-    more: 'Tetapan mesin tunai dan program',
+    more: 'Tetapan mesin POS dan program',
     keys: 'Kunci akses dan apa yang boleh dibuatnya',
-    docs: 'Cara menyambung mesin tunai',
+    docs: 'Cara menyambung mesin POS',
     one_sale: 'Satu jualan secara terperinci',
     one_sale_text:
       'Buka jualan itu di Jualan. Pautan di hujungnya membawa ke sini, dengan apa yang dihantar dan dijawab.',

@@ -30,7 +30,7 @@ export const reportWords = defineScreenWords({
   },
   ms: {
     sold: 'Dijual',
-    sold_text: 'Semua yang tidak dilupuskan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan.',
+    sold_text: 'Semua yang tidak dimansuhkan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan.',
     sales: 'Jualan',
     given_back: 'Bayaran balik',
     net: 'Jualan bersih',
@@ -38,7 +38,7 @@ export const reportWords = defineScreenWords({
     day: 'Hari',
     family: 'Jualan atau bil kendiri',
     by_day: 'Mengikut hari',
-    by_till: 'Mengikut cawangan dan mesin tunai',
+    by_till: 'Mengikut cawangan dan mesin POS',
     by_tax: 'Mengikut cukai',
     by: 'Oleh, bila dan sebabnya',
     rate: 'Kadar',

@@ -49,7 +49,7 @@ export const thisComputerWords = defineScreenWords({
     logs_text: 'For support. No documents, PINs or keys are in them.',
   },
   ms: {
-    text: 'Cara Resit berjalan di komputer ini. Komputer lain tidak diubah.',
+    text: 'Cara sistem Resit berjalan di komputer ini. Komputer lain tidak diubah.',
     not_here: 'Halaman ini dibuka dalam pelayar',
     not_here_next: 'Pencetak, permulaan dan kemas kini ditetapkan di tempat program Resit sendiri berjalan.',
     printers: 'Pencetak',
@@ -65,10 +65,10 @@ export const thisComputerWords = defineScreenWords({
     is_away: '{{name}} (tiada sekarang)',
     starting: 'Permulaan',
     startsWithComputer:
-      'Mulakan Resit bersama komputer, supaya mesin tunai boleh bersambung sebelum sesiapa membuka Resit',
+      'Mulakan sistem Resit bersama komputer, supaya mesin POS boleh bersambung sebelum sesiapa membuka sistem Resit',
     isKiosk: 'Penuhkan seluruh skrin dan jangan tunjuk yang lain',
-    gateway: 'Resit',
-    phase_running: 'Ia berjalan dalam program ini dan mesin tunai boleh bersambung.',
+    gateway: 'Sistem Resit',
+    phase_running: 'Ia berjalan dalam program ini dan mesin POS boleh bersambung.',
     phase_attached: 'Ia berjalan berasingan daripada program ini; penjaga komputer ini memulakan dan menghentikannya.',
     phase_starting: 'Ia sedang dimulakan.',
     phase_restarting: 'Ia sedang dimulakan.',
@@ -76,14 +76,14 @@ export const thisComputerWords = defineScreenWords({
     phase_away: 'Ia tidak menjawab.',
     phase_stopped: 'Ia tidak menjawab.',
     restarts: 'Dimulakan semula sejak program dibuka: {{count}} kali.',
-    restart: 'Mulakan semula Resit',
-    restart_title: 'Mulakan semula Resit?',
+    restart: 'Mulakan semula sistem Resit',
+    restart_title: 'Mulakan semula sistem Resit?',
     restart_text:
-      'Mesin tunai tidak mendapat jawapan selama beberapa saat, kemudian mencuba lagi. Dokumen yang telah diterima tetap disimpan.',
+      'Mesin POS tidak mendapat jawapan selama beberapa saat, kemudian mencuba lagi. Dokumen yang telah diterima tetap disimpan.',
     restart_denied:
       'Bukan sekarang: ia sedang bermula, baru bermula kurang seminit lalu, atau bukan milik program ini.',
     not_told:
-      'Program ini tidak dapat bertanya keadaan Resit itu, jadi tiada pemberitahuan di desktop. Semuanya ditunjukkan di skrin.',
+      'Program ini tidak dapat bertanya keadaan sistem Resit itu, jadi tiada pemberitahuan di desktop. Semuanya ditunjukkan di skrin.',
     updates: 'Kemas kini',
     version: 'Versi {{version}}.',
     check: 'Semak kemas kini',

@@ -53,7 +53,7 @@ export const todayWords = defineWords({
     safety: 'Salinan dan sandaran',
     last_copy: 'Salinan terakhir',
     last_backup: 'Sandaran penuh terakhir',
-    none_here: 'belum ada dalam folder ini; Resit mula membuatnya dalam seminit',
+    none_here: 'belum ada dalam folder ini; sistem Resit mula membuatnya dalam seminit',
     never: 'belum pernah',
     by_server: 'dibuat oleh pelayan pangkalan data',
     open_backup: 'Buka halaman sandaran',

@@ -44,7 +44,7 @@ export const backupWords = defineScreenWords({
   ms: {
     copies: 'Salinan dan sandaran',
     copies_text:
-      'Resit menyalin setiap jualan dalam beberapa saat dan membuat sandaran penuh sekali sehari. Simpan pada pemacu USB atau cakera kedua.',
+      'Sistem Resit menyalin setiap jualan dalam beberapa saat dan membuat sandaran penuh sekali sehari. Simpan pada pemacu USB atau cakera kedua.',
     place: 'Disimpan di',
     free: '{{size}} kosong',
     last_try: 'Kali terakhir diuji',
@@ -77,7 +77,7 @@ export const backupWords = defineScreenWords({
     by_server: 'Ibu pejabat disandarkan oleh pelayan pangkalan datanya. Tanya orang yang menjaganya.',
     documents_with_proof: 'Dokumen dengan bukti',
     documents_text:
-      'Satu fail dengan semua bagi hari-hari ini: setiap jualan, dokumen dan jawapan dengan nama dan nombor, serta bukti bahawa tiada yang diubah. Simpan dengan selamat seperti dokumen itu sendiri. Mana-mana komputer dengan Resit boleh menyemaknya.',
+      'Satu fail dengan semua bagi hari-hari ini: setiap jualan, dokumen dan jawapan dengan nama dan nombor, serta bukti bahawa tiada yang diubah. Simpan dengan selamat seperti dokumen itu sendiri. Mana-mana komputer dengan sistem Resit boleh menyemaknya.',
     lines_exported: '{{count}} baris rekod disimpan.',
   },
   zh: {

@@ -16,8 +16,9 @@ export const commandWords: Readonly<Record<Language, CommandWords>> = {
   },
   ms: {
     wrong: 'Tiada apa-apa dibuat. Perkara ini perlu dibetulkan:',
-    notHere: 'Resit bagi direktori data ini tidak melakukannya: versinya lain, atau ini hanya untuk mod latihan.',
-    notTrusted: 'Resit tidak menerima kunci direktori datanya. Hentikan dan mulakan semula, kemudian cuba lagi.',
+    notHere:
+      'Sistem Resit bagi direktori data ini tidak melakukannya: versinya lain, atau ini hanya untuk mod latihan.',
+    notTrusted: 'Sistem Resit tidak menerima kunci direktori datanya. Hentikan dan mulakan semula, kemudian cuba lagi.',
   },
   zh: {
     wrong: '没有执行任何操作。请更正以下内容：',

@@ -24,7 +24,7 @@ export const statusAndKindNames: Readonly<Record<Language, Readonly<Record<Statu
     Valid: 'Sah',
     Invalid: 'Ditolak',
     Cancelled: 'Dibatalkan',
-    Voided: 'Dilupuskan',
+    Voided: 'Dimansuhkan',
     sale: 'Jualan',
     self_billed: 'Bil kendiri',
     invoice: 'Invois',

@@ -59,12 +59,12 @@ export const journalWords = defineWords<JournalWord>({
       'Sandaran atau salinan telah dipulihkan, dan {{count}} dokumen disemak dahulu. {{lines}} baris, cap jari {{code}}.',
     trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
     trusted_paused:
-      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dilupuskan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dilupuskan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
+      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dimansuhkan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dimansuhkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
     backup_unsent:
-      'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dilupuskan selepasnya. Semak semuanya, kemudian sambung.',
+      'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dimansuhkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
     history_differs:
-      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian buka Tetapan, Sandaran dan eksport, dan pulihkan salinan, atau hentikan Resit dan jalankan “resit restore”; di ibu pejabat pulihkan sandaran pelayan.',
+      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian buka Tetapan, Sandaran dan eksport, dan pulihkan salinan, atau hentikan sistem Resit dan jalankan “resit restore”; di ibu pejabat pulihkan sandaran pelayan.',
     and_more: 'Dan {{count}} lagi.',
     lines_lost:
       'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
@@ -77,7 +77,7 @@ export const journalWords = defineWords<JournalWord>({
     row_damaged:
       'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     body_damaged:
-      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar mesin tunai atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar mesin POS atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     row_differs:
       'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
     database_damaged:
@@ -87,7 +87,7 @@ export const journalWords = defineWords<JournalWord>({
     head_forged:
       'Meterai yang menyatakan sejauh mana jurnal telah sampai telah diubah. Tiada apa-apa dihantar. Ketahui siapa yang mengubahnya, kemudian jalankan “resit trust --reason TEKS”.',
     seal_locked:
-      'Meterai jurnal tidak dapat dibuka: stor kata laluan komputer ini terkunci atau telah berubah. Tiada apa dihantar sehingga ia dapat dibuka. Buka kuncinya dan mulakan Resit semula; jika hilang selama-lamanya, jalankan “resit trust --reason TEKS”.',
+      'Meterai jurnal tidak dapat dibuka: stor kata laluan komputer ini terkunci atau telah berubah. Tiada apa dihantar sehingga ia dapat dibuka. Buka kuncinya dan mulakan sistem Resit semula; jika hilang selama-lamanya, jalankan “resit trust --reason TEKS”.',
     seal_missing:
       'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua komputer tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
   },

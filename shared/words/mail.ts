@@ -14,15 +14,15 @@ export const mailWords = defineWords({
       'Health on the screens of Resit shows everything that needs attention. The same problem is reported at most once a day.',
   },
   ms: {
-    test_subject: 'Mesej ujian daripada Resit',
+    test_subject: 'Mesej ujian daripada sistem Resit',
     test_text: 'Pelayan e-mel ini boleh menghantar e-Invois kepada pembeli anda.',
     subject: 'e-Invois {{number}} daripada {{shop}}',
     text: 'e-Invois anda {{number}} daripada {{shop}} dilampirkan. MyInvois menunjukkannya di sini:\n\n{{link}}',
     not_valid: 'e-Invois itu tidak lagi sah ketika hendak dihantar.',
-    alert_began: 'Resit memerlukan perhatian',
-    alert_ended: 'Ini sudah selesai, dan Resit berjalan semula',
+    alert_began: 'Sistem Resit memerlukan perhatian',
+    alert_ended: 'Ini sudah selesai, dan sistem Resit berjalan semula',
     alert_rest:
-      'Keadaan pada skrin Resit menunjukkan semua yang memerlukan perhatian. Masalah yang sama diberitahu paling banyak sekali sehari.',
+      'Keadaan pada skrin sistem Resit menunjukkan semua yang memerlukan perhatian. Masalah yang sama diberitahu paling banyak sekali sehari.',
   },
   zh: {
     test_subject: 'Resit 的测试邮件',

@@ -19,7 +19,7 @@ export const ms: GatewayWords = {
     insufficient_scope:
       'Token ini tidak dibenarkan: skop {{scope}} tiada. Minta token yang mempunyainya daripada pemilik.',
     origin_not_allowed:
-      'Laman di alamat ini tidak boleh memanggil Resit ini. Penjaga komputer boleh membenarkannya dengan RESIT_ALLOWED_ORIGINS.',
+      'Laman di alamat ini tidak boleh memanggil sistem Resit ini. Penjaga komputer boleh membenarkannya dengan RESIT_ALLOWED_ORIGINS.',
     no_validation_link:
       'Dokumen ini tiada pautan pengesahan sendiri: hanya dokumen yang sah, dan bukan dalam e-Invois disatukan, mempunyainya. Status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
     route_not_found: 'Tiada apa-apa di laluan ini. Lihat /docs untuk laluan yang ada.',
@@ -36,7 +36,7 @@ export const ms: GatewayWords = {
       'Dokumen lain jenis ini sudah mempunyai kod jualan ini. Jika jualannya sama, ia sudah disimpan: jangan jual lagi. Hanya jualan yang berlainan menggunakan kod jualan seterusnya.',
     document_number_reused: 'Nombor dokumen {{number}} sudah digunakan. Pilih yang lain atau kosongkan.',
     record_voided:
-      'Jualan ini telah dilupuskan dan tidak akan dihantar. Untuk menjualnya semula, hantar dengan SALE_GUID baharu.',
+      'Jualan ini telah dimansuhkan dan tidak akan dihantar. Untuk menjualnya semula, hantar dengan SALE_GUID baharu.',
     record_cancelled: 'Dokumen ini telah dibatalkan. Hantar dokumen baharu dengan SALE_GUID dan kod jualan baharu.',
     record_closed:
       'Penyelia telah menutup dokumen yang ditolak ini: ia tidak dibetulkan lagi. Jual semula dengan SALE_GUID dan kod jualan baharu.',
@@ -48,18 +48,18 @@ export const ms: GatewayWords = {
     record_changed:
       'Dokumen ini telah berubah sejak anda melihatnya, jadi tiada apa dilakukan. Lihat keadaannya sekarang dan putuskan semula.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
-    void_denied_valid: 'Ia sah di MyInvois dan tidak boleh dilupuskan. Batalkan dalam tempohnya, atau keluarkan nota.',
+    void_denied_valid: 'Ia sah di MyInvois dan tidak boleh dimansuhkan. Batalkan dalam tempohnya, atau keluarkan nota.',
     void_denied_in_progress:
-      'Ia dalam perjalanan ke MyInvois dan tidak boleh dilupuskan lagi. Tunggu jawapan, kemudian batalkan.',
-    void_denied_locked: 'Ia sudah dilupuskan. Tiada apa-apa lagi perlu dibuat.',
+      'Ia dalam perjalanan ke MyInvois dan tidak boleh dimansuhkan lagi. Tunggu jawapan, kemudian batalkan.',
+    void_denied_locked: 'Ia sudah dimansuhkan. Tiada apa-apa lagi perlu dibuat.',
     void_denied_consolidated:
-      'Ia sebahagian daripada proses penyatuan dan tidak boleh dilupuskan. Keluarkan nota bayaran balik.',
+      'Ia sebahagian daripada proses penyatuan dan tidak boleh dimansuhkan. Keluarkan nota bayaran balik.',
     void_denied_cancelled: 'Ia sudah dibatalkan di MyInvois. Tiada apa-apa lagi perlu dibuat.',
     void_denied_invalid:
-      'MyInvois menolaknya, jadi tiada apa untuk dilupuskan. Betulkan, atau minta penyelia menutupnya.',
+      'MyInvois menolaknya, jadi tiada apa untuk dimansuhkan. Betulkan, atau minta penyelia menutupnya.',
     cancel_denied_status: 'Hanya dokumen sah boleh dibatalkan, dan yang ini tidak. Semak statusnya.',
     cancel_denied_period: 'Masa untuk membatalkan sudah tamat. Keluarkan nota kredit, debit atau bayaran balik.',
-    cancel_denied_referenced: 'Dokumen aktif lain merujuk kepadanya. Batalkan atau lupuskan yang itu dahulu.',
+    cancel_denied_referenced: 'Dokumen aktif lain merujuk kepadanya. Batalkan atau mansuhkan yang itu dahulu.',
     cancel_denied_consolidated: 'e-Invois disatukan tidak boleh dibatalkan di sini. Keluarkan nota.',
     cancel_refused: 'MyInvois menolak pembatalan: {{reason}}',
     look_up_denied_status: 'Keputusan dokumen ini sudah pasti, jadi tiada apa untuk disemak.',
@@ -90,14 +90,14 @@ export const ms: GatewayWords = {
       'Latihan, MyInvois percubaan dan e-Invois sebenar tidak boleh ditukar di sini sekarang. Buka “Mula e-Invois sebenar” dalam tetapan.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
-    host_not_allowed: 'Panggil Resit sebagai 127.0.0.1 atau localhost dengan portnya.',
+    host_not_allowed: 'Panggil sistem Resit sebagai 127.0.0.1 atau localhost dengan portnya.',
     validation_failed:
       'Kandungan mempunyai {{count}} kesilapan. Betulkan yang disenaraikan dan hantar semula; tiada apa-apa disimpan.',
     too_many_requests: 'Terlalu banyak permintaan. Tunggu {{seconds}} saat dan cuba lagi.',
     internal_error:
-      'Ada masalah dalam Resit. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
+      'Ada masalah dalam sistem Resit. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
     storage_unavailable:
-      'Resit tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
+      'Sistem Resit tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
     authority_unavailable: 'MyInvois tidak dapat dihubungi sekarang. Cuba lagi kemudian.',
   },
   finding: {
@@ -140,15 +140,15 @@ export const ms: GatewayWords = {
     negative: 'Nombor ini tidak boleh negatif.',
     out_of_range: 'Nombor ini di luar julat.',
     not_listed: 'Nilai ini bukan yang dibenarkan: {{allowed}}.',
-    reserved: '{{word}} disimpan untuk dokumen Resit sendiri. Pilih yang lain.',
+    reserved: '{{word}} disimpan untuk dokumen sistem Resit sendiri. Pilih yang lain.',
     unknown_document: 'MyInvois latihan tiada dokumen itu. Ambil AUTHORITY.UUID daripada rekod yang sah.',
     unknown_code: 'Kod {{code}} tiada dalam senarai. Ambil daripada kod rujukan.',
     obsolete_code: 'Kod {{code}} tidak digunakan lagi. Ambil yang terkini daripada kod rujukan.',
     differs_from_kept:
       'Di sini dokumen berbeza daripada yang disimpan. Untuk mengulanginya, hantar dokumen yang sama semula.',
     company_unknown: 'Tiada syarikat dengan kod ini di sini. Pemilik menambahnya dalam Tetapan.',
-    in_future: 'Masa ini pada masa hadapan. Semak jam mesin tunai.',
-    before_e_invoicing: 'Masa ini sebelum 1 Ogos 2024, ketika e-Invois bermula. Semak jam mesin tunai.',
+    in_future: 'Masa ini pada masa hadapan. Semak jam mesin POS.',
+    before_e_invoicing: 'Masa ini sebelum 1 Ogos 2024, ketika e-Invois bermula. Semak jam mesin POS.',
     amount_differs: 'Amaun ini sepatutnya {{expected}}, beza paling banyak 0.01.',
     total_differs: 'Jumlah ini sepatutnya {{expected}}.',
     becomes_negative: 'Dengan ini amaun menjadi {{expected}}. Ia tidak boleh negatif.',
@@ -185,7 +185,7 @@ export const ms: GatewayWords = {
     consolidation_activity:
       'Perniagaan dengan aktiviti {{msic}} mesti mengeluarkan e-Invois bagi setiap jualan. Minta butiran pembeli.',
     original_unknown: 'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID MyInvois.',
-    original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
+    original_voided: 'Dokumen yang dirujuk nota ini telah dimansuhkan.',
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
     refund_over_original:
@@ -218,7 +218,7 @@ export const ms: GatewayWords = {
     weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih digit tanpa corak sebegitu.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:
-      'Ini bukan kod persediaan. Setiap permulaan Resit menunjukkan kod baharu: baca yang terbaharu dalam tetingkap (terminal) tempat Resit dimulakan, atau dalam log perkhidmatannya.',
+      'Ini bukan kod persediaan. Setiap permulaan sistem Resit menunjukkan kod baharu: baca yang terbaharu dalam tetingkap (terminal) tempat sistem Resit dimulakan, atau dalam log perkhidmatannya.',
     bad_name: 'Nama tidak boleh mengandungi tanda titik bertindih.',
     name_taken:
       'Sudah ada orang dengan nama ini di sini, mungkin dari dahulu. Tambah sesuatu yang membezakan keduanya.',
@@ -236,7 +236,7 @@ export const ms: GatewayWords = {
     and_more: 'Dan {{count}} lagi. Betulkan yang ini dahulu dan hantar semula.',
   },
   nextAction: {
-    not_sent: 'Belum dihantar: masih boleh dilupuskan.',
+    not_sent: 'Belum dihantar: masih boleh dimansuhkan.',
     made_of_receipts: 'Dibuat daripada resit: ia dihantar sendiri kepada MyInvois.',
     waits_for_consolidation: 'Disimpan untuk e-Invois disatukan: tiada apa perlu dibuat sehingga ia dibuat.',
     in_progress: 'Sudah dihantar kepada MyInvois: jawapannya datang sendiri.',
@@ -254,7 +254,7 @@ export const ms: GatewayWords = {
       'Sah. Ada nota padanya, jadi ia tidak boleh dibatalkan sendiri: buat nota lain, atau batalkan nota itu dahulu.',
     valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',
     valid_consolidated: 'Sah dalam e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
-    voided: 'Dilupuskan: tiada apa lagi perlu dibuat.',
+    voided: 'Dimansuhkan: tiada apa lagi perlu dibuat.',
     nothing_to_declare: 'Jumlahnya sifar, jadi penyatuan menutupnya: tiada apa-apa untuk diisytiharkan.',
     cancelled: 'Dibatalkan: tiada apa lagi perlu dibuat.',
   },
@@ -263,12 +263,12 @@ export const ms: GatewayWords = {
       'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal MyInvois.',
     conflict: 'MyInvois mempunyai dokumen lain dengan nombor ini. Penyelia perlu membandingkannya.',
     buyer_differs:
-      'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; lupuskan atau batalkan jika salah.',
+      'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; mansuhkan atau batalkan jika salah.',
     cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk MyInvois. Penyelia perlu melihatnya.',
     waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah, kemudian diteruskan secara automatik.',
     waits_for_consolidation:
-      'Ia diselesaikan bersama resitnya pada penyatuan yang berikutnya: tiada apa-apa perlu dibuat. Jika ia tersilap dibuat, lupuskannya.',
-    original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
+      'Ia diselesaikan bersama resitnya pada penyatuan yang berikutnya: tiada apa-apa perlu dibuat. Jika ia tersilap dibuat, mansuhkannya.',
+    original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Mansuhkan nota ini.',
     rejection_requested: 'Pembeli meminta ia ditolak. Penyelia boleh membatalkannya dalam tempohnya.',
     company_not_ready:
       'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak log masuknya ke MyInvois, dan sijilnya.',
@@ -293,11 +293,11 @@ export const ms: GatewayWords = {
     storage_full:
       'Cakera yang menyimpan dokumen penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
     storage_read_only:
-      'Pangkalan data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; Resit kemudian bersambung sendiri.',
+      'Pangkalan data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; sistem Resit kemudian bersambung sendiri.',
     storage_busy:
       'Pangkalan data tidak dapat digunakan, jadi tiada apa-apa disimpan: program lain sedang memegangnya, atau komputer ini kekurangan memori. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar mesin tunai bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”).',
+      'Apa yang dihantar mesin POS bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
@@ -322,12 +322,13 @@ export const ms: GatewayWords = {
       'MyInvois menyatakan akses MyInvois {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan aksesnya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
     not_appointed:
       'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
-    upstream_token_good: 'Resit tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
+    upstream_token_good: 'Sistem Resit tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
     upstream_token_refused:
-      'Resit tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
+      'Sistem Resit tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
     upstream_token_lacks:
-      'Token untuk Resit tujuan dokumen tidak mempunyai skop ini: {{scopes}}. Buat satu di sana dengan submit, read, cancel dan taxpayer, dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
-    upstream_no_gateway: 'Yang menjawab di RESIT_UPSTREAM_URL bukan Resit. Semak alamatnya; ia berakhir dengan /v1.',
+      'Token untuk sistem Resit tujuan dokumen tidak mempunyai skop ini: {{scopes}}. Buat satu di sana dengan submit, read, cancel dan taxpayer, dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
+    upstream_no_gateway:
+      'Yang menjawab di RESIT_UPSTREAM_URL bukan sistem Resit. Semak alamatnya; ia berakhir dengan /v1.',
     dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
     no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
@@ -369,21 +370,21 @@ export const ms: GatewayWords = {
       'Sijil {{company}} tidak dikeluarkan oleh pihak yang dipercayai MyInvois. Pesan daripada pengeluar berlesen.',
     certificate_weak_key: 'Sijil {{company}} mempunyai kunci lemah {{bits}} bit. Pesan yang 2048 bit atau lebih.',
     turned_away:
-      'MyInvois, atau pelayan dalam perjalanan ke sana, menolak dokumen {{kilobytes}} KB ini dan menerima yang lain. Mungkin ia terlalu besar. Penyelia boleh melupuskannya dan menjualnya sebagai beberapa jualan yang lebih kecil, atau menghantarnya semula kemudian.',
+      'MyInvois, atau pelayan dalam perjalanan ke sana, menolak dokumen {{kilobytes}} KB ini dan menerima yang lain. Mungkin ia terlalu besar. Penyelia boleh memansuhkannya dan menjualnya sebagai beberapa jualan yang lebih kecil, atau menghantarnya semula kemudian.',
     way_not_free:
-      'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta Resit menunggu. Ia akan dihantar sendiri.',
+      'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta sistem Resit menunggu. Ia akan dihantar sendiri.',
     session_locked: 'Skrin ini dikunci. Masukkan PIN anda untuk meneruskan.',
     sign_in_needed: 'Ini hanya untuk orang yang log masuk dengan PIN. Log masuk pada skrin.',
     no_such_person: 'Tiada orang sedemikian di sini. Lihat senarai orang.',
     installation_told:
-      'Orang yang memulakan Resit ini sudah menamakan MyInvois yang digunakan, jadi ia tidak boleh ditukar di sini. Tanya orang itu.',
+      'Orang yang memulakan sistem Resit ini sudah menamakan MyInvois yang digunakan, jadi ia tidak boleh ditukar di sini. Tanya orang itu.',
     installation_used: 'Ia pernah dimulakan: ubah syarikat dan akses MyInvoisnya pada skrinnya sendiri.',
     installation_unready: 'Ia belum boleh dimulakan. Simpan syarikat dan akses, kemudian semak sehingga semuanya baik.',
     tin_belongs: 'TIN dan nombor pendaftaran {{company}} sepadan.',
     tin_of_nobody:
       'MyInvois tidak mengenali TIN {{company}} dengan nombor pendaftaran ini. Betulkan salah satu di bawah Syarikat.',
     tin_not_asked: 'MyInvois tidak dapat ditanya tentang TIN {{company}}. Semak semula kemudian.',
-    set_up_already: 'Resit ini sudah ada pemilik. Log masuk sahaja.',
+    set_up_already: 'Sistem Resit ini sudah ada pemilik. Log masuk sahaja.',
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     refund_needs_supervisor:
       'Penyelia perlu membenarkan bayaran balik ini dengan PIN. Minta penyelia datang ke skrin ini.',
@@ -401,7 +402,7 @@ export const ms: GatewayWords = {
     draft_changed: 'Dokumen ini telah diubah di tab atau skrin lain. Pilih yang mana mahu disimpan.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:
-      'Skrin belum dibina. Mulakan Resit dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',
+      'Skrin belum dibina. Mulakan sistem Resit dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',
     mail_off: 'Tiada pelayan e-mel. Pemilik menetapkannya di Tetapan, E-mel.',
     mail_enough: 'e-Invois ini sudah dihantar melalui e-mel sepuluh kali. Berikan pautan atau kertas kepada pembeli.',
     all_well: 'Semuanya baik: tiada apa-apa yang menunggu lebih lama daripada sepatutnya.',
@@ -410,19 +411,19 @@ export const ms: GatewayWords = {
     wrong_pins:
       '{{count}} PIN atau kod salah dalam sepuluh minit. Mungkin ada orang meneka: Tetapan, Kakitangan menunjukkan PIN siapa yang salah. Beri PIN baharu jika perlu.',
     wrong_tokens:
-      '{{count}} permintaan dengan kunci akses salah dalam sepuluh minit. Satu mesin tunai guna kunci akses lama, atau ada orang meneka: semak program yang berjalan pada komputer ini.',
+      '{{count}} permintaan dengan kunci akses salah dalam sepuluh minit. Satu mesin POS guna kunci akses lama, atau ada orang meneka: semak program yang berjalan pada komputer ini.',
     connections_full:
-      'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Mesin tunai tetap berfungsi; cari program itu dan tutup.',
+      'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Mesin POS tetap berfungsi; cari program itu dan tutup.',
     storage_read_only:
-      'Pangkalan data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; Resit kemudian bersambung sendiri.',
+      'Pangkalan data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa folder dan cakeranya, di ibu pejabat pelayan pangkalan data; sistem Resit kemudian bersambung sendiri.',
     storage_unreachable:
-      'Pelayan pangkalan data tidak menjawab: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Pastikan ia berjalan dan dapat dihubungi; Resit kemudian bersambung sendiri.',
+      'Pelayan pangkalan data tidak menjawab: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Pastikan ia berjalan dan dapat dihubungi; sistem Resit kemudian bersambung sendiri.',
     storage_full:
-      'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; Resit kemudian bersambung sendiri.',
+      'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; sistem Resit kemudian bersambung sendiri.',
     storage_failing:
       'Cakera melaporkan ralat: tiada apa-apa disimpan atau dihantar sehingga pangkalan data disahkan baik. Buat sandaran dan minta cakera diperiksa.',
     store_silent:
-      'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula Resit.',
+      'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula sistem Resit.',
     journal_untrusted:
       'Apa yang disimpan di sini mungkin telah diubah atau tidak lengkap ({{count}} penemuan): dokumen baharu disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
@@ -437,7 +438,7 @@ export const ms: GatewayWords = {
     company_not_ready:
       'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia log masuk; “resit doctor” memberi butiran.',
     loop_stuck:
-      'Satu bahagian Resit ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula Resit; tiada apa-apa yang hilang.',
+      'Satu bahagian sistem Resit ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula sistem Resit; tiada apa-apa yang hilang.',
     sending_paused:
       'Penghantaran dijeda ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; dokumen mesti dihantar dalam 72 jam.',
     window_closing:
@@ -449,9 +450,9 @@ export const ms: GatewayWords = {
     needs_person:
       '{{count}} dokumen {{company}} perlu perhatian dan tidak diteruskan secara automatik. Buka setiap satu: ia menyatakan apa yang perlu dibuat.',
     unsettled:
-      'Hasil satu permintaan kepada MyInvois untuk {{company}} pada {{since}} tidak diketahui. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+      'Hasil satu permintaan kepada MyInvois untuk {{company}} pada {{since}} tidak diketahui. Mulakan semula sistem Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
     unconfirmed:
-      'MyInvois telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Resit terus bertanya; cari dokumen itu di portal MyInvois.',
+      'MyInvois telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Sistem Resit terus bertanya; cari dokumen itu di portal MyInvois.',
     in_doubt:
       '{{count}} dokumen {{company}} telah dihantar dan tiada jawapan. Kami sedang menyemak; jangan masukkan sekali lagi.',
     consolidation_overdue:
@@ -459,9 +460,9 @@ export const ms: GatewayWords = {
     consolidation_due:
       '{{company}}: {{count}} resit sejak {{since}} mesti disatukan selewat-lewatnya 7 hari bulan. Jalankan penyatuan.',
     tls_broken:
-      'Sijil baharu untuk komputer lain tidak boleh digunakan: ia tidak sepadan dengan kuncinya, tidak boleh dibaca, atau untuk nama lain. Cawangan masih dilayan dengan sijil lama, yang tamat pada {{until}}. Betulkan kedua-dua fail; Resit kemudian menggunakannya sendiri.',
+      'Sijil baharu untuk komputer lain tidak boleh digunakan: ia tidak sepadan dengan kuncinya, tidak boleh dibaca, atau untuk nama lain. Cawangan masih dilayan dengan sijil lama, yang tamat pada {{until}}. Betulkan kedua-dua fail; sistem Resit kemudian menggunakannya sendiri.',
     tls_ending:
-      'Sijil untuk komputer lain tamat pada {{until}}. Selepas itu tiada cawangan dapat menyerahkan dokumennya kepada ibu pejabat ini. Perbaharui sijil itu; Resit menggunakan fail baharu dengan sendirinya.',
+      'Sijil untuk komputer lain tamat pada {{until}}. Selepas itu tiada cawangan dapat menyerahkan dokumennya kepada ibu pejabat ini. Perbaharui sijil itu; sistem Resit menggunakan fail baharu dengan sendirinya.',
     certificate_ending:
       'Sijil yang menandatangani dokumen {{company}} tamat pada {{until}}. Selepas itu tiada dokumennya dihantar. Pesan sijil baharu dan tetapkannya di Tetapan, Mula e-Invois sebenar.',
     outlet_silent:
@@ -473,14 +474,14 @@ export const ms: GatewayWords = {
     alert_mail_refused:
       'Tiada amaran sampai kepada anda melalui e-mel sejak {{since}}: pelayan e-mel menolak mesej. Semak nama pengguna, kata laluan dan alamat di Tetapan, E-mel, dan hantar mesej ujian.',
     mail_failing:
-      'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau Resit terputus: jualan {{sales}}. Jika mungkin sudah dihantar, tanya pembeli dahulu, kemudian buka dokumen dan hantar semula. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
+      'E-mel dengan e-Invois ini menunggu lebih daripada sejam, atau mungkin sudah dihantar ketika sambungan atau sistem Resit terputus: jualan {{sales}}. Jika mungkin sudah dihantar, tanya pembeli dahulu, kemudian buka dokumen dan hantar semula. Jika menunggu, uji pelayan e-mel di Tetapan, E-mel.',
     open_files_full:
-      'Sistem tidak membenarkan Resit membuka fail dan sambungan lagi. Mesin tunai baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
+      'Komputer ini tidak membenarkan sistem Resit membuka fail dan sambungan lagi. Mesin POS baharu tidak dijawab, dan tiada apa-apa dihantar. Tutup program yang menghabiskannya, atau naikkan had fail terbuka (LimitNOFILE). Ia diteruskan dengan sendirinya.',
     wal_large:
       'Log pangkalan data telah membesar kepada {{size}} MB. Program lain mungkin masih membuka pangkalan data: cari pelayar pangkalan data, sandaran atau salinan yang sedang berjalan, atau imbasan antivirus, kemudian tutup. Jualan diteruskan selagi cakera ada ruang.',
     store_slow:
       'Jualan menunggu cakera selama {{delay}} saat. Tutup program lain pada komputer ini; jika berterusan, minta cakera diperiksa.',
-    event_loop_slow: 'Resit menjawab lewat {{delay}} saat. Tutup program lain pada komputer ini.',
+    event_loop_slow: 'Sistem Resit menjawab lewat {{delay}} saat. Tutup program lain pada komputer ini.',
   },
   slip: {
     sale_invoice: 'Invois',

@@ -24,7 +24,7 @@ export const shiftBlockerWords = defineWords<ShiftWord>({
     why_cancellation_in_doubt: 'MyInvois telah diminta membatalkannya dan jawapannya hilang.',
     step_cancellation_in_doubt: 'Tunggu semakan, atau mulakan sekarang di Tugasan.',
     why_refused: 'MyInvois menolaknya.',
-    step_refused: 'Betulkan di sini atau di mesin tunai, atau tutup jika tidak akan dibetulkan.',
+    step_refused: 'Betulkan di sini atau di mesin POS, atau tutup jika tidak akan dibetulkan.',
     why_attention: 'Seseorang perlu membuat keputusan mengenainya.',
     step_attention: 'Buka dokumen itu: ia memberitahu apa yang perlu dibuat.',
     why_submission_closing: 'Belum dihantar, dan masa untuk menghantarnya hampir tamat.',

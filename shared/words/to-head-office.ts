@@ -35,15 +35,15 @@ export const outletWords = {
       clock_wrong:
         'Jam komputer ini berbeza {{minutes}} minit daripada jam ibu pejabat, jadi tiada apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
       way_not_free:
-        'Dokumen syarikat ini menunggu: ibu pejabat tidak dapat dihubungi atau meminta Resit menunggu. Ia akan dihantar sendiri.',
+        'Dokumen syarikat ini menunggu: ibu pejabat tidak dapat dihubungi atau meminta sistem Resit menunggu. Ia akan dihantar sendiri.',
     },
     alert: {
       authority_silent:
         'Ibu pejabat tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa ibu pejabat dan sambungan kepadanya.',
       unsettled:
-        'Hasil satu permintaan kepada ibu pejabat untuk {{company}} pada {{since}} tidak diketahui. Mulakan semula Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+        'Hasil satu permintaan kepada ibu pejabat untuk {{company}} pada {{since}} tidak diketahui. Mulakan semula sistem Resit: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
       unconfirmed:
-        'Ibu pejabat telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Resit terus bertanya; cari dokumen itu di ibu pejabat.',
+        'Ibu pejabat telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Sistem Resit terus bertanya; cari dokumen itu di ibu pejabat.',
     },
   },
   zh: {

@@ -12,7 +12,7 @@ export const zh: GatewayWords = {
     bad_cursor: '此分页链接已损坏或属于另一请求。请从第一页重新开始。',
     bad_request_target: '请求写了完整地址而不是路径。请只发送路径。',
     bad_query: '查询参数 {{parameter}} 未知、重复或格式不对。格式见 /docs。',
-    unauthorized: '令牌缺失、错误或已撤销。请向店主索取令牌，并以 “Authorization: Bearer …” 发送。',
+    unauthorized: '令牌缺失、错误或已撤销。请向店主索取令牌，并以“Authorization: Bearer …”发送。',
     insufficient_scope: '此令牌无权执行：缺少权限 {{scope}}。请向店主索取有此权限的令牌。',
     origin_not_allowed: '此地址的网页不可调用此 Resit。管理电脑的人可用 RESIT_ALLOWED_ORIGINS 允许它。',
     no_validation_link:
@@ -230,7 +230,7 @@ export const zh: GatewayWords = {
   status: {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
-    storage_sound: '数据库可以保存销售。“resit verify” 会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
+    storage_sound: '数据库可以保存销售。“resit verify”会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_unreachable:
       '数据库服务器没有回应，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
@@ -322,7 +322,7 @@ export const zh: GatewayWords = {
       '{{after}} 之后还没有变更：最后一条是 {{last}}。可能恢复过备份。请用 after=0 重新查询，并与您已有的内容比对。',
     draft_changed: '此单据已在另一个标签页或屏幕上更改。请选择保留哪一个。',
     no_such_draft: '您没有这份草稿；可能已经完成。请查看草稿列表。',
-    screens_missing: '屏幕尚未构建。请用 “npm start” 启动 Resit，或用 “npm run gateway” 构建；没有屏幕，API 也可使用。',
+    screens_missing: '屏幕尚未构建。请用“npm start”启动 Resit，或用“npm run gateway”构建；没有屏幕，API 也可使用。',
     mail_off: '没有邮件服务器。店主可在“设置”的“电子邮件”中设置。',
     mail_enough: '该电子发票已用电子邮件发送过十次。请把链接或纸质单据交给买方。',
     all_well: '一切正常：没有单据等待过久。',
@@ -377,7 +377,7 @@ export const zh: GatewayWords = {
     outlet_silent:
       '{{outlets}}：自 {{since}} 起没有消息。那里的销售保存在当地。请致电该门店：电脑是否开着，网络是否正常？',
     webhook_failing:
-      '{{hosts}} 没有接收消息：{{waiting}} 条等待中，{{failed}} 条不再重试。单据不受影响。请检查该服务器，然后在“设置”的“供软件供应商”中重新投递，或在那里移除该服务器。',
+      '{{hosts}} 没有接收消息：{{waiting}} 条等待中，{{failed}} 条不再重试。单据不受影响。请检查该服务器，然后在“设置”的“供软件供应商”中重新发送，或在那里移除该服务器。',
     alert_mail_unreached:
       '自 {{since}} 起没有警报邮件送达：邮件服务器没有回应。请检查本机的互联网，再检查“设置”的“电子邮件”中的服务器地址。',
     alert_mail_refused:

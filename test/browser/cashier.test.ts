@@ -204,7 +204,7 @@ test('Enter in a field of a complete document goes on to the next one; only F9 s
   await page.getByRole('combobox', { name: 'Description' }).fill('Teh tarik')
   await page.getByRole('textbox', { name: 'Quantity' }).press('Enter')
   expect(await focused()).toBe('Price each')
-  await page.getByText('Classification 022 · unit C62').click()
+  await page.getByText('Classification 022 – Others · unit C62 – one (piece)').click()
   await page.getByRole('combobox', { name: 'Unit' }).focus()
   await page.keyboard.type('95560')
   await page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
   await page.locator('main[data-shown$="/done"]').waitFor()
   expect([receipt.STATUS, await refunds()]).toEqual(['Pending', []])
   // Nothing is left to do, so nothing turns and nothing asks for attention.
-  await page.getByText('Done. It is settled automatically with the sale that it is for.').waitFor()
+  await page.getByText('Done. It is settled automatically together with its sale.').waitFor()
   await page.getByText('To refund RM 7.42').waitFor()
   await page.getByRole('button', { name: 'Open this sale' }).click()
   await page.getByRole('rowheader', { name: 'To refund' }).waitFor()

@@ -49,7 +49,9 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
     Percubaan: /kotak pasir/i,
     'e-Invois': /[eE]-invois/,
     Keadaan: /Kesihatan/,
-    'mesin tunai': /mesin juruwang/i,
+    'mesin POS': /mesin (juruwang|tunai)|\bkaunter\b/i,
+    'mansuhkan (void)': /lupus/i,
+    'sistem Resit': /(?<![Ss]istem )\bResit (menjawab|terus|sedang|terhenti|kemudian|berhenti|menyalin|menghantar)/,
     Tugasan: /dalam giliran/,
     'bil kendiri': /bil sendiri/i,
     pulihkan: /kembalikan salinan/i,
@@ -64,7 +66,6 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
     'TIN umum': /TIN am\b/,
     'stor kata laluan': /stor kunci/i,
     'tidak boleh diubah semula': /diundur/,
-    'mesin tunai ': /\bkaunter\b/i,
   },
   zh: {
     Resit: /网关/,

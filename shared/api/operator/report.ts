@@ -14,7 +14,7 @@ import { subStatusFields } from './shifts.ts'
 
 const money = z.string().describe('Two places')
 
-const reportQuery = z.object({
+export const reportQuery = z.object({
   company: keyText().describe('COMPANY_CODE'),
   from: daySchema.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
   to: daySchema.describe('Last day, included'),

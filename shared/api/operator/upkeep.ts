@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import {
-  answer,
-  ask,
-  countSchema,
-  daySchema,
-  nextSaleCursorSchema,
-  saleCursorSchema,
-  text,
-  timeSchema,
-} from '../../document/fields.ts'
+import { answer, ask, countSchema, daySchema, nextSaleCursorSchema, text, timeSchema } from '../../document/fields.ts'
 import type { OperatorRow } from '../axes.ts'
 import { emptyRequestSchema } from '../shapes/asks.ts'
 import { recordSchema } from '../shapes/record.ts'
+import { reportQuery } from './report.ts'
 
 const backup = answer('Backup', {
   file: z.string(),
@@ -53,11 +45,7 @@ export const backupPlanSchema = answer('BackupPlan', {
     .describe('In that folder, the newest first; none while it is not reached'),
 })
 
-const exportQuery = z.object({
-  from: daySchema.describe('First day of sales, by ISSUED_AT in the company’s time zone'),
-  to: daySchema.describe('Last day, included'),
-  after: saleCursorSchema.optional().describe('The `next` of the page before'),
-})
+const exportQuery = reportQuery.omit({ company: true })
 const exportPage = answer('ExportPage', { items: z.array(recordSchema), next: nextSaleCursorSchema })
 
 export const documentExportFormat = 'resit-documents-1'

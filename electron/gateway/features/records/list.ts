@@ -123,13 +123,11 @@ const isRefused = (record: RecordState): boolean =>
 /** No index has the items, so bodies are read: a tenth of a millisecond each. */
 const mostRead = 1000
 
-type ItemFilter = (query: CountQuery) => Promise<CountQuery>
-
 /**
  * Adds the records to a search whose items have all its words: of the newest ones that the other filters let through.
  * A list and its counts, asked for at the same time, share one look.
  */
-function createItemFilter({ records }: Pick<RecordDeps, 'records'>): ItemFilter {
+function createItemFilter({ records }: Pick<RecordDeps, 'records'>): (query: CountQuery) => Promise<CountQuery> {
   const running = new Map<string, Promise<readonly number[]>>()
   const look = async (query: CountQuery, words: readonly string[]) => {
     const seqs: number[] = []

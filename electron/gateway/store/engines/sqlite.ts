@@ -29,8 +29,6 @@ const dialect: Dialect = {
   anyText: (text) => text,
 }
 
-type RunStatement = (asked: Statement) => SqlResult
-
 const touched = (count: number): SqlResult => ({ rows: [], count })
 
 const mostPrepared = 500
@@ -43,7 +41,7 @@ const mostPacked = 4
  */
 const withoutPlanningAgain = (text: string) => text.replaceAll('?', '+?')
 
-function prepareAsk(database: Database): RunStatement {
+function prepareAsk(database: Database): (asked: Statement) => SqlResult {
   const prepare = memoizeUpTo(mostPrepared, (text) => database.prepare<Cell[], object>(withoutPlanningAgain(text)))
   return ({ text, values }) => {
     const statement = prepare(text)

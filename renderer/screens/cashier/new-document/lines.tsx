@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { withSen } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
+import { useCodeLabel } from '../../../gateway/codes.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -58,6 +59,7 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}`
   const { CLASSIFICATION_CODES = [], UNIT_CODE = '' } = form.getValues().LINES[at] ?? {}
+  const [classOf, unitOf] = [useCodeLabel('classification'), useCodeLabel('unit')]
   const hasFault = Object.keys(form.errors).some((name) => /\.(CLASSIFICATION_CODES|UNIT_CODE)/.test(name))
   return (
     <Fieldset legend={say('line', { number: at + 1 })} className={style['line'] ?? ''}>
@@ -67,7 +69,9 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
         {!isOnly && <RemoveEntry form={form} list="LINES" at={at} label={say('remove_line', { number: at + 1 })} />}
       </div>
       <details className={style['more']} {...(hasFault && { open: true })}>
-        <summary>{say('class_and_unit', { class: CLASSIFICATION_CODES.join(', '), unit: UNIT_CODE })}</summary>
+        <summary>
+          {say('class_and_unit', { class: CLASSIFICATION_CODES.map(classOf).join(', '), unit: unitOf(UNIT_CODE) })}
+        </summary>
         <div className={style['pair']}>
           <CodeField
             form={form}

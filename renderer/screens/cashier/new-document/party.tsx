@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { idTypes } from '../../../../shared/document/party.ts'
 import { operator } from '../../../gateway/api.ts'
+import { useIdTypes } from '../../../gateway/codes.ts'
 import { CodeField, TextField } from '../../../parts/fields.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -62,7 +62,7 @@ export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
       <Select
         label={say('ID_TYPE')}
         withAsterisk
-        data={[...idTypes]}
+        data={useIdTypes()}
         {...form.getInputProps(`${side}.ID_TYPE`)}
         key={form.key(`${side}.ID_TYPE`)}
       />

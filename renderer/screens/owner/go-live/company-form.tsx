@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
-import { idTypes } from '../../../../shared/document/party.ts'
+import { useIdTypes } from '../../../gateway/codes.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -71,7 +71,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         <TextField form={form} at="NAME" label={say('NAME')} isRequired />
         <TextField form={form} at="COMPANY_CODE" label={say('code')} description={say('code_hint')} isRequired />
         <TextField form={form} at="TIN" label={say('TIN')} description={say('tin_hint')} isRequired />
-        <Select label={say('ID_TYPE')} withAsterisk data={[...idTypes]} {...form.getInputProps('ID_TYPE')} />
+        <Select label={say('ID_TYPE')} withAsterisk data={useIdTypes()} {...form.getInputProps('ID_TYPE')} />
         <TextField form={form} at="ID_NUMBER" label={say('id_number')} isRequired />
         <CodeField form={form} at="MSIC_CODE" label={say('MSIC_CODE')} list="msic" />
         <TextField form={form} at="BUSINESS_ACTIVITY" label={say('BUSINESS_ACTIVITY')} isRequired />

@@ -1,5 +1,5 @@
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
-import { useCodes } from '../../../gateway/codes.ts'
+import { useCodeLabel } from '../../../gateway/codes.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { Count, Money } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -61,10 +61,10 @@ export function ReportFigures({ report }: { readonly report: Report }) {
 /** @returns the name of a means of payment */
 export function usePaymentMethodName(): (code: string | null) => string {
   const say = useWords(shiftWords)
-  const methods = useCodes('payment_method')
+  const labelOf = useCodeLabel('payment_method')
   return (code) => {
     if (code === unreadableMethod) return say('paid_unreadable')
-    return code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
+    return code === null ? say('not_stated') : labelOf(code)
   }
 }
 

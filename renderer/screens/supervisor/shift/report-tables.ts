@@ -2,7 +2,7 @@ import { iteratePages } from '../../../../shared/api/operator-client.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { groupDigits } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
-import { useCodes } from '../../../gateway/codes.ts'
+import { useCodeLabel } from '../../../gateway/codes.ts'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -67,7 +67,7 @@ type Word = keyof (typeof reportWords)['en']
 export function useReportTables(report: SalesReport, wanted: ReportFilter): readonly ReportTable[] {
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
-  const taxTypes = useCodes('tax_type')
+  const taxOf = useCodeLabel('tax_type')
   const textOf = useWithdrawalText()
   const sum = sumSalesBy(report, wanted)
   const taxes = sumByTax(report, wanted)
@@ -102,7 +102,7 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
       title: say('by_tax'),
       head: [say('TAX_TYPE'), say('rate'), say('CURRENCY_CODE'), say('taxable'), say('tax_amount')],
       rows: taxes.map(({ type, rate, currency, taxable, amount }) => [
-        taxTypes.find(({ value }) => value === type)?.label ?? type,
+        taxOf(type),
         rate === null ? '' : `${rate}%`,
         currency,
         taxable,
