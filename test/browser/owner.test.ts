@@ -176,7 +176,7 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   // The answer does not stay in another language.
   await page.getByText('Bahasa Melayu', { exact: true }).click()
   await wrongCode.waitFor({ state: 'detached' })
-  await page.getByText('tetingkap (terminal) tempat Resit dimulakan, pada baris “set-up code”').waitFor()
+  await page.getByText('tetingkap (terminal) tempat sistem Resit dimulakan, pada baris “set-up code”').waitFor()
   await page.getByText('English', { exact: true }).click()
   await page.getByText('window (terminal) in which Resit was started, in the line “set-up code”').waitFor()
   await expect.poll(() => page.getByText('Fix what the list names').count()).toBe(0)

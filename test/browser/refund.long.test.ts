@@ -36,7 +36,7 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
   await main.getByText('It is settled with its receipt at the next consolidation').waitFor()
   expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   await page.keyboard.press('F6')
-  await dialog.getByText('Void it only if nothing was refunded.').waitFor()
+  await dialog.getByText('Void it only if no money was returned.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('rowheader', { name: 'To refund' }).waitFor()
