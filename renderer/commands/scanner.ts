@@ -44,7 +44,9 @@ function isHeardOutside({ target, timeStamp }: KeyboardEvent): boolean {
   const isOutside = !isField(target) || (row.outside !== '' && pauseMs <= quickMs)
   const isSameField = isOutside || target === lastField
   lastField = target
-  if (isSameField && pauseMs <= (isOutside ? slowestMs : quickMs))
+  // What is typed for the next screen stays together, however slowly it is typed.
+  const isWhole = isOutside && kept === ''
+  if (isSameField && (isWhole || pauseMs <= (isOutside ? slowestMs : quickMs)))
     row.pauseMs = Math.max(row.pauseMs, row.count && pauseMs)
   else row = { count: 0, outside: '', pauseMs: 0 }
   return isOutside
@@ -124,6 +126,7 @@ export function isBuyersCode(text: string): boolean {
   }
 }
 
+/** Empty while what is typed is kept. */
 let kept: string | null = null
 
 /** Keeps a scan for the next screen. It is in no address, because addresses are logged. */
@@ -138,10 +141,19 @@ export function keepTyping(): void {
   kept = ''
 }
 
-/** @returns the scan or what was typed for this screen; null if nothing was kept, and the second time */
+/** @returns the scan for this screen; null if none was kept, and the second time */
 export function takeScan(): string | null {
-  const taken = kept === '' ? row.outside : kept
-  if (kept === '') row.outside = ''
+  if (kept === '') return null
+  const taken = kept
+  kept = null
+  return taken
+}
+
+/** @returns what was typed for this screen; null if that was not kept, and the second time */
+export function takeTyped(): string | null {
+  if (kept !== '') return null
+  const taken = row.outside
+  row.outside = ''
   kept = null
   return taken
 }

@@ -49,7 +49,8 @@ td,th{padding:3px 6px;border-bottom:1px solid #bbb;text-align:left}[class*=numbe
 tfoot th{border-top:2px solid #000}tr{break-inside:avoid}strong{display:block;border:2px solid #000;padding:4px}[data-screen-only]{display:none}`
 
 /** One column for an 80 mm roll, of which 72 mm can be printed on. */
-export const rollStyle = '@page{margin:4mm}body{font-size:12px;max-width:72mm;margin:0 auto;overflow-wrap:anywhere}'
+export const rollStyle =
+  '@page{margin:4mm}body{font-size:12px;max-width:72mm;margin:0 auto;overflow-wrap:anywhere}td,th{padding:3px 2px}.figure{white-space:nowrap}'
 
 interface Drawn {
   readonly title: string

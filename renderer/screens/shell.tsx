@@ -1,3 +1,4 @@
+import { useDebouncedCallback, useMutationObserverTarget, useWindowEvent } from '@mantine/hooks'
 import { useIsFetching } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -8,7 +9,6 @@ import { keepTyping, useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLiveChanges } from '../gateway/live.ts'
 import { useMay } from '../gateway/session.ts'
-import { useKeptFocus } from '../parts/kept-focus.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { useWords } from '../words/language.ts'
@@ -27,7 +27,7 @@ export function Shell() {
   const rooms = useMenuEntries().map(({ id, to }) => ({
     id,
     run: () => {
-      if (id === 'sales') keepTyping()
+      if (id === 'sales' || id === 'new-document') keepTyping()
       void go({ to, search: {} })
     },
   }))
@@ -55,7 +55,7 @@ function Main({ children }: { readonly children: ReactNode }) {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href })
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
   const frame = useRef<HTMLElement>(null)
-  const heading = () => frame.current?.querySelector('h1')
+  const heading = () => frame.current?.querySelector<HTMLElement>('h1:not([hidden] h1)')
   const told = useRef<string>(undefined)
   const focusHeading = () => {
     heading()?.setAttribute('tabindex', '-1')
@@ -93,4 +93,35 @@ function useScanAnywhere(): (text: string) => void {
       if (!isOpen) void go({ to: '/sales', search: { text } })
     })
   }
+}
+
+const observed: MutationObserverInit = { subtree: true, childList: true, attributeFilter: ['disabled'] }
+/** A question or a menu that closes sets the focus itself, within this time. */
+const settledMs = 100
+
+/**
+ * If the focused element disappears, the focus moves to the safe button of the open question. Without a question it moves
+ * back to a button that was only busy, also if it waited for a question that is closed, or to the heading. Otherwise the
+ * browser would start again at the top of the page. After a click outside of all controls nothing has the focus, and
+ * that stays so.
+ */
+function useKeptFocus(focusHeading: () => void): void {
+  const last = useRef<Element>(null)
+  const outsideQuestions = useRef<Element>(null)
+  const remember = ({ type, target }: Event) => {
+    last.current = type === 'focusin' && target instanceof Element ? target : null
+    if (last.current && !last.current.closest('[data-question]')) outsideQuestions.current = last.current
+  }
+  useWindowEvent('focusin', remember)
+  useWindowEvent('pointerdown', remember)
+  const keep = useDebouncedCallback(() => {
+    const was = last.current?.isConnected === false ? outsideQuestions.current : last.current
+    const isUsable = was?.isConnected === true && !was.matches(':disabled')
+    const isLost = document.activeElement === document.body || (document.activeElement === was && !isUsable)
+    if (was === null || !isLost || was.matches('body [data-loading]')) return
+    const next = document.querySelector('[data-question] [data-autofocus]') ?? (isUsable ? was : null)
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    else focusHeading()
+  }, settledMs)
+  useMutationObserverTarget(keep, observed, document.body)
 }

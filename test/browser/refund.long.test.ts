@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { coffee } from '../support/till.ts'
 import { turn, violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { clippedTexts } from './support/clipped.ts'
@@ -10,6 +11,57 @@ const here = atScreens({ isPageOpen: false, mayComplain: true })
 const refunds = async () =>
   (await here.screens.gateway.gateway.store.acts.list(0, 1000)).filter(({ type }) => type === 'approved')
 
+test('a refund begins without an item, and gives back no piece at a higher price than it was sold for', async () => {
+  const LINES = [coffee, { ...coffee, DESCRIPTION: 'Set dinner', QUANTITY: 4, UNIT_PRICE: 17.1 }]
+  await here.sell('B-4', { LINES, BUYER: undefined, CONSOLIDATE: true })
+  const page = await here.atWork('cashier')
+  await openSale(page, 'B-4')
+  await page.keyboard.press('F8')
+  for (const part of ['What is given back', 'Given back to', 'How the money goes back'])
+    await page.getByRole('region', { name: part, exact: true }).waitFor()
+  await page.locator('[data-command=send]:disabled').waitFor()
+  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: /Kopi O/ }).check()
+  const [price, told] = [page.getByRole('textbox', { name: 'Price each' }), 'Sold for RM 3.50 each: give back no more.']
+  await price.fill('3.51')
+  // It is said before anything is sent.
+  await page.getByText(told).first().waitFor()
+  await page.getByText('left: 2 × RM 3.50').waitFor()
+  await page.keyboard.press('F9')
+  await price.and(page.locator(':focus')).waitFor()
+  await page.getByRole('checkbox', { name: /Kopi O/ }).uncheck()
+  await page.getByText(told).first().waitFor({ state: 'detached' })
+  // An added line that names the item, too.
+  await page.getByRole('button', { name: 'Add a line', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
+  await price.fill('4')
+  await page.getByText(told).first().waitFor()
+  await price.fill('3.50')
+  await page.getByText(told).first().waitFor({ state: 'detached' })
+  await page.keyboard.press('F9')
+  await page.getByText('To refund RM 3.71').waitFor()
+  // The customer gets a paper, and the next document has what was typed while it opened.
+  await page.getByRole('button', { name: 'Print the slip', exact: true }).click()
+  const paper = page.frameLocator('iframe[title=print]')
+  await paper.getByRole('row', { name: /To refund RM 3.71/ }).waitFor()
+  await page.getByRole('button', { name: 'Next sale', exact: true }).press('Enter')
+  await page.keyboard.type('Teh tarik', { delay: 60 })
+  await expect.poll(() => page.getByRole('combobox', { name: 'Description' }).inputValue()).toBe('Teh tarik')
+})
+
+test('what is typed right after the key of a new document stands in its first field', async () => {
+  const page = await here.atWork('cashier')
+  await at('#/sales')(page)
+  for (const [text, delay] of [
+    ['Kopi O', 0],
+    ['Roti canai', 150],
+  ] as const) {
+    await page.keyboard.press('F3')
+    await page.keyboard.type(text, { delay })
+    await expect.poll(() => page.getByRole('combobox', { name: 'Description' }).inputValue()).toBe(text)
+  }
+})
+
 test('a cashier’s refund above the limit asks for a supervisor, and one of a sale kept here has no limit until an owner sets it', async () => {
   const receipt = await here.sell('B-1', { BUYER: undefined, CONSOLIDATE: true })
   const other = await here.sell('B-2', { BUYER: undefined, CONSOLIDATE: true })
@@ -19,6 +71,9 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
     await page.getByRole('button', { name: 'Refund' }).click()
     await page.getByRole('heading', { level: 1, name: `Refund note for ${code}, RM 7.42` }).waitFor()
     await page.getByText('The general public: no buyer is needed.').waitFor()
+    await page.getByRole('button', { name: 'All of it', exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary').getByText('RM 7.42').waitFor()
     await page.keyboard.press('F9')
   }
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saleShown } from '../../electron/gateway/features/records/sale.ts'
-import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
+import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/correction.ts'
 import {
   bodyWithCashRounding,
   type DocumentTotals,

@@ -1,5 +1,6 @@
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Family } from '../../../../shared/domain/record.ts'
+import { ofDocument, ofLine, ofParty, type PathRules } from './lists/authority-paths.ts'
 
 /** A fault of the authority, with the field that mends it; null if the form has no such field. */
 export interface AuthorityFault {
@@ -7,44 +8,6 @@ export interface AuthorityFault {
   readonly code: string
   readonly at: string | null
 }
-
-type Rules = readonly (readonly [RegExp, string])[]
-
-/**
- * The end of a path in the authority's document (UBL, myinvois 6.2), and the field of the form. The first match counts.
- */
-const ofParty: Rules = [
-  [/PartyIdentification|TIN/, 'TIN'],
-  [/RegistrationName|PartyLegalEntity/, 'NAME'],
-  [/Telephone/, 'PHONE'],
-  [/ElectronicMail/, 'EMAIL'],
-  [/CityName/, 'ADDRESS.CITY'],
-  [/PostalZone/, 'ADDRESS.POSTCODE'],
-  [/CountrySubentityCode/, 'ADDRESS.STATE_CODE'],
-  [/Country/, 'ADDRESS.COUNTRY_CODE'],
-  [/PostalAddress|AddressLine/, 'ADDRESS.LINES.0'],
-  [/IndustryClassificationCode/, 'MSIC_CODE'],
-]
-
-const ofLine: Rules = [
-  [/ItemClassificationCode|CommodityClassification/, 'CLASSIFICATION_CODES.0'],
-  [/unitCode/, 'UNIT_CODE'],
-  [/InvoicedQuantity/, 'QUANTITY'],
-  [/AllowanceCharge/, 'DISCOUNT_AMOUNT'],
-  [/TaxExemptionReason/, 'TAXES.0.EXEMPTION_REASON'],
-  [/Percent|TaxAmount/, 'TAXES.0.RATE'],
-  [/Tax/, 'TAXES.0.TAX_TYPE'],
-  [/Price|LineExtensionAmount/, 'UNIT_PRICE'],
-  [/Description|Item/, 'DESCRIPTION'],
-]
-
-const ofDocument: Rules = [
-  [/DocumentCurrencyCode|TaxCurrencyCode/, 'CURRENCY_CODE'],
-  [/TaxExchangeRate/, 'EXCHANGE_RATE'],
-  [/PaymentMeans/, 'PAYMENTS.0.METHOD'],
-  [/BillingReference/, 'ORIGINALS.0.SALE_GUID'],
-  [/Invoice\.ID$/, 'DOCUMENT_NUMBER'],
-]
 
 /** @returns each fault in the authority's words, with its field if the form has one */
 export const faultsAtFields = (errors: WireRecord['ERRORS'], family: Family): readonly AuthorityFault[] =>
@@ -67,4 +30,4 @@ function fieldOf(path: string, family: Family): string | null {
   return at === null ? null : `LINES.${line}.${at}`
 }
 
-const fitting = (rules: Rules, path: string): string | null => rules.find(([form]) => form.test(path))?.[1] ?? null
+const fitting = (rules: PathRules, path: string): string | null => rules.find(([form]) => form.test(path))?.[1] ?? null

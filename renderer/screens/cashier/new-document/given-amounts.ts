@@ -1,3 +1,8 @@
+import { decimalOf } from '../../../../shared/document/decimal.ts'
+import { givesBack } from '../../../../shared/domain/status.ts'
+import { parseAmount } from '../../../parts/amounts.ts'
+import { priceText } from '../../../parts/figures.tsx'
+import type { Say } from '../../../words/language.ts'
 import type { DocumentFields, Draft, LineFields, TaxFields, WholeAmounts } from './values.ts'
 
 /** A line that came from a till may have amounts of its own. */
@@ -37,6 +42,13 @@ function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): 
   return { ...mended, TAXES: line.TAXES.map(sentTax) }
 }
 
+/** A line of the original as it was left, ticked. Other lines stay as they are. */
+export function asSold(line: LineFields): LineFields {
+  if (line.sold === undefined || line.asGiven === undefined) return line
+  const [QUANTITY = '', UNIT_PRICE = '', DISCOUNT_AMOUNT = ''] = JSON.parse(line.asGiven) as readonly string[]
+  return { ...line, QUANTITY, UNIT_PRICE, DISCOUNT_AMOUNT, isLeft: false }
+}
+
 /** Tax types without a rate (myinvois 8): not applicable, and exempt. Exempt needs a reason. */
 export const isRateless = (taxType: string): boolean => taxType === '06' || taxType === 'E'
 
@@ -50,3 +62,31 @@ export function lineInputsKey(line: LineFields): string {
   const taxes = line.TAXES.map(({ AMOUNT: _amount, ...tax }: GivenTax) => tax)
   return JSON.stringify([line.QUANTITY, line.UNIT_PRICE, line.DISCOUNT_AMOUNT, CHARGE_AMOUNT, taxes])
 }
+
+/** What would be given back beyond the sale, by its field: a piece at a higher price, or more pieces than are left. */
+export function faultsBeyondSale(
+  { kind, fields: { LINES, CURRENCY_CODE } }: Pick<Draft, 'kind' | 'fields'>,
+  say: Say<'at_most_price' | 'at_most_left'>,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const [at, line] of LINES.entries()) {
+    const original = givesBack({ kind }) && !line.isLeft && originalOf(line, LINES)
+    if (!original) continue
+    const { QUANTITY: quantity, UNIT_PRICE } = asSold(original)
+    if (isOver(line.UNIT_PRICE, UNIT_PRICE))
+      faults[`LINES.${at}.UNIT_PRICE`] = say('at_most_price', { price: priceText(UNIT_PRICE, CURRENCY_CODE) })
+    if (isOver(line.QUANTITY, quantity)) faults[`LINES.${at}.QUANTITY`] = say('at_most_left', { quantity })
+  }
+  return faults
+}
+
+/** A line that a person adds may name an item of the sale, too. */
+const originalOf = (line: LineFields, lines: readonly LineFields[]): LineFields | undefined =>
+  line.sold === undefined
+    ? lines.find(({ sold, DESCRIPTION }) => sold !== undefined && DESCRIPTION === line.DESCRIPTION.trim())
+    : line
+
+const isOver = (typed: string, most: string): boolean => amountOf(typed).gt(amountOf(most))
+
+/** A returned item of the sale has a negative quantity. */
+const amountOf = (text: string) => decimalOf(parseAmount(text) ?? '0').abs()

@@ -1,6 +1,7 @@
-import { Autocomplete, Checkbox, Fieldset, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Autocomplete, Checkbox, Fieldset, Text } from '@mantine/core'
+import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { withSen } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
@@ -10,9 +11,8 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
-import { isRateless } from './given-amounts.ts'
+import { asSold, isRateless } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { RemoveEntry } from './remove-entry.tsx'
 import { type DocumentForm, nextLine } from './values.ts'
 
 /** The lines of a document. A note begins with those of its original, to be ticked and changed. */
@@ -33,6 +33,11 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
           label={say('prices_include_tax')}
           onChange={(event) => form.setFieldValue('PRICES_INCLUDE_TAX', event.currentTarget.checked)}
         />
+      )}
+      {lines.some(({ sold }) => sold !== undefined) && (
+        <Secondary icon={IconChecks} onClick={() => form.setFieldValue('LINES', lines.map(asSold))} data-at="LINES">
+          {say('all_of_it')}
+        </Secondary>
       )}
       {lines.map((line, at) =>
         line.sold === undefined ? (
@@ -63,7 +68,9 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   const hasFault = Object.keys(form.errors).some((name) => /\.(CLASSIFICATION_CODES|UNIT_CODE)/.test(name))
   return (
     <Fieldset legend={say('line', { number: at + 1 })} className={style['line'] ?? ''}>
-      <Amounts form={form} at={at} />
+      <Amounts form={form} at={at}>
+        <Description form={form} at={at} />
+      </Amounts>
       <div className={style['lineRest']} data-skips-filled>
         <TaxFields form={form} at={at} />
         {!isOnly && <RemoveEntry form={form} list="LINES" at={at} label={say('remove_line', { number: at + 1 })} />}
@@ -86,12 +93,13 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   )
 }
 
-function Amounts({ form, at }: LineProps) {
+/** @param children the first field */
+function Amounts({ form, at, children }: LineProps & { readonly children?: ReactNode }) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}`
   return (
-    <div className={style['lineTop']}>
-      <Description form={form} at={at} />
+    <div className={children ? style['lineTop'] : style['lineBack']}>
+      {children}
       <AmountField form={form} at={`${place}.QUANTITY`} label={say('QUANTITY')} isRequired />
       <AmountField
         form={form}
@@ -113,15 +121,18 @@ const itemsKeptMs = 300_000
 function Description({ form, at }: LineProps) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}.DESCRIPTION`
-  const { COMPANY_CODE: company, LINES, PRICES_INCLUDE_TAX: isIncluded } = form.getValues()
+  const { COMPANY_CODE: company, CURRENCY_CODE, LINES, PRICES_INCLUDE_TAX: isIncluded } = form.getValues()
   const { data } = useQuery({
     queryKey: ['items', company],
     queryFn: () => operator('soldItems', { query: company === '' ? {} : { company } }),
     staleTime: itemsKeptMs,
   })
   const line = LINES[at]
+  const itemOf = (name: string) => data?.items.find(({ DESCRIPTION }) => DESCRIPTION === name)
+  const toldOf = (item: ReturnType<typeof itemOf>) =>
+    item && [priceText(item.UNIT_PRICE, CURRENCY_CODE), ...item.CLASSIFICATION_CODES, item.UNIT_CODE].join(' · ')
   const fill = (name: string) => {
-    const item = data?.items.find(({ DESCRIPTION }) => DESCRIPTION === name)
+    const item = itemOf(name)
     if (!line || !item) return
     const { PRICES_INCLUDE_TAX, UNIT_PRICE, ...told } = item
     // If the other lines have their prices the other way (with or without tax), this price must be typed.
@@ -137,7 +148,14 @@ function Description({ form, at }: LineProps) {
       openOnFocus={false}
       limit={8}
       {...form.getInputProps(place)}
-      data={line?.sold === undefined ? (data?.items ?? []).map(({ DESCRIPTION }) => DESCRIPTION) : []}
+      data={(data?.items ?? []).map(({ DESCRIPTION }) => DESCRIPTION)}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      // With what a choice fills in.
+      renderOption={({ option: { value } }) => (
+        <span>
+          <bdi>{value}</bdi> <span className="quiet">{toldOf(itemOf(value))}</span>
+        </span>
+      )}
       onOptionSubmit={fill}
       data-at={place}
       key={form.key(place)}
@@ -160,7 +178,7 @@ function TaxFields({ form, at }: LineProps) {
   )
 }
 
-/** A line of the original. If it is ticked, it is in the note, with the quantity that comes back. */
+/** A line of the original, under its name. If it is ticked, it is in the note, with the quantity that comes back. */
 function SoldLine({ form, at }: LineProps) {
   const say = useWords(newDocumentWords)
   const { LINES, CURRENCY_CODE } = form.getValues()
@@ -174,13 +192,39 @@ function SoldLine({ form, at }: LineProps) {
           <span>
             <bdi>{line.DESCRIPTION}</bdi>{' '}
             <Text span className="quiet">
-              {say('was_sold', { quantity: line.sold ?? '', price: priceText(line.UNIT_PRICE, CURRENCY_CODE) })}
+              {say('was_sold', { quantity: line.sold ?? '', price: priceText(asSold(line).UNIT_PRICE, CURRENCY_CODE) })}
             </Text>
           </span>
         }
-        onChange={(event) => form.setFieldValue(`LINES.${at}.isLeft`, !event.currentTarget.checked)}
+        onChange={(event) => {
+          form.setFieldValue(`LINES.${at}`, { ...asSold(line), isLeft: !event.currentTarget.checked })
+          form.clearErrors()
+        }}
       />
       {line.isLeft !== true && <Amounts form={form} at={at} />}
     </Fieldset>
   )
 }
+
+interface RemoveEntryProps {
+  readonly form: DocumentForm
+  readonly list: 'LINES' | 'PAYMENTS' | 'ORIGINALS'
+  readonly at: number
+  readonly label: string
+}
+
+/** Removes an entry of a list. The focus goes to the entry before it. */
+export const RemoveEntry = ({ form, list, at, label }: RemoveEntryProps) => (
+  <ActionIcon
+    variant="default"
+    data-removes
+    aria-label={label}
+    onClick={({ currentTarget }) => {
+      // Enter in an empty line removes it too, and has moved the focus already.
+      if (currentTarget === document.activeElement) focusAt(`${list}.${Math.max(0, at - 1)}`)
+      form.removeListItem(list, at)
+    }}
+  >
+    <IconTrash size={22} aria-hidden />
+  </ActionIcon>
+)

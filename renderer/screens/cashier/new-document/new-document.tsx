@@ -28,11 +28,12 @@ import {
   useKeepDraft,
 } from './drafts.ts'
 import { errorsByField, Faults, isNamedField } from './faults.tsx'
+import { faultsBeyondSale } from './given-amounts.ts'
 import style from './new-document.module.css'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useIsMismatch } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
-import { type DocumentForm, type Draft, missingParts } from './values.ts'
+import { type DocumentForm, type Draft, isNoteOfOurs, missingParts } from './values.ts'
 
 /**
  * A document made at the screen: if a till is down, for self-billed documents, and to correct a refused one. The
@@ -85,6 +86,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     mode: 'controlled',
     initialValues: draft.fields,
     initialErrors: refused,
+    validate: (fields) => faultsBeyondSale({ ...nature, fields }, say),
+    validateInputOnChange: true,
     onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
   const current = { ...nature, fields: form.values }
@@ -98,10 +101,15 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const { error } = submit
   const send = () => {
     setIsUnchanged(isAsSent(current))
-    if (!isAsSent(current) && !submit.isPending) submit.mutate({})
+    const beyond = faultsBeyondSale(current, say)
+    form.setErrors(beyond)
+    if (Object.keys(beyond).length > 0) focusFirstFault()
+    else if (!isAsSent(current) && !submit.isPending) submit.mutate({})
   }
+  const { LINES } = form.values
+  const isNothingTicked = LINES.every(({ isLeft }) => isLeft)
   // A note begins without lines if all of its original was given back.
-  const blockReason = form.values.LINES.length === 0 ? say('all_refunded') : null
+  const blockReason = isNothingTicked ? say(LINES.length === 0 ? 'all_refunded' : 'no_line_yet') : null
   useOfferCommands([{ id: 'send', blockReason, run: send }])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
@@ -157,10 +165,6 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     </>
   )
 }
-
-/** A note on a document kept here takes its family from it. */
-const isNoteOfOurs = ({ kind, fields: { ORIGINALS } }: Draft): boolean =>
-  kind !== 'invoice' && (ORIGINALS[0]?.SALE_GUID ?? '') !== ''
 
 function Heading({ draft }: { readonly draft: Draft }) {
   const say = useWords(newDocumentWords)

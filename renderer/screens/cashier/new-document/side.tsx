@@ -43,7 +43,7 @@ export function Totals({ totals, currency, isBack, isRounded, onRound }: TotalsP
       ))}
       {isRounded !== null && (
         <Checkbox
-          label={say('round_cash')}
+          label={say(isBack ? 'round_cash_back' : 'round_cash')}
           checked={isRounded}
           onChange={(event) => onRound(event.currentTarget.checked)}
         />

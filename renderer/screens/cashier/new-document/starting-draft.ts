@@ -5,8 +5,8 @@ import { fetchRecord } from '../../../gateway/records.ts'
 import { type ThisTill, thisTill, timeZoneOnScreen } from '../../../gateway/this-till.ts'
 import { momentText, today } from '../../../parts/moments.ts'
 import type { NewDocumentSearch } from '../../../router.tsx'
-import { draftForCorrection } from './correction.ts'
-import { noteFieldsOf } from './note-of.ts'
+import { draftForCorrection, noteFieldsOf } from './correction.ts'
+import { trialBuyer } from './lists/trial-buyer.ts'
 import {
   type Draft,
   emptyDraft,
@@ -98,20 +98,7 @@ export async function makeTrialDraft(names: { readonly item: string; readonly ou
       OUTLET_NAME: fields.OUTLET_NAME || names.outlet,
       TERMINAL_NAME: fields.TERMINAL_NAME || 'T1',
       SHIFT_CODE: fields.SHIFT_CODE || '1',
-      BUYER: {
-        ...emptyParty,
-        NAME: 'Syarikat Pelanggan Sdn. Bhd.',
-        TIN: 'C25845632020',
-        ID_NUMBER: '201901234567',
-        PHONE: '+60387654321',
-        ADDRESS: {
-          LINES: ['12 Jalan Rumah'],
-          CITY: 'Shah Alam',
-          POSTCODE: '40000',
-          STATE_CODE: '10',
-          COUNTRY_CODE: 'MYS',
-        },
-      },
+      BUYER: { ...emptyParty, ...trialBuyer },
       LINES: [
         {
           ...emptyLine,

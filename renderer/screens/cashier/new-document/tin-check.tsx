@@ -8,7 +8,7 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import style from './new-document.module.css'
+import style from './tin-check.module.css'
 import { isIdentityCard } from './typed-buyer.ts'
 import type { DocumentForm, PartyFields, PartySide } from './values.ts'
 

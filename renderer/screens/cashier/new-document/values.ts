@@ -173,10 +173,13 @@ export function draftNameOf({ family, isConsolidated, fields }: Draft): string {
   return isConsolidated || party === '' ? (fields.LINES[0]?.DESCRIPTION.trim() ?? '') : party
 }
 
+/** A note on a document kept here takes its family from it. */
+export const isNoteOfOurs = ({ kind, fields: { ORIGINALS } }: Pick<Draft, 'kind' | 'fields'>): boolean =>
+  kind !== 'invoice' && (ORIGINALS[0]?.SALE_GUID ?? '') !== ''
+
 /** What is missing as a whole, with the word for it. The gateway asks for a buyer only once the fields are in order. */
 export const missingParts = ({ family, kind, isConsolidated, fields }: Draft) => ({
   ...(kind !== 'invoice' && fields.ORIGINALS.length === 0 && { ORIGINALS: 'original_missing' as const }),
-  ...(fields.LINES.every(({ isLeft }) => isLeft) && { LINES: 'no_line_yet' as const }),
   ...(family === 'sale' && !isConsolidated && isNobody(fields.BUYER) && { BUYER: 'no_buyer_yet' as const }),
 })
 

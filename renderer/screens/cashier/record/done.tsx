@@ -1,35 +1,56 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { IconCircleCheck, IconClockHour4, IconFilePlus, IconFiles, IconListCheck, IconX } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconClockHour4,
+  IconFilePlus,
+  IconFiles,
+  IconListCheck,
+  IconPencil,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
+import { keepTyping } from '../../../commands/scanner.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { BackButton } from '../../../parts/back-button.tsx'
 import { Money } from '../../../parts/figures.tsx'
+import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { statusLookOf } from '../../../parts/status-mark.tsx'
 import { saleSentWords } from '../../../words/done.ts'
-import { useWords } from '../../../words/language.ts'
+import { useLanguage, useWords } from '../../../words/language.ts'
+import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
 import { InDoubtTimes } from './in-doubt.tsx'
 import { givenLinkOf, SendToBuyer } from './send.tsx'
+import { SaleContent } from './sold.tsx'
 
 /** The result of a sale for the person at the till: one thing to see, one thing to do next. */
 export function DoneScreen() {
   const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid/done' })
+  const language = useLanguage()
+  const drawn = useRef<HTMLDivElement>(null)
   const shown = useRecord(guid)
   if (!shown.data) return <QueryState query={shown} />
-  const { record } = shown.data
+  const { record, sale } = shown.data
   const link = givenLinkOf(record)
+  const party = sale?.BUYER ?? sale?.SUPPLIER
+  const title = `${sayStatus(record.KIND)} ${record.SALE_CODE}`
+  // While MyInvois has not confirmed it, the gateway has no paper: this one says so.
+  const print = () => printElement(drawn.current, { title, language, style: rollStyle })
   return (
-    <div className={style['screen']}>
+    <div className={style['screen']} ref={drawn}>
+      <PaperHead title={title} of={[record.OUTLET_NAME, record.TERMINAL_NAME]} madeAt={record.ISSUED_AT} />
       <Outcome record={record} />
       {record.IN_DOUBT && (
         <div className={style['doubt']}>
@@ -39,21 +60,25 @@ export function DoneScreen() {
           </dl>
         </div>
       )}
-      <Title order={1} size="h3">
-        {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
-      </Title>
-      <p className={style['total']}>
-        {givesBack({ kind: record.KIND }) && <small>{say('to_refund')}</small>}{' '}
-        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
-      </p>
-      {link !== null && <QrCode guid={guid} />}
-      <Next record={record} hasLink={link !== null} />
-      <SendToBuyer shown={shown.data} />
+      <div hidden>
+        <SaleContent shown={shown.data} />
+      </div>
+      <div className={style['acts']} data-screen-only>
+        <Title order={1} size="h3">
+          <bdi>{title}</bdi>
+        </Title>
+        <p className={style['total']}>
+          {givesBack({ kind: record.KIND }) && <small>{say('to_refund')}</small>}{' '}
+          <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+        </p>
+        {party && <bdi>{party.NAME}</bdi>}
+        {link !== null && <QrCode guid={guid} />}
+        <Next record={record} print={link === null ? print : null} />
+        <SendToBuyer shown={shown.data} />
+      </div>
     </div>
   )
 }
-
-const isRefused = ({ STATUS }: WireRecord) => STATUS === 'Invalid'
 
 /** @returns the tone, the picture and the sentence of the result so far; no picture if more is to come */
 function useResult(record: WireRecord) {
@@ -63,7 +88,7 @@ function useResult(record: WireRecord) {
   if (STATUS === 'Valid') return ['good', IconCircleCheck, sayStatus('Valid')] as const
   if (waitingAttentions.includes(ATTENTION?.CODE ?? null)) return ['good', IconCircleCheck, say('note')] as const
   if (STATUS === 'Pending' && CONSOLIDATED) return ['good', IconFiles, say('receipt')] as const
-  if (isRefused(record)) return ['bad', IconX, NEXT_ACTION.REASON] as const
+  if (STATUS === 'Invalid') return ['bad', IconX, NEXT_ACTION.REASON] as const
   if (IN_DOUBT || ATTENTION) return ['calm', null, ATTENTION?.MESSAGE ?? NEXT_ACTION.REASON] as const
   if (statusLookOf(record) === 'InProgress') return ['calm', null, say('being_checked')] as const
   return ['calm', IconClockHour4, say('kept')] as const
@@ -74,37 +99,40 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   const [tone, Shown, text] = useResult(record)
   return (
     <output className={style['sign']} data-tone={tone}>
-      {Shown ? <Shown size={88} stroke={1.5} aria-hidden /> : <Loader size={64} aria-hidden />}
+      {Shown ? <Shown size={88} stroke={1.5} aria-hidden data-screen-only /> : <Loader size={64} aria-hidden />}
       <span>{text}</span>
     </output>
   )
 }
 
-function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
+/** @param print null if the gateway has the paper */
+function Next({ record, print }: { readonly record: WireRecord; readonly print: (() => void) | null }) {
   const say = useWords(saleSentWords)
+  const sayPrint = useWords(printWords)
   const go = useNavigate()
   const { SALE_GUID: guid } = record
-  const refused = isRefused(record)
   // A correction was opened from the list To do.
   const isFromToDo = useMay('void') && record.REVISION > 1
+  const next = record.STATUS === 'Invalid' ? 'correct' : isFromToDo ? 'back_to_do' : 'next_sale'
+  const Shown = { correct: IconPencil, back_to_do: IconListCheck, next_sale: IconFilePlus }[next]
+  const goOn = () => {
+    if (next === 'next_sale') keepTyping()
+    return next === 'back_to_do'
+      ? go({ to: '/todo', search: {} })
+      : go({ to: '/new', search: next === 'correct' ? { correct: guid } : {} })
+  }
   return (
     <Group gap="sm" justify="center">
       {/* The next step has the focus, for Enter or a touch. */}
-      {refused ? (
-        <Button autoFocus size="lg" onClick={() => void go({ to: '/new', search: { correct: guid } })}>
-          {say('correct')}
-        </Button>
-      ) : (
-        <Button
-          autoFocus
-          size="lg"
-          leftSection={isFromToDo ? <IconListCheck size={22} aria-hidden /> : <IconFilePlus size={22} aria-hidden />}
-          onClick={() => void (isFromToDo ? go({ to: '/todo', search: {} }) : go({ to: '/new', search: {} }))}
-        >
-          {say(isFromToDo ? 'back_to_do' : 'next_sale')}
-        </Button>
+      <Button autoFocus size="lg" leftSection={<Shown size={22} aria-hidden />} onClick={() => void goOn()}>
+        {say(next)}
+      </Button>
+      {print === null && <PrintActs guid={guid} />}
+      {print !== null && record.STATUS !== 'Invalid' && (
+        <Secondary icon={IconPrinter} onClick={print}>
+          {sayPrint('slip')}
+        </Secondary>
       )}
-      {hasLink && <PrintActs guid={guid} />}
       <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
       <BackButton />
     </Group>

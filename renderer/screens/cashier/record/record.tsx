@@ -1,8 +1,9 @@
 import { Alert, Group } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { needsPerson } from '../../../../shared/domain/status.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { givesBack, needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -12,7 +13,7 @@ import { BackButton } from '../../../parts/back-button.tsx'
 import { Money, moneyText, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { PageTitle } from '../../../parts/section.tsx'
+import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
 import { Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
@@ -24,7 +25,6 @@ import { AtAuthority } from './at-authority.tsx'
 import { History } from './history.tsx'
 import { Fact, InDoubtTimes } from './in-doubt.tsx'
 import style from './record.module.css'
-import { DocumentName, Related } from './related.tsx'
 import { SaleContent } from './sold.tsx'
 
 /** What the customer is told while MyInvois has not answered; null if there is nothing to tell. */
@@ -173,5 +173,41 @@ function Unknown() {
     <Empty title={say('unknown')} next={say('unknown_next')}>
       <Secondary onClick={() => void go({ to: '/sales', search: {} })}>{say('to_sales')}</Secondary>
     </Empty>
+  )
+}
+
+/** Documents that refer to this one, or to which it refers. */
+const Related = ({ title, records }: { readonly title: string; readonly records: readonly WireRecord[] }) =>
+  records.length > 0 && (
+    <Section className={style['part']} title={title}>
+      <ul className={style['related']}>
+        {records.map((record) => (
+          <li key={record.SALE_GUID}>
+            <DocumentLink record={record} />
+            <Money
+              amount={`${givesBack({ kind: record.KIND }) ? '-' : ''}${record.TOTAL_PAYABLE}`}
+              currency={record.CURRENCY_CODE}
+            />
+            <StatusMark record={record} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+
+const DocumentLink = ({ record }: { readonly record: WireRecord }) => (
+  <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['link'] ?? ''}>
+    <DocumentName record={record} />
+  </Link>
+)
+
+/** Kind and number. */
+function DocumentName({ record: { KIND, MEMBERS, SALE_CODE } }: { readonly record: WireRecord }) {
+  const say = useWords(recordWords)
+  const sayStatus = useWords(statusWords)
+  return (
+    <>
+      {MEMBERS === undefined ? sayStatus(KIND) : say('consolidated_document')} <bdi>{SALE_CODE}</bdi>
+    </>
   )
 }

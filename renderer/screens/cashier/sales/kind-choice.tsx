@@ -32,7 +32,7 @@ export function StatusFilter() {
     (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
   )
   return (
-    <div role="radiogroup" aria-label={say('status')} className={style['kinds']} data-sideways>
+    <div role="radiogroup" aria-label={say('status')} className={style['kinds']}>
       {([all, ...shown] as const).map((choice) => (
         <label key={choice} className={style['kind']}>
           <input

@@ -88,6 +88,7 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
               isDisabled={able.size === 0}
               onToggle={() => onSelect(isAll ? new Set() : able)}
             />
+            <span className={style['all']}>{say('select_all')}</span>
           </div>
           {columns.map((column) => (
             <div role="columnheader" key={column} className={style[column]}>
