@@ -20,7 +20,6 @@ import { placeFilterFields, type TodoSearch, todoViews } from './screens/supervi
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
 
 type AnyScreens = Readonly<Record<string, RouteComponent>>
-type Load<Screens> = () => Promise<Screens>
 
 const settings = createRoute({
   getParentRoute: () => root,
@@ -31,7 +30,7 @@ const settings = createRoute({
 /** Makes routes that have an address and nothing else. */
 const roomsOf =
   <Parent extends AnyRoute>(parent: Parent) =>
-  <Path extends string, Screens extends AnyScreens>(path: Path, load: Load<Screens>, name: keyof Screens) =>
+  <Path extends string, Screens extends AnyScreens>(path: Path, load: () => Promise<Screens>, name: keyof Screens) =>
     createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) })
 const room = roomsOf(root)
 const ownerRoom = roomsOf(settings)

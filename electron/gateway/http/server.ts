@@ -154,8 +154,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: Serve
       if (call.caller.approval !== undefined) await deps.redeem(call, endpoint)
       const read = endpoint.ownerPin ? { ...call, caller: await deps.confirm(call, endpoint.ownerPin) } : call
       // The only cast of types: `callOf` has read every part by the schemas of this endpoint, and `routes.ts` pairs
-      // each row with
-      // the handler of the same type.
+      // each row with the handler of the same type.
       const trace = traceOf(request.raw)
       const answer = await (trace ? deps.traces.within(trace, () => handle(read as never)) : handle(read as never))
       reply.code(answer.status)

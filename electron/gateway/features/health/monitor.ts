@@ -24,6 +24,9 @@ const everyMs = 15_000
 /** If the timer is so late, the machine slept. */
 const sleptMs = 2 * 60_000
 
+type Delays = Pick<Facts, 'eventLoopDelayMs' | 'storeDelayMs'>
+const noDelays: Delays = { eventLoopDelayMs: 0, storeDelayMs: 0 }
+
 /** Watches the gateway by a timer of its own, and when asked. Logs once when an alert begins, and once when it ends. */
 export class HealthMonitor {
   readonly #deps: HealthMonitorDeps
@@ -33,8 +36,8 @@ export class HealthMonitor {
   #lookedMs: number
   #raised: readonly RaisedAlert[] = []
   #looking: Promise<HealthState> | null = null
-  #eventLoopDelayMs = 0
-  #storeDelayMs = 0
+  /** Between the last turns of the timer. */
+  #delays: readonly [before: Delays, now: Delays] = [noDelays, noDelays]
   #askingSince: EpochMs | null = null
   #timer: NodeJS.Timeout | undefined
 
@@ -60,10 +63,14 @@ export class HealthMonitor {
   }
 
   async tick(): Promise<void> {
-    this.#eventLoopDelayMs = this.#deps.machine.takeEventLoopDelayMs()
-    this.#storeDelayMs = this.#deps.storage.takeDelayMs()
+    const { machine, storage } = this.#deps
+    const now = { eventLoopDelayMs: machine.takeEventLoopDelayMs(), storeDelayMs: storage.takeDelayMs() }
+    this.#delays = [this.#delays[1], now]
     await this.look()
   }
+
+  /** A single slow moment passes before a person has read of it. */
+  #lasting = (which: keyof Delays): number => Math.min(...this.#delays.map((each) => each[which]))
 
   /** Callers that ask at the same moment share one answer. */
   look(): Promise<HealthState> {
@@ -89,8 +96,8 @@ export class HealthMonitor {
       awakeMs: steadyMs - this.#awakeSinceMs,
       isSending,
       askingSince: this.#askingSince,
-      eventLoopDelayMs: this.#eventLoopDelayMs,
-      storeDelayMs: this.#storeDelayMs,
+      eventLoopDelayMs: this.#lasting('eventLoopDelayMs'),
+      storeDelayMs: this.#lasting('storeDelayMs'),
     })
     this.#raise(evaluateAlerts(facts), facts)
     const state = { facts, alerts: this.#raised }
