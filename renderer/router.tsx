@@ -114,6 +114,14 @@ const provider = createRoute({
   validateSearch: (search: Search): { readonly sale?: string } => textsOf(['sale'], search),
 })
 
+const companies = createRoute({
+  getParentRoute: () => settings,
+  path: '/companies',
+  component: lazyRouteComponent(() => import('./screens/owner/companies.tsx'), 'Companies'),
+  // The form that is open, and the COMPANY_GUID of its company.
+  validateSearch: (search: Search) => textsOf(['form', 'company'], search),
+})
+
 const rooms = [
   room('/sales/$guid', () => import('./screens/cashier/record/record.tsx'), 'RecordScreen'),
   room('/sales/$guid/buyer', () => import('./screens/cashier/conversion/conversion.tsx'), 'ConversionScreen'),
@@ -132,7 +140,6 @@ const ownerRooms = [
   ownerRoom('/first-steps', () => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
   ownerRoom('/go-live', () => import('./screens/owner/go-live/go-live.tsx'), 'GoLive'),
   ownerRoom('/people', () => import('./screens/owner/people.tsx'), 'People'),
-  ownerRoom('/companies', () => import('./screens/owner/companies.tsx'), 'Companies'),
   ownerRoom('/buyers', () => import('./screens/owner/buyers.tsx'), 'Buyers'),
   ownerRoom('/tokens', () => import('./screens/owner/tokens.tsx'), 'Tokens'),
   ownerRoom('/mail', () => import('./screens/owner/mail.tsx'), 'MailSettings'),
@@ -147,7 +154,7 @@ const ownerRooms = [
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    settings.addChildren([...ownerRooms, provider]),
+    settings.addChildren([...ownerRooms, companies, provider]),
     home,
     sales,
     startDocument,

@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { useBackupPlan, useHealth } from '../gateway/health.ts'
+import style from '../style/blocks.module.css'
 import { useWords } from '../words/language.ts'
 import { todayWords } from '../words/today.ts'
 import { backupWords } from '../words/upkeep.ts'
 import { Time } from './figures.tsx'
+import { Section } from './section.tsx'
 import { Notice } from './states.tsx'
-import { Row } from './table.tsx'
+import { Row, Table } from './table.tsx'
 
 /** Rows of a table: when everything was last copied, and when the last full backup was made. */
 export function LastCopyRows() {
@@ -23,9 +26,26 @@ export function LastCopyRows() {
   ))
 }
 
-/** Warns an owner if the copies would be lost with the disk of the data: `own_disk_here` if it is chosen on this page. */
-export function OwnDiskNotice({ says = 'own_disk' }: { readonly says?: 'own_disk' | 'own_disk_here' }) {
+/** Says whether the copies would be lost with the disk of the data. Nothing, if they cannot be reached now. */
+export function CopySafetyNotice() {
   const say = useWords(backupWords)
   const { data } = useBackupPlan()
-  return data?.is_reached && data.is_own_disk && <Notice tone="hint">{say(says)}</Notice>
+  if (!data?.is_reached || data.folder === null) return null
+  return <Notice tone={data.is_own_disk ? 'hint' : 'good'}>{say(data.is_own_disk ? 'own_disk' : 'other_disk')}</Notice>
+}
+
+/** For an owner: whether the data is safe, how old the copies are, and where this is changed. */
+export function CopySafety() {
+  const say = useWords(todayWords)
+  return (
+    <Section className={style['part']} title={say('safety')}>
+      <CopySafetyNotice />
+      <Table className={style['table']}>
+        <LastCopyRows />
+      </Table>
+      <Link to="/settings/backup" className={style['link'] ?? ''}>
+        {say('open_backup')}
+      </Link>
+    </Section>
+  )
 }

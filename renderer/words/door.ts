@@ -19,7 +19,7 @@ export const signInWords = defineWords({
     welcome_text: 'Resit keeps every document of your tills and sends it to MyInvois. Begin by adding the first owner.',
     code: 'Set-up code',
     code_hint:
-      'The desktop app fills it in. If you opened this page in a browser, the code is in the window (terminal) in which Resit was started, in the line “set-up code”. If Resit runs as a service, it is in the log of the service. Not there? Stop Resit and start it again: each start shows a new code.',
+      'The desktop app fills it in. In a browser: it is in the window (terminal) in which Resit was started, in the line “set-up code”, or in the log of the service. Each start shows a new one.',
     name: 'Your name',
     name_hint: 'Shown in the history of a sale, for example Aminah.',
     begin: 'Create owner',
@@ -47,7 +47,7 @@ export const signInWords = defineWords({
       'Sistem Resit menyimpan setiap dokumen daripada mesin POS anda dan menghantarnya kepada MyInvois. Mulakan dengan menambah pemilik pertama.',
     code: 'Kod persediaan',
     code_hint:
-      'Aplikasi desktop mengisinya sendiri. Jika anda membuka halaman ini dalam pelayar, kod itu ada dalam tetingkap (terminal) tempat sistem Resit dimulakan, pada baris “set-up code”. Jika sistem Resit berjalan sebagai perkhidmatan, kod ada dalam lognya. Tidak jumpa? Hentikan sistem Resit dan mulakannya semula: setiap permulaan menunjukkan kod baharu.',
+      'Aplikasi desktop mengisinya sendiri. Dalam pelayar: kod ada dalam tetingkap (terminal) tempat sistem Resit dimulakan, pada baris “set-up code”, atau dalam log perkhidmatan. Setiap permulaan menunjukkan kod baharu.',
     name: 'Nama anda',
     name_hint: 'Ditunjukkan dalam sejarah jualan, contohnya Aminah.',
     begin: 'Tambah pemilik',
@@ -74,7 +74,7 @@ export const signInWords = defineWords({
     welcome_text: 'Resit 保存收银机的每一张单据，并发送给 MyInvois。请先添加第一位店主。',
     code: '设置代码',
     code_hint:
-      '桌面应用会自动填写。如果您在浏览器中打开此页，代码在启动 Resit 的窗口（终端）里，在含有“set-up code”的一行。如果 Resit 作为服务运行，代码在服务的日志里。找不到？请停止并重新启动 Resit：每次启动都会显示新代码。',
+      '桌面应用会自动填写。在浏览器中：代码在启动 Resit 的窗口（终端）里含有“set-up code”的一行，或在服务的日志里。每次启动都会显示新代码。',
     name: '您的姓名',
     name_hint: '显示在销售的历史记录中，例如 Aminah。',
     begin: '添加店主',

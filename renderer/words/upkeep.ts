@@ -22,9 +22,8 @@ export const backupWords = defineScreenWords({
       'The test opens the backup in a temporary folder, checks every document and removes the folder. Nothing here changes.',
     not_reached: 'Nothing can be written there now. Is the drive plugged in, and does it have room?',
     own_disk:
-      'The copies are on the same disk as your data. If it breaks, they are lost too. Plug in a USB drive and choose it under Settings, Backup and export.',
-    own_disk_here:
-      'The copies are on the same disk as your data. If it breaks, they are lost too. Plug in a USB drive and choose it below.',
+      'Not safe yet: your sales and their copies are on one disk. If it breaks, both are lost. Plug in a USB drive and choose it under Settings, Backup and export.',
+    other_disk: 'Safe: if the disk with your sales breaks, the copies are on another one.',
     drives: 'Other drives of this computer. Two of them may be parts of one disk: choose one that you can unplug.',
     no_drives: 'No other drive was found. Plug in a USB drive: after a few seconds it appears here.',
     folder: 'Folder for copies and backups',
@@ -33,8 +32,6 @@ export const backupWords = defineScreenWords({
     daily_hint: 'If the computer is off then, it is made as soon as it is on again.',
     plan_saved:
       'Saved. The copies now go there. Another drive letter may still be the same disk: check that it is not.',
-    saved_on_own_disk:
-      'Saved, but this folder is on the same disk as your data. If that disk breaks, your data and the copies are both lost. Plug in a USB drive, choose it above and save again.',
     by_server: 'A head office is backed up by its database server. Ask the person who looks after it.',
     documents_with_proof: 'Documents with proof',
     documents_text:
@@ -61,9 +58,8 @@ export const backupWords = defineScreenWords({
       'Ujian membuka sandaran dalam folder sementara, menyemak setiap dokumen dan membuang folder itu. Tiada apa di sini berubah.',
     not_reached: 'Tiada apa boleh ditulis di situ sekarang. Adakah pemacu dipasang, dan ada ruang?',
     own_disk:
-      'Salinan berada pada cakera yang sama dengan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di Tetapan, Sandaran dan eksport.',
-    own_disk_here:
-      'Salinan berada pada cakera yang sama dengan data anda. Jika ia rosak, salinan turut hilang. Pasang pemacu USB dan pilih di bawah.',
+      'Belum selamat: jualan anda dan salinannya berada pada satu cakera. Jika ia rosak, kedua-duanya hilang. Pasang pemacu USB dan pilih di Tetapan, Sandaran dan eksport.',
+    other_disk: 'Selamat: jika cakera jualan anda rosak, salinan ada pada cakera lain.',
     drives: 'Pemacu lain komputer ini. Dua daripadanya mungkin satu cakera: pilih yang boleh dicabut.',
     no_drives: 'Tiada pemacu lain ditemui. Pasang pemacu USB: ia muncul di sini selepas beberapa saat.',
     folder: 'Folder untuk salinan dan sandaran',
@@ -72,8 +68,6 @@ export const backupWords = defineScreenWords({
     daily_hint: 'Jika komputer tidak hidup ketika itu, sandaran dibuat sebaik sahaja ia hidup semula.',
     plan_saved:
       'Disimpan. Salinan kini dihantar ke situ. Huruf pemacu lain mungkin masih cakera yang sama: pastikan bukan.',
-    saved_on_own_disk:
-      'Disimpan, tetapi folder ini berada pada cakera yang sama dengan data anda. Jika cakera itu rosak, data dan salinan sama-sama hilang. Pasang pemacu USB, pilih di atas dan simpan semula.',
     by_server: 'Ibu pejabat disandarkan oleh pelayan pangkalan datanya. Tanya orang yang menjaganya.',
     documents_with_proof: 'Dokumen dengan bukti',
     documents_text:
@@ -96,8 +90,9 @@ export const backupWords = defineScreenWords({
     try_backup: '试恢复备份',
     try_text: '试恢复会在临时文件夹中打开备份，检查每张单据，然后删除该文件夹。这里的数据不变。',
     not_reached: '现在无法写入该位置。磁盘是否已插入并有空间？',
-    own_disk: '副本与您的数据在同一个磁盘上。如果它损坏，副本也会丢失。请插入 U 盘，并在“设置”的“备份与导出”中选择。',
-    own_disk_here: '副本与您的数据在同一个磁盘上。如果它损坏，副本也会丢失。请插入 U 盘，并在下面选择。',
+    own_disk:
+      '尚不安全：您的销售和副本在同一个磁盘上。如果它损坏，两者都会丢失。请插入 U 盘，并在“设置”的“备份与导出”中选择。',
+    other_disk: '安全：如果存放销售的磁盘损坏，副本在另一个磁盘上。',
     drives: '本电脑的其他磁盘。其中两个可能属于同一个磁盘：请选择可以拔下的。',
     no_drives: '没有找到其他磁盘。请插入 U 盘，几秒后会显示在这里。',
     folder: '存放副本和备份的文件夹',
@@ -105,8 +100,6 @@ export const backupWords = defineScreenWords({
     daily_at: '每天完整备份的时间',
     daily_hint: '如果那时电脑没开，则在下次开机后立即备份。',
     plan_saved: '已保存。副本现在存到那里。另一个盘符仍可能是同一个磁盘，请确认不是。',
-    saved_on_own_disk:
-      '已保存，但此文件夹与您的数据在同一个磁盘上。该磁盘一旦损坏，数据和副本会一起丢失。请插入 U 盘，在上面选择它，然后再保存。',
     by_server: '总部由数据库服务器备份。请询问负责该服务器的人。',
     documents_with_proof: '单据及证明',
     documents_text:

@@ -73,6 +73,12 @@ test('a company that moved is changed, and what its form does not show stays as 
   await page.evaluate("window.location.hash = '#/settings/companies'")
   await page.getByRole('row', { name: 'DEMO' }).getByRole('button', { name: 'Change' }).click()
   const part = page.getByRole('region', { name: 'Change DEMO' })
+  // Its entry in the settings leads back to the list, and so does Back.
+  await part.waitFor()
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  await page.getByRole('row', { name: 'DEMO' }).waitFor()
+  await page.goBack()
+  await part.waitFor()
   const field = (name: string) => part.getByRole('textbox', { name, exact: true })
   await expect.poll(() => field('TIN').inputValue()).toBe(before?.profile.tin)
   await field('Street and building').fill('7 Jalan Baru')

@@ -41,10 +41,17 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
   // So that an owner who asks “is it safe?” reads it, also before this page is opened.
   for (const place of ['today', 'health', 'settings/backup']) {
     await page.evaluate(`window.location.hash = '#/${place}'`)
-    await page.getByText('The copies are on the same disk as your data.').waitFor()
+    await page.getByText('Not safe yet: your sales and their copies are on one disk.').waitFor()
   }
+  // Where the copies are in words of the machine is behind the details.
+  await page.evaluate("window.location.hash = '#/health'")
+  const folderOfCopy = page.getByText(/The database is copied to/)
+  await folderOfCopy.waitFor({ state: 'attached' })
+  expect(await folderOfCopy.isVisible()).toBe(false)
+  await page.getByText('Details', { exact: true }).click()
+  await folderOfCopy.waitFor()
+  await page.evaluate("window.location.hash = '#/settings/backup'")
   const copies = part('Copies and backup')
-  await copies.getByText('Plug in a USB drive and choose it below.').waitFor()
   await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
   const folder = copies.getByRole('textbox', { name: 'Folder for copies and backups' })
   await folder.fill(join(screens.gateway.dataDir, 'nowhere', 'stick'))
@@ -58,7 +65,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
   await copies.getByRole('button', { name: 'Save' }).click()
   // The PIN of the first try opened the settings.
   // This folder is on the disk of the data, too.
-  await copies.getByRole('alert').getByText('your data and the copies are both lost').waitFor()
+  await copies.getByRole('alert').getByText('Saved. Not safe yet:').waitFor()
   expect(await copies.getByText('The copies now go there.').count()).toBe(0)
   await copies.getByRole('row', { name: `Kept in ${stick}` }).waitFor()
   await copies.getByRole('button', { name: 'Back up now' }).click()
@@ -82,7 +89,7 @@ test('after the PIN an owner sees, without scrolling, whether the new folder is 
     .fill(join(screens.gateway.dataDir, 'third'))
   await copies.getByRole('button', { name: 'Save' }).click()
   await confirm(page)
-  const answer = copies.getByRole('alert').getByText('your data and the copies are both lost')
+  const answer = copies.getByRole('alert').getByText('Saved. Not safe yet:')
   await answer.waitFor()
   const isInSight = async () => {
     const box = await answer.boundingBox()

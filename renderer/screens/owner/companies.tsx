@@ -1,7 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
@@ -23,42 +23,46 @@ import style from './settings.module.css'
 
 type Company = OperatorAnswer<'listCompanies'>['items'][number]
 
-/** The form that is open, and its company. */
-type Opened = { readonly form: 'change' | 'access'; readonly company: Company } | { readonly form: 'add' | null }
+/** Opens a form, which stands in the address; none closes it. */
+type Show = (opened: { readonly form?: 'add' | 'change' | 'access'; readonly company?: string }) => void
 
 /** The companies, and whether each has its credentials for MyInvois. */
 export function Companies() {
   const say = useWords(ownerWords)
-  const [opened, setOpened] = useState<Opened>({ form: null })
+  const { form, company } = useSearch({ from: '/settings/companies' })
+  const go = useNavigate()
+  // What was saved, or given up by its own button, is not asked about.
+  const show: Show = (search) => void go({ to: '/settings/companies', search, ignoreBlocker: true })
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
-  const close = () => setOpened({ form: null })
+  const close = () => show({})
   const add = useAct(['companies'], saveCompany, close)
   if (!companies.data) return <QueryState query={companies} />
+  const opened = companies.data.items.find(({ COMPANY_GUID: guid }) => guid === company)
   return (
     <Page title={say('companies')} text={say('companies_text')}>
       {/* The form stands in place of the list, so that it is in sight. */}
-      {opened.form === null && (
+      {form === undefined && (
         <Part title={say('companies')}>
           <Table className={style['table']}>
-            {companies.data.items.map((company) => (
-              <CompanyRow key={company.COMPANY_GUID} company={company} open={(form) => setOpened({ form, company })} />
+            {companies.data.items.map((each) => (
+              <CompanyRow key={each.COMPANY_GUID} company={each} open={show} />
             ))}
           </Table>
           <Group>
-            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpened({ form: 'add' })}>
+            <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => show({ form: 'add' })}>
               {say('add_company')}
             </Button>
             {add.data && <output>{say('company_saved', { name: add.data.NAME })}</output>}
           </Group>
         </Part>
       )}
-      {opened.form === 'add' && (
+      {form === 'add' && (
         <Part title={say('add_company')}>
           <CompanyForm company={null} saving={add} close={close} />
         </Part>
       )}
-      {opened.form === 'change' && <ChangeCompany company={opened.company} close={close} />}
-      {opened.form === 'access' && <ChangeAccess company={opened.company} close={close} />}
+      {form === 'change' && opened && <ChangeCompany company={opened} close={close} />}
+      {form === 'access' && opened && <ChangeAccess company={opened} close={close} />}
     </Page>
   )
 }
@@ -133,9 +137,9 @@ async function saveCompany(body: CompanyRequest): Promise<Company> {
   return saved
 }
 
-function CompanyRow({ company, open }: { readonly company: Company; open(form: 'change' | 'access'): void }) {
+function CompanyRow({ company, open }: { readonly company: Company; readonly open: Show }) {
   const say = useWords(ownerWords)
-  const { COMPANY_CODE, SECOND_SECRET } = company
+  const { COMPANY_CODE, COMPANY_GUID: guid, SECOND_SECRET } = company
   const sayRules = useWords(consolidationSettingsWords)
   const remove = useAct(['companies'], () => operator('removeSecret', { body: { COMPANY_CODE } }))
   return (
@@ -151,11 +155,11 @@ function CompanyRow({ company, open }: { readonly company: Company; open(form: '
         <Refused error={remove.error} />
       </>
       <div className={style['acts']}>
-        <Secondary onClick={() => open('change')}>{say('change')}</Secondary>
+        <Secondary onClick={() => open({ form: 'change', company: guid })}>{say('change')}</Secondary>
         <DialogButton label={sayRules('consolidation')}>
           {(close) => <ConsolidationSettingsDialog company={COMPANY_CODE} close={close} />}
         </DialogButton>
-        <Secondary onClick={() => open('access')}>{say('set_credentials')}</Secondary>
+        <Secondary onClick={() => open({ form: 'access', company: guid })}>{say('set_credentials')}</Secondary>
         {SECOND_SECRET !== 'none' && (
           <Secondary loading={remove.isPending} onClick={() => remove.mutate()}>
             {say('remove_secret')}

@@ -1,23 +1,26 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
-import { useBackupPlan } from '../../gateway/health.ts'
+import { useBackupPlan, useHealth } from '../../gateway/health.ts'
+import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { scrollIntoSight } from '../../parts/in-sight.ts'
-import { LastCopyRows, OwnDiskNotice } from '../../parts/last-copies.tsx'
+import { CopySafetyNotice, LastCopyRows } from '../../parts/last-copies.tsx'
+import { useClockText } from '../../parts/moments.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
+import { Notice, QueryState, Refused, useErrorSentence, useFieldError } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { backupWords } from '../../words/upkeep.ts'
 import { Export } from './export.tsx'
+import { waitForGatewayMode } from './go-live/move.ts'
 import { Page, Part } from './page.tsx'
-import { RestoreBackup } from './put-back.tsx'
 import style from './settings.module.css'
 
 type Plan = OperatorAnswer<'backupPlan'>
@@ -35,7 +38,7 @@ function Copies() {
     <>
       <Text>{say('copies_text')}</Text>
       {!isReached && <Notice tone="warning">{say('not_reached')}</Notice>}
-      <OwnDiskNotice says="own_disk_here" />
+      <CopySafetyNotice />
       <Table className={style['table']}>
         <Row>
           {say('place')}
@@ -119,7 +122,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
       </Button>
       {save.isSuccess && (
         <Notice tone={save.data.is_own_disk ? 'warning' : 'calm'} ref={scrollIntoSight}>
-          {say(save.data.is_own_disk ? 'saved_on_own_disk' : 'plan_saved')}
+          {save.data.is_own_disk ? `${say('is_saved')} ${say('own_disk')}` : say('plan_saved')}
         </Notice>
       )}
     </form>
@@ -150,4 +153,81 @@ export function Backup() {
       </Part>
     </Page>
   )
+}
+
+/** With a small copy the gateway may be away so briefly that this page does not notice it. */
+const unseenMs = 10_000
+const patienceMs = 30 * 60_000
+
+/** Restores a backup. The gateway ends and starts again; then this page shows the result. */
+function RestoreBackup() {
+  const say = useWords(ownerWords)
+  const sentenceOf = useErrorSentence()
+  const health = useHealth()
+  const plan = useBackupPlan()
+  const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
+  const clock = useClockText()
+  const queries = useQueryClient()
+  const putBack = useMutation({
+    mutationFn: async (file: string | null) => {
+      await operator('restore', { body: { file } })
+      await beginsAgain()
+    },
+    // After a restore every earlier answer may be wrong.
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const restored = installations.data?.restored ?? null
+  const copiedAt = health.data?.copied_at ?? health.data?.backed_up_at
+  const copies = [...(copiedAt ? [{ file: null, at: copiedAt }] : []), ...(plan.data?.backups ?? [])]
+  return (
+    <>
+      <Text>{say('restore_text')}</Text>
+      {restored && (
+        <Notice tone={restored.refusal === null ? 'calm' : 'bad'} role="status">
+          {say(restored.refusal === null ? 'restored' : `restore_${restored.refusal}`, {
+            file: restored.file ?? say('the_copy'),
+          })}
+        </Notice>
+      )}
+      {copies.length === 0 && <Text>{say('no_copy')}</Text>}
+      <Table className={style['copies']}>
+        {copies.map(({ file, at }) => (
+          <Row key={file}>
+            {say(file === null ? 'the_copy' : 'full_backup')}
+            <>
+              {say('as_of')} <Time instant={at} withDay withSeconds={false} />
+              <div className={style['path']}>
+                <bdi>{file}</bdi>
+              </div>
+            </>
+            <div className={style['acts']}>
+              <ConfirmButton
+                label={say('restore_this')}
+                title={say('restore_title', { time: clock(Date.parse(at)) })}
+                text={say('restore_ask')}
+                isDestructive
+                stale={[]}
+                act={async () => putBack.mutate(file)}
+              />
+            </div>
+          </Row>
+        ))}
+      </Table>
+      {putBack.isError && <Text role="alert">{sentenceOf(putBack.error)}</Text>}
+      {putBack.isPending && (
+        <output className={style['task']}>
+          <Text fw={600}>{say('restoring')}</Text>
+          <progress aria-label={say('restoring')} />
+          <span>{say('restoring_text')}</span>
+        </output>
+      )}
+    </>
+  )
+}
+
+/** Resolves once the gateway answers after it was away. @throws Error if it stays away */
+async function beginsAgain(): Promise<void> {
+  const begun = performance.now()
+  const mode = await waitForGatewayMode(patienceMs, (_, wasAway) => wasAway || performance.now() - begun > unseenMs)
+  if (mode === null) throw new Error('the gateway did not begin again')
 }

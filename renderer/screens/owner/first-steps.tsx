@@ -1,4 +1,4 @@
-import { Button, Group, List, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -27,6 +27,8 @@ function useSteps() {
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const plan = useBackupPlan()
   const sale = useRecords({}, 1).data?.pages[0]?.items[0]
+  // Where the person who installed Resit chose practice, no owner can leave it.
+  const isFixed = installations.data?.here === null
   const prepared = installations.data?.items.some(({ company }) => company !== null)
   const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
   const steps = [
@@ -34,9 +36,9 @@ function useSteps() {
     { name: 'people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
     { name: 'token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
     { name: 'backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
-    { name: 'company', to: isPractice ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
+    { name: 'company', to: isPractice && !isFixed ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
     { name: 'check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
-    { name: null, to: '/settings/go-live', isDone: !isPractice },
+    ...(isFixed ? [] : [{ name: null, to: '/settings/go-live', isDone: !isPractice } as const]),
   ] as const
   return { steps, isPractice, isTrialNext: isPractice && sale === undefined }
 }
@@ -51,36 +53,42 @@ export function FirstSteps() {
   const unneeded = mark.isPending ? mark.variables : marked.data.not_needed
   const toggle = (name: Unneeded[number]) =>
     mark.mutate(unneeded.includes(name) ? unneeded.filter((each) => each !== name) : [...unneeded, name])
-  const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name))).length
+  const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name)))
   return (
     <Page title={say('first_steps')} text={say('first_steps_text')}>
       <Part>
         <Text>{say(isPractice ? 'mode_practice' : 'mode_live')}</Text>
-        <Text fw={600}>{left === 0 ? say('all_done') : say('steps_left', { count: left })}</Text>
-        <List spacing="md" listStyleType="none">
+        <Text fw={600}>{left.length === 0 ? say('all_done') : say('steps_left', { count: left.length })}</Text>
+        <ol className={style['steps']}>
           {steps.map(({ name, to, isDone }) => (
-            <List.Item
-              key={name}
-              icon={isDone ? <IconCircleCheck className={style['good']} aria-hidden /> : <IconCircle aria-hidden />}
-            >
-              <Link to={to}>{say(name === null ? 'go_live' : `step_${name}`)}</Link>{' '}
-              {isDone && <strong>{say('done')}</strong>}
-              {!isDone && name && (
-                <>
-                  {unneeded.includes(name) && <span className="quiet">{say('skipped')}</span>}{' '}
-                  <Secondary onClick={() => toggle(name)}>{say(unneeded.includes(name) ? 'undo' : 'skip')}</Secondary>
-                </>
-              )}
-            </List.Item>
+            <li key={name}>
+              {isDone ? <IconCircleCheck className={style['good']} aria-hidden /> : <IconCircle aria-hidden />}
+              <div>
+                <Link to={to}>{say(name === null ? 'go_live' : `step_${name}`)}</Link>
+                {!isDone && <p className="quiet">{say(`needs_${name ?? 'portal'}`)}</p>}
+              </div>
+              <div className={style['acts']}>
+                {name === left[0]?.name &&
+                  (isTrialNext ? (
+                    <TrialSale />
+                  ) : (
+                    <Button component={Link} to={to}>
+                      {say('next_step')}
+                    </Button>
+                  ))}
+                {isDone && <strong>{say('done')}</strong>}
+                {!isDone && name && (
+                  <>
+                    {unneeded.includes(name) && <span className="quiet">{say('skipped')}</span>}
+                    <Secondary onClick={() => toggle(name)}>{say(unneeded.includes(name) ? 'undo' : 'skip')}</Secondary>
+                  </>
+                )}
+              </div>
+            </li>
           ))}
-        </List>
+        </ol>
         <Refused error={mark.error} />
-        <Group>
-          {isTrialNext && <TrialSale />}
-          <Button component={Link} to="/sales" variant={isTrialNext ? 'default' : 'filled'}>
-            {say('to_sales')}
-          </Button>
-        </Group>
+        <Link to="/sales">{say('to_sales')}</Link>
       </Part>
     </Page>
   )

@@ -9,7 +9,7 @@ import { useRecordCounts } from '../../gateway/records.ts'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { DayHeading } from '../../parts/day.tsx'
 import { Count, Money } from '../../parts/figures.tsx'
-import { LastCopyRows, OwnDiskNotice } from '../../parts/last-copies.tsx'
+import { CopySafety } from '../../parts/last-copies.tsx'
 import { shopDay, today } from '../../parts/moments.ts'
 import { useOpenCountsText } from '../../parts/open-counts.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
@@ -72,7 +72,7 @@ export function Today() {
       )}
       {!report.data && company !== '' && <QueryState query={report} />}
       {isNow && <NeedsYou />}
-      {isNow && <Safety />}
+      {isNow && <CopySafety />}
     </div>
   )
 }
@@ -126,10 +126,13 @@ function Takings({ report, day, company }: DayProps & { readonly company: string
   )
 }
 
-type TillLinkProps = Readonly<Record<'company' | 'day' | 'outlet' | 'terminal', string>>
-
 /** Leads to the sales of a till on this day, and says how many of them are open. */
-function TillLink({ company, day, outlet, terminal }: TillLinkProps) {
+function TillLink({
+  company,
+  day,
+  outlet,
+  terminal,
+}: Readonly<Record<'company' | 'day' | 'outlet' | 'terminal', string>>) {
   const open = useRecordCounts({ company, outlet, terminal, from: day, to: day })
   const textOf = useOpenCountsText()
   return (
@@ -218,21 +221,6 @@ function NeedsYou() {
           </li>
         ))}
       </ul>
-    </Section>
-  )
-}
-
-function Safety() {
-  const say = useWords(todayWords)
-  return (
-    <Section className={style['part']} title={say('safety')}>
-      <OwnDiskNotice />
-      <Table className={style['table']}>
-        <LastCopyRows />
-      </Table>
-      <Link to="/settings/backup" className={style['link'] ?? ''}>
-        {say('open_backup')}
-      </Link>
     </Section>
   )
 }

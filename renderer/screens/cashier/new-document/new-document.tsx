@@ -10,6 +10,7 @@ import { useOfferCommands } from '../../../commands/commands.ts'
 import { tillApiWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
+import { moneyText } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -145,7 +146,10 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
-          <div className={style['send']}>
+          <div
+            className={style['send']}
+            data-total={totals && moneyText(totals.payable, form.values.CURRENCY_CODE || 'MYR')}
+          >
             <SendButton label={say('send')} loading={submit.isPending} disabled={blockReason !== null} />
           </div>
           <Faults errors={form.errors} />

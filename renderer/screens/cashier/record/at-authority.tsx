@@ -42,9 +42,9 @@ export function AtAuthority({ shown }: { readonly shown: RecordDetail }) {
             <CopyButton text={AUTHORITY.UUID} />
             {link !== null && <CopyButton text={link} label={say('link')} />}
             {AUTHORITY.VALIDATION_URL !== null && <PrintActs guid={record.SALE_GUID} />}
+            <SendToBuyer shown={shown} />
           </Group>
           {record.STATUS === 'Cancelled' && <p>{say('paper_cancelled')}</p>}
-          <SendToBuyer shown={shown} />
           {link !== null && <QrCode guid={record.SALE_GUID} />}
         </div>
       )}

@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
 import { keepTyping } from '../../../commands/scanner.ts'
@@ -73,8 +73,9 @@ export function DoneScreen() {
         </p>
         {party && <bdi>{party.NAME}</bdi>}
         {link !== null && <QrCode guid={guid} />}
-        <Next record={record} print={link === null ? print : null} />
-        <SendToBuyer shown={shown.data} />
+        <Next record={record} print={link === null ? print : null}>
+          <SendToBuyer shown={shown.data} />
+        </Next>
       </div>
     </div>
   )
@@ -105,8 +106,14 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   )
 }
 
-/** @param print null if the gateway has the paper */
-function Next({ record, print }: { readonly record: WireRecord; readonly print: (() => void) | null }) {
+interface NextProps {
+  readonly record: WireRecord
+  /** Null if the gateway has the paper. */
+  readonly print: (() => void) | null
+  readonly children: ReactNode
+}
+
+function Next({ record, print, children }: NextProps) {
   const say = useWords(saleSentWords)
   const sayPrint = useWords(printWords)
   const go = useNavigate()
@@ -122,7 +129,7 @@ function Next({ record, print }: { readonly record: WireRecord; readonly print: 
       : go({ to: '/new', search: next === 'correct' ? { correct: guid } : {} })
   }
   return (
-    <Group gap="sm" justify="center">
+    <Group gap="sm" justify="center" className={style['choices'] ?? ''}>
       {/* The next step has the focus, for Enter or a touch. */}
       <Button autoFocus size="lg" leftSection={<Shown size={22} aria-hidden />} onClick={() => void goOn()}>
         {say(next)}
@@ -133,6 +140,7 @@ function Next({ record, print }: { readonly record: WireRecord; readonly print: 
           {sayPrint('slip')}
         </Secondary>
       )}
+      {children}
       <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
       <BackButton />
     </Group>

@@ -45,7 +45,7 @@ export function SendToBuyer({ shown: { record, sale } }: { readonly shown: Recor
   const text = `${say('whatsapp_text', { number: record.DOCUMENT_NUMBER, shop: record.OUTLET_NAME })} ${link}`
   return (
     <div>
-      <Group gap="sm">
+      <Group gap="sm" grow>
         {mails?.is_set_up && (
           <Secondary icon={IconMail} onClick={() => setTo(sale?.BUYER?.EMAIL ?? '')}>
             {say('send')}

@@ -6,13 +6,23 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { useOpenSingleMatch } from '../../../commands/open-found.ts'
 import { takeTyped } from '../../../commands/scanner.ts'
+import { type RecordCounts, useRecordCounts, useRecords } from '../../../gateway/records.ts'
+import { Count } from '../../../parts/figures.tsx'
 import { Loading } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
+import { statusWords } from '../../../words/status.ts'
 import { FoundSales } from './found.tsx'
-import { StatusFilter } from './kind-choice.tsx'
 import style from './sales.module.css'
-import { useIsSelecting, useSalesSearch, useSetFilters } from './wanted.ts'
+import {
+  filtersOf,
+  filtersWithoutStatus,
+  type StatusChoice,
+  statusChoices,
+  useIsSelecting,
+  useSalesSearch,
+  useSetFilters,
+} from './wanted.ts'
 
 /** Loaded after the list: the filters' code is a twentieth of the first screen. */
 const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).SalesFilters }))
@@ -107,5 +117,46 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
       rightSectionWidth={46}
       rightSection={typed !== '' && <CloseButton aria-label={say('clear')} onClick={clear} />}
     />
+  )
+}
+
+const all = 'all'
+
+const countOf = (counts: RecordCounts, choice: StatusChoice): number =>
+  counts[choice] - (choice === 'InProgress' ? counts.in_doubt : 0)
+
+/** The filter by status, with the number of documents. A status without documents is not shown. */
+function StatusFilter() {
+  const say = useWords(salesWords)
+  const sayStatus = useWords(statusWords)
+  const change = useSetFilters()
+  const search = useSalesSearch()
+  const chosen = search.status ?? all
+  // Asked after the rows, because a person waits for the rows.
+  const { isPending } = useRecords(filtersOf(search))
+  const counts = useRecordCounts(filtersWithoutStatus(search), !isPending)
+  const shown = statusChoices.filter(
+    (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
+  )
+  return (
+    <div role="radiogroup" aria-label={say('status')} className={style['kinds']}>
+      {([all, ...shown] as const).map((choice) => (
+        <label key={choice} className={style['kind']}>
+          <input
+            type="radio"
+            name="kind"
+            value={choice}
+            checked={choice === chosen}
+            onChange={() => change({ status: choice === all ? undefined : choice })}
+          />
+          <span>{choice === all ? say('all') : sayStatus(choice)}</span>
+          {counts && (
+            <span className={style['count']}>
+              <Count value={choice === all ? counts.all : countOf(counts, choice)} />
+            </span>
+          )}
+        </label>
+      ))}
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { type Health, type Queue, useHealth, useQueue } from '../../../gateway/h
 import { useMay } from '../../../gateway/session.ts'
 import { CheckList } from '../../../parts/check-list.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { OwnDiskNotice } from '../../../parts/last-copies.tsx'
+import { CopySafety } from '../../../parts/last-copies.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { NextTry } from '../../../parts/next-try.tsx'
 import { useOpenCountsText } from '../../../parts/open-counts.ts'
@@ -37,6 +37,7 @@ export function HealthScreen() {
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
         <SendingControls />
+        {mayCheck && <CopySafety />}
       </div>
       <div className={style['column']}>
         <OutletHealthList />
@@ -45,6 +46,10 @@ export function HealthScreen() {
     </div>
   )
 }
+
+/** What is in order and says so in words of the machine: paths, lines, fingerprints. */
+const isTechnical = ({ name, verdict }: { readonly name: string; readonly verdict: string }) =>
+  verdict === 'good' && ['copy', 'storage', 'journal'].includes(name)
 
 const worstFirst = ['bad', 'warning', 'good'] as const
 
@@ -57,8 +62,11 @@ function DoctorChecks() {
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (
     <Section className={style['part']} title={say('checks')}>
-      <OwnDiskNotice />
-      <CheckList checks={checks} />
+      <CheckList checks={checks.filter((check) => !isTechnical(check))} />
+      <details>
+        <summary className={style['fold'] ?? ''}>{say('details')}</summary>
+        <CheckList checks={checks.filter(isTechnical)} />
+      </details>
       <Group gap="sm">
         <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
           {say('check_again')}

@@ -6,6 +6,7 @@ import { daysOfMonth } from '../../../../shared/domain/calendar.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
 import { DayField } from '../../../parts/day.tsx'
+import { Money } from '../../../parts/figures.tsx'
 import { today } from '../../../parts/moments.ts'
 import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -16,7 +17,7 @@ import { useLanguage, useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import type { Family, ReportFilter, SalesReport } from './report-sums.ts'
+import { type Family, type ReportFilter, type SalesReport, sumSalesBy } from './report-sums.ts'
 import {
   fetchReport,
   groupDigitsIfFigure,
@@ -43,8 +44,14 @@ function SalesReportView({ company, days }: ReportProps) {
   if (groups.length === 0) return <Empty title={say('nothing')} next={say('nothing_next')} />
   const families = [...new Set(groups.map(({ FAMILY }) => FAMILY))]
   const outlets = [...new Set(groups.map(({ OUTLET_NAME }) => OUTLET_NAME))].toSorted()
+  const wanted = { family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet }
   return (
     <Section className={style['part']} title={say('sold')}>
+      {sumSalesBy(report.data, wanted).map(({ currency, net }) => (
+        <p key={currency} className={style['total']}>
+          <Money amount={net} currency={currency} />
+        </p>
+      ))}
       <Text className="quiet">{say('sold_text')}</Text>
       <div className={style['row']}>
         {families.length > 1 && (
@@ -71,7 +78,7 @@ function SalesReportView({ company, days }: ReportProps) {
       <Tables
         report={report.data}
         madeAt={new Date(report.dataUpdatedAt).toISOString()}
-        wanted={{ family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet }}
+        wanted={wanted}
         heading={[company, outlet, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
       />
     </Section>
