@@ -96,6 +96,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, roundsCash)
   const body = withRemainingPayment(rounded, form.values)
   const totals = totalsOf(body)
+  const currency = form.values.CURRENCY_CODE || 'MYR'
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useConfirmDoubt(isMismatch)
   const submit = useSubmit(guid, { draft: current, body, form, keeping, doubt })
@@ -135,7 +136,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {blockReason === null ? (
             <Totals
               totals={totals}
-              currency={form.values.CURRENCY_CODE || 'MYR'}
+              currency={currency}
               isBack={givesBack(nature)}
               isRounded={isTicked}
               onRound={(isRounded) => become({ ...nature, isRounded })}
@@ -146,10 +147,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
-          <div
-            className={style['send']}
-            data-total={totals && moneyText(totals.payable, form.values.CURRENCY_CODE || 'MYR')}
-          >
+          <div className={style['send']} data-total={totals && moneyText(totals.payable, currency)}>
             <SendButton label={say('send')} loading={submit.isPending} disabled={blockReason !== null} />
           </div>
           <Faults errors={form.errors} />
@@ -161,7 +159,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
       </form>
       {totals && nature.kind === 'refund_note' && needsSupervisor(error) && (
         <RefundApproval
-          refund={{ SALE_GUID: guid, TOTAL_PAYABLE: totals.payable, CURRENCY_CODE: form.values.CURRENCY_CODE || 'MYR' }}
+          refund={{ SALE_GUID: guid, TOTAL_PAYABLE: totals.payable, CURRENCY_CODE: currency }}
           onAllowed={submit.mutate}
           onClose={submit.reset}
         />
