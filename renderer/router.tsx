@@ -103,7 +103,7 @@ const todo = createRoute({
   component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
   validateSearch: (search: Search): TodoSearch => {
     const show = todoViews.find((choice) => choice === search['show'])
-    return { ...textsOf([...placeFilterFields, 'at'], search), ...(show !== undefined && { show }) }
+    return { ...textsOf([...placeFilterFields, 'at', 'after'], search), ...(show !== undefined && { show }) }
   },
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { rollSizes } from '../../shared/desktop/bridge.ts'
+import { nullIfThrown } from '../../shared/domain/null-if-thrown.ts'
 import { languages } from '../../shared/words/words.ts'
 import { log } from './log.ts'
 
@@ -48,13 +49,7 @@ export function openPreferences(file: string) {
 }
 
 /** A start must not fail because of a broken file. */
-function read(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
-}
+const read = (file: string): unknown => nullIfThrown(() => JSON.parse(readFileSync(file, 'utf8')) as unknown)
 
 /** @returns the arguments of the version before, if this version was just installed */
 export const argsOfVersionBefore = (

@@ -41,13 +41,8 @@ function onlyOne(people: readonly Named[]): Named | undefined {
   return asked.length === 1 ? asked[0] : undefined
 }
 
-interface ApproverProps {
-  readonly approver: ReturnType<typeof useApprover>
-  /** Whether the PIN gets the focus: no other field stands before it. */
-  readonly isFirst?: boolean
-}
-
-export function ApproverFields({ approver, isFirst = true }: ApproverProps) {
+/** The PIN has the focus, unless the question has a field before it. */
+export function ApproverFields({ approver }: { readonly approver: ReturnType<typeof useApprover> }) {
   const say = useWords(actWords)
   const { pin: value, setPin: onPin } = approver
   if (!approver.isNeeded) return null
@@ -63,12 +58,7 @@ export function ApproverFields({ approver, isFirst = true }: ApproverProps) {
           onChange={(id) => approver.setSupervisor(id ?? '')}
         />
       </Group>
-      {/* `autoFocus` if the question turns up in an open dialog, `data-autofocus` if the dialog opens with it. */}
-      <PinPad
-        fields={[
-          { label: say('pin'), withAsterisk: true, autoFocus: isFirst, 'data-autofocus': isFirst, value, onPin },
-        ]}
-      />
+      <PinPad fields={[{ label: say('pin'), withAsterisk: true, 'data-autofocus': true, value, onPin }]} />
     </>
   )
 }

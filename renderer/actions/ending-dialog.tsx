@@ -24,7 +24,7 @@ export function EndingDialog({ act, shown, onClose }: EndingDialogProps) {
   const say = useWords(actWords)
   const { record } = shown
   const approver = useApprover(!useMay(act === 'close' ? 'void' : act))
-  const why = useReasonFor(act, act !== 'void' || !approver.isNeeded)
+  const why = useReasonFor(act)
   const end = async () => {
     if (act === 'close') return settleRecord('closeRecord')(shown, why.reason)
     const records = [{ SALE_GUID: record.SALE_GUID }]
@@ -49,7 +49,7 @@ export function EndingDialog({ act, shown, onClose }: EndingDialogProps) {
         <bdi>{record.DOCUMENT_NUMBER}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </Text>
       {why.field}
-      <ApproverFields approver={approver} isFirst={act === 'void'} />
+      <ApproverFields approver={approver} />
     </Confirm>
   )
 }
@@ -60,18 +60,14 @@ const usualReasons = {
   close: ['entered_right', 'entered_twice', 'no_details', 'not_bought'],
 } as const
 
-/**
- * The reason for an act on one or more documents: a common one by touch, or the person's own words. A void has one from
- * the start; MyInvois and the buyer read that of a cancellation, and a closure leaves a sale without an e-invoice, so a
- * person chooses it.
- */
-export function useReasonFor(act: EndingAct, isFirst = true) {
+/** The reason for an act on one or more documents: a person chooses a common one, or writes another. */
+export function useReasonFor(act: EndingAct) {
   const say = useWords(actWords)
   const usual = usualReasons[act].map((each) => say(each))
-  const [reason, setReason] = useState(act === 'void' ? (usual[0] ?? '') : '')
+  const [reason, setReason] = useState('')
   return {
     reason,
     isWhole: isReason(reason),
-    field: <ReasonField label={say(`${act}_reason`)} {...{ usual, reason, isFirst }} onChange={setReason} />,
+    field: <ReasonField label={say(`${act}_reason`)} {...{ usual, reason }} onChange={setReason} />,
   }
 }

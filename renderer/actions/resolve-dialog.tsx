@@ -57,7 +57,14 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
       >
         <Stack gap="sm" mt="xs">
           {kinds.map((kind) => (
-            <Radio key={kind} value={kind} size="md" label={say(kind)} description={say(wordOf(kind, record))} />
+            <Radio
+              key={kind}
+              data-autofocus
+              value={kind}
+              size="md"
+              label={say(kind)}
+              description={say(wordOf(kind, record))}
+            />
           ))}
         </Stack>
       </Radio.Group>
@@ -69,7 +76,7 @@ export function DecideOutcomeDialog({ record, version, onClose }: ResolveDialogP
           onChange={(event) => setUuid(event.currentTarget.value)}
         />
       )}
-      <ReasonField label={say('evidence')} reason={evidence} isFirst={false} onChange={setEvidence} />
+      <ReasonField label={say('evidence')} reason={evidence} onChange={setEvidence} />
     </Confirm>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { nullIfThrown } from '../../shared/domain/null-if-thrown.ts'
 
 /**
  * The longest pause between two characters of a scan into a field. No person types so fast. Outside of fields wireless
@@ -118,13 +119,7 @@ const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * The code of a buyer's MyInvois app is a GUID in base64 (myinvois 2, E11). The QR code of a receipt has its GUID as
  * text.
  */
-export function isBuyersCode(text: string): boolean {
-  try {
-    return guid.test(atob(text).trim())
-  } catch {
-    return false
-  }
-}
+export const isBuyersCode = (text: string): boolean => nullIfThrown(() => guid.test(atob(text).trim())) ?? false
 
 /** Empty while what is typed is kept. */
 let kept: string | null = null

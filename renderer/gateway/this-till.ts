@@ -1,3 +1,4 @@
+import { nullIfThrown } from '../../shared/domain/null-if-thrown.ts'
 import { currentSession, type Session } from './session.ts'
 import { sharedState } from './shared-state.ts'
 
@@ -11,12 +12,8 @@ const place = 'resit.till'
 const bound = sharedState(0)
 
 function read(text: string | null): ThisTill | null {
-  try {
-    const kept = JSON.parse(text ?? 'null') as Partial<ThisTill> | null
-    return kept !== null && fields.every((field) => typeof kept[field] === 'string') ? (kept as ThisTill) : null
-  } catch {
-    return null
-  }
+  const kept = nullIfThrown(() => JSON.parse(text ?? 'null') as Partial<ThisTill> | null)
+  return kept !== null && fields.every((field) => typeof kept[field] === 'string') ? (kept as ThisTill) : null
 }
 
 let text: string | null = null

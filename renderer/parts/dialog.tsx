@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { everyScreenWords } from '../words/every-screen.ts'
 import { useWords } from '../words/language.ts'
@@ -38,7 +38,8 @@ export function Confirm(props: DialogProps) {
     [opened],
   )
   const ignoreEarlyEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || performance.now() - opened.at >= deafMs) return
+    // Nor a key that is held down: it was meant for what had the focus before.
+    if (event.key !== 'Enter' || (!event.repeat && performance.now() - opened.at >= deafMs)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -51,6 +52,7 @@ export function Confirm(props: DialogProps) {
       closeOnClickOutside={false}
       centered
       size="lg"
+      yOffset="2dvh"
       transitionProps={{ duration: 0 }}
       onKeyDownCapture={ignoreEarlyEnter}
     >
@@ -98,8 +100,6 @@ const lengthOf = (text: string): number => [...text.trim()].length
 interface ReasonFieldProps {
   readonly label: string
   readonly reason: string
-  /** Whether this field gets the focus when the dialog opens. */
-  readonly isFirst?: boolean
   /** Common reasons, each to be chosen with one touch. */
   readonly usual?: readonly string[]
   onChange(reason: string): void
@@ -107,14 +107,26 @@ interface ReasonFieldProps {
 
 export const isReason = (reason: string): boolean => lengthOf(reason) > 0 && lengthOf(reason) <= mostCharacters
 
-/** A field for a reason. A long one is counted. */
-export function ReasonField({ label, reason, isFirst = true, usual = [], onChange }: ReasonFieldProps) {
+/** A field for a reason. A long one is counted. None is chosen beforehand, and the first of the usual ones has the focus. */
+export function ReasonField({ label, reason, usual = [], onChange }: ReasonFieldProps) {
+  const pick = (each: string, { currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    onChange(each)
+    // After it is drawn, the PIN of a supervisor has the focus, or else the act.
+    setTimeout(() => form?.querySelector<HTMLElement>('[type=password], [type=submit]')?.focus({ preventScroll: true }))
+  }
   return (
     <>
       {usual.length > 0 && (
         <Group gap="xs" role="group" aria-label={label}>
           {usual.map((each) => (
-            <Secondary key={each} size="sm" px="sm" aria-pressed={each === reason} onClick={() => onChange(each)}>
+            <Secondary
+              key={each}
+              size="sm"
+              px="sm"
+              aria-pressed={each === reason}
+              data-autofocus
+              onClick={(event) => pick(each, event)}
+            >
               {each}
             </Secondary>
           ))}
@@ -124,9 +136,8 @@ export function ReasonField({ label, reason, isFirst = true, usual = [], onChang
         label={label}
         withAsterisk
         rows={1}
-        // The reason that is there is replaced by typing. `autoFocus` if the field turns up in an open dialog.
-        autoFocus={isFirst}
-        data-autofocus={isFirst || undefined}
+        data-autofocus
+        // The reason that is there is replaced by typing.
         onFocus={(event) => event.currentTarget.select()}
         value={reason}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -16,6 +16,7 @@ import { useNeedsPersonCount } from '../gateway/consolidation.ts'
 import { type Health, type Queue, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
 import { useRefusedSales } from '../gateway/records.ts'
 import { useMay } from '../gateway/session.ts'
+import { useThisTill } from '../gateway/this-till.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
@@ -81,6 +82,9 @@ function Figures({ health, queue, outage }: Shown) {
   // While a sale is refused, nothing is shown in green.
   const good = refused > 0 ? 'calm' : 'good'
   const isOwner = useMay('admin')
+  const till = useThisTill()
+  // The list of a cashier's sales counts this till.
+  const isListOfTill = !useMay('void') && till !== null
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   // A pause does not hide it. What the outage says is not said again.
   const worst = health.alerts.find(
@@ -99,6 +103,7 @@ function Figures({ health, queue, outage }: Shown) {
     <>
       <Connection {...{ health, queue, outage, good }} />
       {outage && <NextTry at={outage.nextAt} />}
+      {isListOfTill && <span className={style['whose']}>{say('all_tills')}</span>}
       {(!outage || outage.isIdle) && (
         <Item
           tone={waiting > 0 ? 'calm' : good}

@@ -1,7 +1,11 @@
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidationActor } from '../../shared/domain/consolidation-rules.ts'
+import { timeZoneOnScreen } from '../gateway/this-till.ts'
+import { localeOf, useLanguage, useWords } from '../words/language.ts'
+import { statusWords } from '../words/status.ts'
 import { useActorName } from './figures.tsx'
-import { useClockText } from './moments.ts'
+import { momentText } from './moments.ts'
 
 /** How a document was voided or cancelled; null if it was not. On the portal of the authority, `by` is null. */
 export function withdrawalOf(record: WireRecord) {
@@ -13,12 +17,27 @@ export function withdrawalOf(record: WireRecord) {
   return STATUS === 'Cancelled' ? { at: CANCELLED_AT, by: asked?.BY ?? null, reason: asked?.REASON ?? null } : null
 }
 
-/** @returns who voided or cancelled a document, when and why, in one line */
+/** @returns who voided, cancelled or closed a document, when and why, in one line. A report is read on another day */
 export function useWithdrawalText() {
   const nameOf = useActorName()
-  const clock = useClockText()
+  const locale = localeOf(useLanguage())
   return ({ at, by, reason }: NonNullable<ReturnType<typeof withdrawalOf>>): string => {
-    const who = at === null ? nameOf(by) : `${nameOf(by)} · ${clock(Date.parse(at))}`
+    const when = at && momentText(at, { locale, timeZone: timeZoneOnScreen() }, { withDay: true, withSeconds: false })
+    const who = [nameOf(by), when].filter(Boolean).join(' · ')
     return reason === null ? who : `${who}: ${reason}`
+  }
+}
+
+type Withdrawn = OperatorAnswer<'report'>['withdrawn'][number]
+
+/** @returns what became of a document of a report, in a word, and who did it, when and why; of a refund only the word */
+export function useWithdrawnText() {
+  const sayStatus = useWords(statusWords)
+  const textOf = useWithdrawalText()
+  return ({ STATUS, KIND, ...done }: Omit<Withdrawn, 'OUTLET_NAME'>) => {
+    if (STATUS === 'Voided' || STATUS === 'Cancelled') return { word: sayStatus(STATUS), text: textOf(done) }
+    if (STATUS !== 'Invalid') return { word: sayStatus(KIND), text: '' }
+    // Reports of shifts that were closed earlier do not say who closed a document.
+    return { word: sayStatus('closed_refused'), text: done.at === null ? '' : textOf(done) }
   }
 }

@@ -4,7 +4,8 @@ import { defineScreenWords } from './every-screen.ts'
 export const reportWords = defineScreenWords({
   en: {
     sold: 'Sold',
-    sold_text: 'Everything that was not voided or cancelled. Credit and refund notes are subtracted.',
+    sold_text:
+      'Everything that was not voided or cancelled. Credit and refund notes are subtracted. A consolidated e-invoice is not counted beside its receipts.',
     sales: 'Sales',
     given_back: 'Refunds',
     net: 'Net',
@@ -30,7 +31,8 @@ export const reportWords = defineScreenWords({
   },
   ms: {
     sold: 'Dijual',
-    sold_text: 'Semua yang tidak dimansuhkan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan.',
+    sold_text:
+      'Semua yang tidak dimansuhkan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan. e-Invois disatukan tidak dikira di samping resitnya.',
     sales: 'Jualan',
     given_back: 'Bayaran balik',
     net: 'Jualan bersih',
@@ -56,7 +58,7 @@ export const reportWords = defineScreenWords({
   },
   zh: {
     sold: '销售',
-    sold_text: '所有未作废或取消的单据。贷记单和退款单已扣除。',
+    sold_text: '所有未作废或取消的单据。贷记单和退款单已扣除。合并电子发票不与其收据重复计算。',
     sales: '销售额',
     given_back: '退款',
     net: '净额',

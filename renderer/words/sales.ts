@@ -27,6 +27,7 @@ export const salesWords = defineWords({
     more: 'There are more: scroll on',
     no_buyer: 'General public',
     of_receipts: '{{till}}: {{count}} receipts',
+    valid_means: 'Receipts are valid with their consolidated e-invoice, which is counted only under Consolidated.',
     came: 'Received {{day}}',
   },
   ms: {
@@ -56,6 +57,7 @@ export const salesWords = defineWords({
     more: 'Ada lagi: tatal ke bawah',
     no_buyer: 'Orang awam',
     of_receipts: '{{till}}: {{count}} resit',
+    valid_means: 'Resit sah bersama e-Invois disatukannya, yang dikira hanya di bawah Disatukan.',
     came: 'Diterima {{day}}',
   },
   zh: {
@@ -84,6 +86,7 @@ export const salesWords = defineWords({
     more: '还有更多：请继续滚动',
     no_buyer: '一般公众',
     of_receipts: '{{till}}：{{count}} 张收据',
+    valid_means: '收据随其合并电子发票一起有效；合并发票只在“合并发票”下计数。',
     came: '{{day}}收到',
   },
   one: { of_receipts: '{{till}}: {{count}} receipt' },

@@ -12,6 +12,8 @@ export interface ShiftDocument {
   /** The authority's code, or `unreadable`. */
   readonly paymentMethod: string | null
   readonly payments: readonly { readonly method: string; readonly amount: string }[]
+  /** Null if it was not closed for good. */
+  readonly closure: RecordState['voided']
 }
 
 /** Credit and refund notes are subtracted in sums over several kinds. */
@@ -24,6 +26,7 @@ export interface ShiftSum {
 
 export type DocumentNumberAndAmount = ReturnType<typeof namedOf>
 export type BlockingDocument = ReturnType<typeof blockingDocumentsOf>[number]
+export type Withdrawal = ReturnType<typeof withdrawalOf>[number]
 export type ShiftReport = ReturnType<typeof shiftReportOf>
 
 /** @param now by the authority's clock */
@@ -41,7 +44,7 @@ export function shiftReportOf(
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
     byStatus: summed(documents, ({ record }) => [part(statusAndFlagsOf(record), signedTotal(record))]),
     byPayment: summed(counting, paymentsOf),
-    withdrawn: records.flatMap(withdrawalOf),
+    withdrawn: documents.flatMap(withdrawalOf),
     remainders: blockingDocumentsOf(records, moment.now),
   }
 }
@@ -124,15 +127,16 @@ function summed<Group extends object>(
 }
 
 /**
- * Who voided or cancelled it, when and why; on the portal of the authority `by` is not known. Of a note that gives back
- * and of what was closed for good only the document is named.
+ * Who voided, cancelled or closed it, when and why; on the portal of the authority `by` is not known. Of a note that
+ * gives back only the document is named.
  */
-function withdrawalOf(record: RecordState) {
+export function withdrawalOf({ record, closure }: Pick<ShiftDocument, 'record' | 'closure'>) {
   const { cancellation, cancelledAt, phase, closed, members } = record
   const voided = isNothingToDeclare(record) ? null : record.voided
   const isGone = voided || phase === 'cancelled'
   if (!isGone && !(closed ? members === 0 : givesBack(record) && phase !== 'invalid')) return []
   const asked = cancellation?.state === 'accepted' ? cancellation : null
-  const { at, by, reason } = voided ?? { at: cancelledAt, by: asked?.by ?? null, reason: asked?.reason ?? null }
+  const { at, by, reason } = voided ??
+    closure ?? { at: cancelledAt, by: asked?.by ?? null, reason: asked?.reason ?? null }
   return [{ ...namedOf(record), status: statusOf(record), at, by, reason }]
 }

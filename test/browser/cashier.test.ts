@@ -54,7 +54,7 @@ describe('a cashier’s morning', () => {
     // A cashier may not cancel. A supervisor allows this one cancellation by PIN, and the cashier stays signed in.
     await page.locator('[data-command=cancel]:enabled').click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('textarea:focus').waitFor()
+    await dialog.locator('button[aria-pressed=false]:focus').waitFor()
     await expect.poll(() => page.evaluate(`document.querySelector('[data-question]').scrollTop`)).toBe(0)
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Wrong goods')
     await dialog.getByRole('combobox', { name: 'Supervisor' }).click()

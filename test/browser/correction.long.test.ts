@@ -127,7 +127,7 @@ describe('a refused document', () => {
     await page.getByRole('button', { name: 'Close for good' }).click()
     const dialog = page.getByRole('dialog')
     // A record that stays without an e-invoice says why, for ever.
-    await dialog.locator('textarea:focus').waitFor()
+    await dialog.locator('button[aria-pressed=false]:focus').waitFor()
     expect(await dialog.getByRole('button', { name: 'Close for good' }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Entered again correctly' }).click()
     // Function keys and scans do nothing while the question is open.
@@ -138,17 +138,19 @@ describe('a refused document', () => {
     await page.getByRole('region', { name: 'History' }).getByText('Entered again correctly').waitFor()
   })
 
-  test('that a supervisor corrected leads back to what else is to be done', async () => {
+  test('that a supervisor corrected leads on to the next that is to be done', async () => {
+    await refused('C-8')
     await refused('C-7')
     const page = await at('supervisor', 'C-7')
     await page.locator('[data-command=correct]').click()
     await page.getByRole('textbox', { name: 'TIN', exact: true }).fill(String(customer['TIN']))
     await page.keyboard.press('F9')
     await page.getByText('Valid', { exact: true }).waitFor()
-    await page.locator('button:focus', { hasText: 'Back to To do' }).waitFor()
+    await page.locator('button:focus', { hasText: 'Next in To do' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'To do' }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'C-7' }).count()).toBe(0)
+    await page.getByRole('region', { name: 'Go through them one by one' }).getByText(/^1 of/).waitFor()
+    expect(await page.getByRole('heading', { level: 2, name: 'C-7' }).count()).toBe(0)
   })
 
   test('goes again as it is where a supervisor says so', async () => {

@@ -207,8 +207,8 @@ test('a sale that a till delivered two days late stands under its own day, in th
   await row.click()
   await page.getByRole('heading', { level: 1, name: /D-1$/ }).waitFor()
   const told = await page.getByRole('region', { name: 'Sale code' }).textContent()
-  expect(told).toContain(`Sold${day(soldAt, { day: '2-digit', year: 'numeric' })}, 23:30`)
-  expect(told).toContain(`Received${day(body.SUBMITTED_AT, { day: '2-digit', year: 'numeric' })}`)
+  expect(told).toContain(`Sold${day(soldAt, { day: 'numeric', year: 'numeric' })}, 23:30`)
+  expect(told).toContain(`Received${day(body.SUBMITTED_AT, { day: 'numeric', year: 'numeric' })}`)
 })
 
 test('what is typed right after the key of Sales is searched for, and the key pressed again selects it', async () => {

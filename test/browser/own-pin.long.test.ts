@@ -28,6 +28,9 @@ test('a cashier’s void asks the one supervisor there is, begins at the PIN, an
   await expect
     .poll(() => dialog.getByRole('combobox', { name: /Supervisor/ }).inputValue())
     .toBe(people.supervisor.name)
+  await dialog.getByRole('button', { name: 'Entered twice' }).click()
+  // The PIN is next.
+  await dialog.locator('input[type=password]:focus').waitFor()
   await page.keyboard.type(people.supervisor.pin)
   await expect.poll(() => dialog.getByLabel(/PIN of the supervisor/).inputValue()).toBe(people.supervisor.pin)
   await dialog.getByRole('button', { name: 'Void' }).dblclick()

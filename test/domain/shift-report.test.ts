@@ -11,6 +11,7 @@ const document = (record: RecordState, payments: ShiftDocument['payments'] = [])
   record,
   paymentMethod: '01',
   payments,
+  closure: null,
 })
 const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment)
 
@@ -126,15 +127,16 @@ describe('the figures of a shift', () => {
     ])
   })
 
-  test('name the notes that give back and what was closed for good, but no refused document that is still open', () => {
+  test('name the notes that give back and who closed what for good and why, but no refused document that is still open', () => {
+    const closure = { at: noon, by: 'person:Ravi', reason: 'Entered twice' }
     const report = reportOf(
       document(recordIn('valid', { saleCode: '0010', kind: 'refund_note' })),
       document(recordIn('invalid', { saleCode: '0011', kind: 'refund_note' })),
-      document(recordIn('invalid', { saleCode: '0012', closed: true })),
+      { ...document(recordIn('invalid', { saleCode: '0012', closed: true })), closure },
     )
     expect(report.withdrawn).toMatchObject([
       { saleCode: '0010', kind: 'refund_note', status: 'Valid' },
-      { saleCode: '0012', status: 'Invalid', by: null },
+      { saleCode: '0012', status: 'Invalid', ...closure },
     ])
   })
 })

@@ -112,6 +112,7 @@ describe('the list for screens', () => {
       unsent: 1,
       unconsolidated: 2,
       in_doubt: 0,
+      consolidated: 0,
       Pending: 3,
       InProgress: 0,
       Valid: 0,

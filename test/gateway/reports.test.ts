@@ -40,6 +40,7 @@ describe('the report of a period', () => {
       expect(status).toBe(200)
       report.groups = [...report.groups, ...body.groups]
       report.taxes = [...report.taxes, ...body.taxes]
+      report.withdrawn = [...report.withdrawn, ...body.withdrawn]
       report.unreadable += body.unreadable
       after = body.next
     }

@@ -104,6 +104,20 @@ describe('a shift', () => {
     expect(later.now).toMatchObject({ late: 1, remainders: [{ blocker: null, message: 'Settled since.' }] })
   })
 
+  test('says who closed a refused document for good and why, in its report and in that of the day', async () => {
+    const shift = await open('T7')
+    const refused = await sell('T7', '1', { BUYER: { ...customer, TIN: 'C99999999990' } })
+    await api.until(refused, 'Invalid')
+    await operate(shop, 'POST', `/records/${refused.SALE_GUID}/closure`, { reason: 'Entered twice' })
+    const closed = { at: expect.any(String), by: expect.any(String), reason: 'Entered twice' }
+    expect((await show(shift.id)).report.withdrawn).toMatchObject([{ SALE_CODE: 'T7-1', STATUS: 'Invalid', ...closed }])
+    const day = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+    const report = await operate<{ withdrawn: unknown[] }>(shop, 'GET', `/report?company=DEMO&from=${day}&to=${day}`)
+    expect(report.body.withdrawn).toContainEqual(
+      expect.objectContaining({ SALE_CODE: 'T7-1', OUTLET_NAME: 'KLCC', ...closed }),
+    )
+  })
+
   test('is listed with its till, and so are sales that came without one', async () => {
     await sell('T4', '1')
     const items = async () => (await operate<z.output<typeof tillsSchema>>(shop, 'GET', '/tills')).body.items

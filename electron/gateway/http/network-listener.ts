@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createServer, isIP, type Server as NetServer, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { nullIfThrown } from '../../../shared/domain/null-if-thrown.ts'
 import type { AccessRefusalCounter, Log, TlsCertificateStatus } from '../ports.ts'
 import { backlog, connectionTimeouts, limitConnections } from './connections.ts'
 import type { NetworkListenerRules } from './guards.ts'
@@ -191,14 +192,14 @@ const longestLateMs = 14 * 86_400_000
 
 /** @param hosts IPv6 addresses in brackets */
 function checkTlsPair(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsPair | TlsPairFault {
-  const certificate = orNull(() => new X509Certificate(cert))
+  const certificate = nullIfThrown(() => new X509Certificate(cert))
   if (!certificate) return 'not_a_certificate'
-  const opened = orNull((): KeyObject => createPrivateKey(key))
+  const opened = nullIfThrown((): KeyObject => createPrivateKey(key))
   if (!opened) return 'not_a_key'
   if (!certificate.checkPrivateKey(opened)) return 'mismatch'
   if (!hosts.every((host) => isFor(certificate, host))) return 'other_name'
   // Other reasons: the key is too short, or the chain is broken.
-  if (!orNull(() => createSecureContext({ cert, key }))) return 'not_a_certificate'
+  if (!nullIfThrown(() => createSecureContext({ cert, key }))) return 'not_a_certificate'
   const [from, until] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()]
   return { cert, key, until, renewBy: until - Math.min((until - from) * lateShare, longestLateMs) }
 }
@@ -206,13 +207,4 @@ function checkTlsPair(cert: Buffer, key: Buffer, hosts: readonly string[]): TlsP
 function isFor(certificate: X509Certificate, host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   return (isIP(address) === 0 ? certificate.checkHost(host) : certificate.checkIP(address)) !== undefined
-}
-
-/** The error text may hold parts of the file, so only the file's name is told. */
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
 }

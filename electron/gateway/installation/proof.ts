@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { nullIfThrown } from '../../../shared/domain/null-if-thrown.ts'
 import type { DataPaths } from './data-dir.ts'
 
 const place = '/operator/proof'
@@ -28,12 +29,8 @@ const proofShape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
 /** The port in a file of a gateway or administrator; null if the file is missing or incomplete. */
 export function readPortFile(file: string): number | null {
   if (!existsSync(file)) return null
-  try {
-    return portShape.parse(JSON.parse(readFileSync(file, 'utf8'))).port
-  } catch {
-    // Left by a killed gateway, or edited by hand: it counts as missing.
-    return null
-  }
+  // Left by a killed gateway, or edited by hand: it counts as missing.
+  return nullIfThrown(() => portShape.parse(JSON.parse(readFileSync(file, 'utf8'))).port)
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from '
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { nullIfThrown } from '../../../shared/domain/null-if-thrown.ts'
 import type { JournalHead } from '../store/port/journal.ts'
 import type { DataPaths } from './data-dir.ts'
 import { isRetired } from './marks.ts'
@@ -98,13 +99,7 @@ export class SealedHead {
 
 const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
 
-function readKept(file: string): Kept | null {
-  try {
-    return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return null
-  }
-}
+const readKept = (file: string): Kept | null => nullIfThrown(() => kept.parse(JSON.parse(readFileSync(file, 'utf8'))))
 
 const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path))
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { nullIfThrown } from '../../../shared/domain/null-if-thrown.ts'
 import type { Secrets } from '../ports.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { SealedSecrets } from '../store/port/processes.ts'
@@ -27,11 +28,9 @@ function openWith(key: Uint8Array, name: string, sealed: string): string | null 
   if (bytes.length < ivBytes + tagBytes) return null
   const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
   opening.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-  try {
-    return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
-  } catch {
-    return null
-  }
+  return nullIfThrown(
+    () => opening.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8'),
+  )
 }
 
 export type SharedSecrets = Secrets & Pick<SealedSecrets, 'newerThan'>

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { nullIfThrown } from '../../../shared/domain/null-if-thrown.ts'
 import { StoreRefusal } from './refusal.ts'
 
 const patienceMs = 250
@@ -31,11 +32,7 @@ function opened(path: string): Database.Database | null {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') return null
   }
-  try {
-    return new Database(path, { timeout: patienceMs, fileMustExist: true })
-  } catch {
-    return null
-  }
+  return nullIfThrown(() => new Database(path, { timeout: patienceMs, fileMustExist: true }))
 }
 
 /**

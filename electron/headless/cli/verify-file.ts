@@ -2,6 +2,7 @@ import { createHash, type Hash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { z } from 'zod'
 import { exportRowSchema } from '../../../shared/api/operator/upkeep.ts'
+import { nullIfThrown } from '../../../shared/domain/null-if-thrown.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 
 const mostListed = 100
@@ -73,13 +74,7 @@ function faultOf(row: LineRow, before: { readonly line: number; readonly chain: 
   return isWhatWasHashed(before?.chain ?? '', row) ? null : `line ${row.line} does not say what its hash was made of`
 }
 
-function rowIn(text: string): Row | null {
-  try {
-    return exportRowSchema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
+const rowIn = (text: string): Row | null => nullIfThrown(() => exportRowSchema.parse(JSON.parse(text)))
 
 function isWhatWasHashed(previous: string, { line, chain, head = '', body = '', document }: LineRow): boolean {
   const length = Buffer.alloc(4)

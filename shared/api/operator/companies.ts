@@ -3,6 +3,7 @@ import { decimalSchema } from '../../document/amount.ts'
 import { codeListIds } from '../../document/codes.ts'
 import { answer, ask, codeSchema, guidSchema, keyText, text, toError } from '../../document/fields.ts'
 import { companyFields, idTypes, normalizePartyId } from '../../document/party.ts'
+import { nullIfThrown } from '../../domain/null-if-thrown.ts'
 import type { OperatorRow } from '../axes.ts'
 import { addressFields } from './record-detail.ts'
 
@@ -12,11 +13,9 @@ const timeZone = z
   .describe('IANA name, for the days of ranges and reports')
 
 function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
+  return (
+    nullIfThrown(() => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '') ?? false
+  )
 }
 
 const list = z.enum(codeListIds, toError('not_listed')).describe('Which code list')

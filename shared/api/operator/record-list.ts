@@ -9,19 +9,14 @@ import {
   nextSaleCursorSchema,
   saleCursorSchema,
 } from '../../document/fields.ts'
+import { nullIfThrown } from '../../domain/null-if-thrown.ts'
 import { concerns } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordSchema } from '../shapes/record.ts'
 
 /** Decodes only if every % begins a valid escape and the result is UTF-8: a name or a search may contain a %. */
-export function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+export const percentDecoded = (text: string): string => nullIfThrown(() => decodeURIComponent(text)) ?? text
 
 /** The search text is in a header, because addresses are logged and people search for names and TINs. */
 export const searchTextHeaderSchema = z.object({
@@ -52,6 +47,7 @@ const recordCountsQuery = z.object({
   person: guidSchema
     .optional()
     .describe('Id of the person who made them at a screen; of the last 31 days without `from`'),
+  consolidated: z.enum(['only', 'without']).optional().describe('Only consolidated documents, or all but them'),
   least: limit.optional().describe('Least TOTAL_PAYABLE'),
   most: limit.optional().describe('Most TOTAL_PAYABLE'),
 })
@@ -66,6 +62,7 @@ export const recordCountsSchema = answer('RecordCounts', {
   unsent: countSchema.describe('Not sent, and not just waiting for its consolidated document'),
   unconsolidated: countSchema.describe('Just waiting for its consolidated document'),
   in_doubt: countSchema,
+  consolidated: countSchema.describe('Valid consolidated documents, which are in Valid too'),
   ...(Object.fromEntries(statuses.map((status) => [status, countSchema])) as Record<
     (typeof statuses)[number],
     typeof countSchema

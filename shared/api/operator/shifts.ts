@@ -123,6 +123,16 @@ export const subStatusFields = {
   nothing_to_declare: z.boolean().describe('Whether a consolidation closed these, because they come to nothing'),
 }
 
+export const withdrawalSchema = answer('ShiftWithdrawal', {
+  ...namedFields,
+  STATUS: z
+    .enum(statuses)
+    .describe('Voided or Cancelled; Invalid if it was closed for good; any other of a note that gives back'),
+  at: timeSchema.nullable(),
+  by: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
+  reason: z.string().nullable().describe('Null if none was given'),
+})
+
 const report = answer('ShiftReport', {
   at: timeSchema,
   count: countSchema,
@@ -136,17 +146,7 @@ const report = answer('ShiftReport', {
     .describe(
       'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
     ),
-  withdrawn: z.array(
-    answer('ShiftWithdrawal', {
-      ...namedFields,
-      STATUS: z
-        .enum(statuses)
-        .describe('Voided or Cancelled; Invalid if it was closed for good; any other of a note that gives back'),
-      at: timeSchema.nullable(),
-      by: z.string().nullable().describe('Null where it was cancelled on the portal of the authority'),
-      reason: z.string().nullable().describe('Null if none was given'),
-    }),
-  ),
+  withdrawn: z.array(withdrawalSchema),
   remainders: z.array(remainder).describe('Documents that are not done with'),
   journal: z.object({
     code: z.string().describe('First 8 characters of the last line’s chain'),

@@ -1,5 +1,6 @@
 import { Big } from 'big.js'
 import type { z } from 'zod'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import type { ListedThere } from '../../../../shared/domain/reconciliation.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
@@ -92,11 +93,7 @@ export async function listSent(
 
 function totalOf(given: number | string | null | undefined): string | null {
   if (given === null || given === undefined) return null
-  try {
-    return new Big(given).toFixed(2)
-  } catch {
-    return null
-  }
+  return nullIfThrown(() => new Big(given).toFixed(2))
 }
 
 type NotAnswered = Exclude<SearchResult, { readonly kind: 'answered' }>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import { type AskHttpDeps, type AuthorityHttpResult, askHttp } from '../ask.ts'
 import { parseLowerKeys, tokenSchema as tokenShape } from './answer.ts'
@@ -181,12 +182,8 @@ const claims = z.object({ name: z.string().regex(/^[A-Za-z]{1,2}\d{5,13}(?![A-Za
 /** Not verified, because the authority does that at every call. @returns null if the token does not tell */
 function tinInToken(accessToken: string): string | null {
   const [, payload = ''] = accessToken.split('.')
-  try {
-    const { name } = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
-    return /^[A-Za-z]+\d+/.exec(name)?.[0].toUpperCase() ?? null
-  } catch {
-    return null
-  }
+  const claimed = nullIfThrown(() => claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))))
+  return /^[A-Za-z]+\d+/.exec(claimed?.name ?? '')?.[0].toUpperCase() ?? null
 }
 
 /** Zeros after the prefix may be left out (myinvois 9). */

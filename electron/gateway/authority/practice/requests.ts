@@ -1,3 +1,4 @@
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import { changeState } from './change-state.ts'
 import { listDocumentTypes, showDocumentType } from './document-types.ts'
@@ -118,13 +119,7 @@ export class RequestHandler {
   }
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const decoded = (text: string): string => nullIfThrown(() => decodeURIComponent(text)) ?? text
 
 const throttled = (seconds: number, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status: 429,

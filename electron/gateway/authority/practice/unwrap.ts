@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { checkCoreFields } from './core-fields.ts'
 import { type EInvoice, hasScientificNumber, parseEInvoice } from './einvoice.ts'
@@ -89,13 +90,8 @@ export const errorDetail = (message: string, target: string): WireError => ({
 })
 
 /** Null if it is not UTF-8. A byte order mark is kept and so refused: the hash is over it. */
-function textIn(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
+const textIn = (bytes: Buffer): string | null =>
+  nullIfThrown(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
 
 /** All faults in one text (myinvois 2, E2). */
 function structureDetail(structureErrors: readonly StructureError[]): WireError {

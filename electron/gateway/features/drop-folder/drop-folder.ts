@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { Log } from '../../ports.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
@@ -214,10 +215,6 @@ const isFinal = ({ STATUS, CONSOLIDATED }: WireRecord): boolean =>
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)
 
 function recordIn(text: string): WireRecord | null {
-  try {
-    const record = JSON.parse(text) as WireRecord
-    return typeof record.SALE_GUID === 'string' ? record : null
-  } catch {
-    return null
-  }
+  const record = nullIfThrown(() => JSON.parse(text) as WireRecord | null)
+  return typeof record?.SALE_GUID === 'string' ? record : null
 }

@@ -139,13 +139,7 @@ export const maskedAnswer = (answer: string | null): string | null =>
 const indent = 2
 
 /** @returns null if it is not JSON */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
-}
+const parsed = (text: string): unknown => nullIfUnreadable(() => JSON.parse(text) as unknown)
 
 function documentShown(payload: Uint8Array): string | null {
   const document = parsed(Buffer.from(payload).toString('utf8'))

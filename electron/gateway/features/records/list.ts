@@ -72,6 +72,7 @@ export async function queryOf(deps: RecordDeps, { query, headers, caller }: List
     leastHundredths: hundredthsOf(query.least),
     mostHundredths: hundredthsOf(query.most),
     text: headers.search_text ?? null,
+    ...(query.consolidated && { isConsolidated: query.consolidated === 'only' }),
     ...(query.person !== undefined && { madeBy: await nameInJournal(deps, query.person) }),
   }
 }

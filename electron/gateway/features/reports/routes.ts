@@ -5,13 +5,15 @@ import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
+import { closureOf } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
-import { isCounted, statusAndFlagsOf } from '../../../../shared/domain/shift-report.ts'
+import { isCounted, statusAndFlagsOf, withdrawalOf } from '../../../../shared/domain/shift-report.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
+import { withdrawalShown } from '../shifts/shown.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
 
 type Report = z.output<typeof reportPageSchema>
@@ -30,9 +32,13 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
     const page = found.slice(0, pageSize)
     // A consolidated document repeats its receipts.
     const own = page.filter(({ record }) => !isConsolidatedDocument(record))
+    const withdrawn: Report['withdrawn'] = []
     const taxes: Tax[] = []
     let unreadable = 0
     for (const { seq, record } of own) {
+      const closure = record.closed ? closureOf(await records.events(seq)) : null
+      for (const each of withdrawalOf({ record, closure }))
+        withdrawn.push({ OUTLET_NAME: record.outletName, ...withdrawalShown(each) })
       if (!isCounted(record)) continue
       const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
       if (sale) taxes.push(...taxesOf(record, sale))
@@ -44,6 +50,7 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
         ['amount'],
       ).map(({ row, count }) => ({ ...row, count })),
       taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
+      withdrawn,
       read: page.length,
       unreadable,
       next: nextSaleCursor(found, pageSize),

@@ -3,8 +3,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { openedShiftSchema, shiftDetailSchema } from '../../../../shared/api/operator/shifts.ts'
 import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { seesOutlet } from '../../../../shared/domain/outlet.ts'
-import type { AttentionCode, EpochMs } from '../../../../shared/domain/record.ts'
-import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import {
   type BlockingDocument,
   blockingDocumentsOf,
@@ -12,6 +11,7 @@ import {
   type ShiftReport,
   type ShiftSum,
   shiftReportOf,
+  type Withdrawal,
 } from '../../../../shared/domain/shift-report.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import { shiftBlockerWords } from '../../../../shared/words/shift.ts'
@@ -66,13 +66,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       nothing_to_declare: sum.isNothingToDeclare,
     })),
     by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
-    withdrawn: report.withdrawn.map((each) => ({
-      ...namedShown(each),
-      STATUS: each.status,
-      at: toIsoTimeOrNull(each.at),
-      by: each.by,
-      reason: each.reason,
-    })),
+    withdrawn: report.withdrawn.map(withdrawalShown),
     remainders: report.remainders.map((each) => ({
       ...namedShown(each),
       STATUS: each.status,
@@ -82,6 +76,14 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
     journal: { code: journal.code, trusted: journal.isTrusted },
   }
 }
+
+export const withdrawalShown = ({ status, at, by, reason, ...named }: Withdrawal) => ({
+  ...namedShown(named),
+  STATUS: status,
+  at: toIsoTimeOrNull(at),
+  by,
+  reason,
+})
 
 const sumShown = ({ family, currencyCode, count, amount }: ShiftSum) => ({
   FAMILY: family,
@@ -100,12 +102,7 @@ const namedShown = (named: DocumentNumberAndAmount) => ({
   TOTAL_PAYABLE: named.amount,
 })
 
-interface Blocked {
-  readonly blocker: ShiftBlocker
-  readonly attention: AttentionCode | null
-}
-
-function sentencesOf({ blocker, attention }: Blocked, language: Language) {
+function sentencesOf({ blocker, attention }: BlockingDocument, language: Language) {
   const says = shiftBlockerWords[language]
   const isDecided = blocker === 'attention' && attention !== null
   return {

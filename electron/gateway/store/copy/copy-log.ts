@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import type { LogEnd } from '../log/chain.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
 import { unpack } from '../rows/compression.ts'
@@ -19,13 +20,8 @@ export interface LineToCopy extends LogEnd {
 
 const logIn = (folder: string): string => join(folder, 'log.db')
 /** A damaged copy is set aside and begun again. */
-export function isCopyLogDamaged(folder: string): boolean {
-  try {
-    return inspectDatabase(logIn(folder)).damage !== null
-  } catch {
-    return true
-  }
-}
+export const isCopyLogDamaged = (folder: string): boolean =>
+  nullIfThrown(() => inspectDatabase(logIn(folder)).damage !== null) ?? true
 
 export const hasCopyLog = (folder: string): boolean => existsSync(logIn(folder))
 

@@ -92,7 +92,10 @@ export interface DayRangeQuery extends OutletFilter {
 }
 
 export type RecordCounts = Readonly<
-  Record<'all' | 'attention' | 'needs_person' | 'under_way' | (typeof countedConcerns)[number] | Status, number>
+  Record<
+    'all' | 'attention' | 'needs_person' | 'under_way' | 'consolidated' | (typeof countedConcerns)[number] | Status,
+    number
+  >
 >
 export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
 
@@ -119,6 +122,8 @@ export interface ListQuery extends OutletFilter {
   readonly text: string | null
   /** Whether the document must have a named buyer or supplier. */
   readonly isNamed?: boolean
+  /** Whether it must be a consolidated document, or none. */
+  readonly isConsolidated?: boolean
   /** Records that are found too, although the text is not in them. */
   readonly foundByItem?: readonly number[]
   /** Who made the document, or had it allowed, as the journal says. */

@@ -2,6 +2,7 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import { afterClose, openLocked } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
@@ -11,14 +12,7 @@ export function isReadOnly(file: string): boolean {
   return existsSync(file) && !(isWritable(file) && isWritable(dirname(file)))
 }
 
-function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+const isWritable = (path: string): boolean => nullIfThrown(() => accessSync(path, constants.W_OK)) !== null
 
 /**
  * SQLite locks a database by writing, so a copy is read. It is unlinked once it is open.

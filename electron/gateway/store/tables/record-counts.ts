@@ -24,7 +24,13 @@ const byPhases = [
   ...statuses.map((status) => [status, sqlByStatus[status]] as const),
 ]
 const countedByPhase = counted(byPhases)
-const countedByAll = counted([['attention', attentionSql], ['needs_person', needsPersonSql], ...byPhases])
+const consolidatedSql = `(${sqlByStatus.Valid} AND members > 0)`
+const countedByAll = counted([
+  ['attention', attentionSql],
+  ['needs_person', needsPersonSql],
+  ['consolidated', consolidatedSql],
+  ...byPhases,
+])
 
 export function recordCounter(context: Context): Records['count'] {
   const { read, dialect } = context
@@ -41,7 +47,7 @@ export function recordCounter(context: Context): Records['count'] {
 const isWhole = (query: CountQuery): boolean => {
   const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text } = query
   const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text]
-  return named.every((each) => each === null)
+  return query.isConsolidated === undefined && named.every((each) => each === null)
 }
 
 /** Valid ones are all minus the others, because nearly all are valid. */
@@ -49,11 +55,12 @@ async function wholeCount({ read, dialect }: Context, query: OutletFilter): Prom
   const whose = andFilter(dialect, query)
   const [totals, parts] = await Promise.all([
     onlyRow(
-      read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person'>>(
+      read<Pick<RecordCounts, 'all' | 'attention' | 'needs_person' | 'consolidated'>>(
         sql`SELECT (SELECT count(*) FROM (${selectUnion(sourcesOfAll(dialect, 'record_range'), 'seq', sql`TRUE ${whose}`)}) AS found)
                 AS "all",
               (SELECT count(*) FROM record ${dialect.by('record_attention')} WHERE ${raw(attentionSql)} ${whose})
                 AS attention,
+              (SELECT count(*) FROM record WHERE ${raw(consolidatedSql)} ${whose}) AS consolidated,
               (SELECT count(*) FROM (${needsPersonSeqs(dialect, whose)}) AS needy) AS needs_person`,
       ),
     ),

@@ -26,6 +26,7 @@ export const listConditions = (dialect: Dialect, query: CountQuery): readonly St
   sql`TRUE ${andFilter(dialect, query)}`,
   ...placeConditions(query),
   ...(query.isNamed ? [sql`consolidated = 0 AND members = 0`] : []),
+  ...(query.isConsolidated === undefined ? [] : [raw(query.isConsolidated ? 'members > 0' : 'members = 0')]),
   ...unlessNull(`${payableHundredths} >=`, query.leastHundredths),
   ...unlessNull(`${payableHundredths} <=`, query.mostHundredths),
   ...(query.madeBy === undefined ? [] : [madeBy(query.madeBy)]),

@@ -1,12 +1,14 @@
+import { closureOf } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
+import { type EventRow, eventOf } from '../rows/event-row.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, firstRow, numbersIn, readValue, sql } from '../sql.ts'
 import { recordsWithCompany } from './record-rows.ts'
 import type { RecordDeps } from './records.ts'
 import { type ShiftRow, selectShifts, seqsOf } from './shifts.ts'
-import { newestBodySql } from './stored-of.ts'
+import { newestBodySql, selectEvents } from './stored-of.ts'
 
 /** Read without a pause: a few milliseconds. */
 const sliceSize = 100
@@ -22,7 +24,8 @@ export function shiftDocuments(
     const body = row.body && unpacked(row.body)
     if (row.body && !body) bodyDamaged(row.seq)
     const { record } = await stored(row)
-    return { record, ...howPaid(body, record) }
+    const events = record.closed ? await read<EventRow>(selectEvents(row.seq)) : []
+    return { record, ...howPaid(body, record), closure: closureOf(events.map(eventOf)) }
   }
   const columns = `${columnsWithCompany}, ${newestBodySql.text} AS body`
   const slice = (seqs: readonly number[]) =>

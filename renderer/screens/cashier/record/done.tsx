@@ -120,12 +120,12 @@ function Next({ record, print, children }: NextProps) {
   const { SALE_GUID: guid } = record
   // A correction was opened from the list To do.
   const isFromToDo = useMay('void') && record.REVISION > 1
-  const next = record.STATUS === 'Invalid' ? 'correct' : isFromToDo ? 'back_to_do' : 'next_sale'
-  const Shown = { correct: IconPencil, back_to_do: IconListCheck, next_sale: IconFilePlus }[next]
+  const next = record.STATUS === 'Invalid' ? 'correct' : isFromToDo ? 'next_to_do' : 'next_sale'
+  const Shown = { correct: IconPencil, next_to_do: IconListCheck, next_sale: IconFilePlus }[next]
   const goOn = () => {
     if (next === 'next_sale') keepTyping()
-    return next === 'back_to_do'
-      ? go({ to: '/todo', search: {} })
+    return next === 'next_to_do'
+      ? go({ to: '/todo', search: { after: record.ISSUED_AT } })
       : go({ to: '/new', search: next === 'correct' ? { correct: guid } : {} })
   }
   return (

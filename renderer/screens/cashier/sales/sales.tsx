@@ -123,7 +123,7 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
 const all = 'all'
 
 const countOf = (counts: RecordCounts, choice: StatusChoice): number =>
-  counts[choice] - (choice === 'InProgress' ? counts.in_doubt : 0)
+  counts[choice] - (choice === 'InProgress' ? counts.in_doubt : choice === 'Valid' ? counts.consolidated : 0)
 
 /** The filter by status, with the number of documents. A status without documents is not shown. */
 function StatusFilter() {
@@ -157,6 +157,9 @@ function StatusFilter() {
           )}
         </label>
       ))}
+      {(chosen === 'consolidated' || chosen === 'Valid') && Boolean(counts?.consolidated) && (
+        <p className={style['meaning']}>{say('valid_means')}</p>
+      )}
     </div>
   )
 }

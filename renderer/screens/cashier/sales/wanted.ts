@@ -25,10 +25,11 @@ export const statusChoices = [
   'in_doubt',
   'InProgress',
   'Valid',
+  'consolidated',
   'Invalid',
   'Cancelled',
   'Voided',
-] as const satisfies readonly (Status | 'needs_person' | Concern)[]
+] as const satisfies readonly (Status | 'needs_person' | 'consolidated' | Concern)[]
 export type StatusChoice = (typeof statusChoices)[number]
 
 /** The filter for a chosen status. `needs_person` is none of the statuses, so a document can be in both. */
@@ -36,6 +37,9 @@ function kindWanted(status: string | undefined): RecordFilters {
   if (status === 'needs_person') return needsPersonFilter
   // Documents in doubt have a choice of their own.
   if (status === 'InProgress') return { status, concern: 'unanswered' }
+  // A consolidated document repeats its receipts, so it is not counted as one more valid sale.
+  if (status === 'Valid') return { status, consolidated: 'without' }
+  if (status === 'consolidated') return { status: 'Valid', consolidated: 'only' }
   const concern = concerns.find((each) => each === status)
   return concern ? { concern } : statuses.some((known) => known === status) && status ? { status } : {}
 }

@@ -58,7 +58,10 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
   const closing = useAct(['records', 'closing'], close, onClosed)
   const isDone = !onClosed && closing.isSuccess
   const isNeeding = !left.every(isClean)
+  const count = left.reduce((sum, shown) => sum + remaindersOf(shown), 0)
   const print = () => printElement(drawn.current, { title: say('shift_report'), language })
+  // With the shifts comes the field that has the focus.
+  if (asked.isPending) return null
   return (
     <Confirm
       title={isDone ? say('closed_all') : title}
@@ -70,7 +73,11 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
       onAct={isDone ? print : closing.mutate}
       onClose={onClose}
     >
-      {!isDone && <Text>{say('close_text')}</Text>}
+      {!isDone && (
+        <Text>
+          {say('close_text')} {count > 0 && say('close_with_text', { count })}
+        </Text>
+      )}
       {!asked.data && <QueryState query={asked} />}
       <div ref={drawn}>
         {isDone && (
@@ -83,25 +90,15 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
         <Takings shifts={isDone ? closed : left} />
         {isDone && <p hidden>{say('signature')}: ______________________</p>}
       </div>
-      {!isDone && left.some(wantsReason) && <Reason left={left} reason={reason} onChange={setReason} />}
+      {!isDone && left.some(wantsReason) && (
+        <ReasonField
+          label={say('close_reason')}
+          usual={usualReasons.map((each) => say(each))}
+          reason={reason}
+          onChange={setReason}
+        />
+      )}
     </Confirm>
-  )
-}
-
-interface ReasonProps {
-  readonly left: readonly ShiftDetail[]
-  readonly reason: string
-  onChange(reason: string): void
-}
-
-function Reason({ left, ...field }: ReasonProps) {
-  const say = useWords(shiftWords)
-  const count = left.reduce((sum, shown) => sum + remaindersOf(shown), 0)
-  return (
-    <>
-      {count > 0 && <Text>{say('close_with_text', { count })}</Text>}
-      <ReasonField {...field} label={say('close_reason')} usual={usualReasons.map((each) => say(each))} />
-    </>
   )
 }
 
@@ -117,7 +114,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   const all = shifts.length === 1 ? [] : added(totals.map(([, sum]) => sum))
   const paid = added(shifts.flatMap(({ report }) => report.by_payment))
   return (
-    <div className={style['figures']}>
+    <div className={style['takings']}>
       <SumsTable title={say('total')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
       <SumsTable title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD ?? null), sum])} />
       {shifts.flatMap((shown) =>

@@ -4,7 +4,7 @@ import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { Count, Money } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
-import { useWithdrawalText } from '../../../parts/withdrawal.ts'
+import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -19,7 +19,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
   const methodName = usePaymentMethodName()
-  const textOf = useWithdrawalText()
+  const told = useWithdrawnText()
   return (
     <>
       <section className={style['part']}>
@@ -40,14 +40,12 @@ export function ReportFigures({ report }: { readonly report: Report }) {
         <Section className={style['part']} title={say('withdrawn')}>
           <ul className={style['plain']}>
             {report.withdrawn.map((each) => {
-              const isGone = each.STATUS === 'Voided' || each.STATUS === 'Cancelled'
-              const isClosed = each.STATUS === 'Invalid'
+              const { word, text } = told(each)
               return (
                 <li key={each.SALE_GUID}>
-                  <b>{sayStatus(isGone || isClosed ? each.STATUS : each.KIND)}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
+                  <b>{word}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
                   <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} />
-                  {isGone && <bdi> · {textOf(each)}</bdi>}
-                  {isClosed && ` · ${say('closed_for_good')}`}
+                  {text !== '' && <bdi> · {text}</bdi>}
                 </li>
               )
             })}

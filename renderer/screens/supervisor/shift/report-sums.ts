@@ -1,5 +1,4 @@
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
-import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack, statuses } from '../../../../shared/domain/status.ts'
 
@@ -13,8 +12,8 @@ export interface SalesReport {
   readonly groups: readonly ReportGroup[]
   readonly taxes: readonly Tax[]
   readonly unreadable: number
-  /** Documents that were voided, cancelled or closed for good. */
-  readonly withdrawn: readonly WireRecord[]
+  /** Documents that were voided, cancelled or closed for good, and notes that give back. */
+  readonly withdrawn: Page['withdrawn']
 }
 
 /** Filters of the report; null means all. */

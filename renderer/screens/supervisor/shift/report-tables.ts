@@ -1,9 +1,8 @@
 import { iteratePages } from '../../../../shared/api/operator-client.ts'
-import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { groupDigits } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
-import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
+import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -24,32 +23,17 @@ export interface ReportProps {
   readonly days: { readonly from: string; readonly to: string }
 }
 
-/** Reads all pages of the report, and what was withdrawn. */
+/** Reads all pages of the report. */
 export async function fetchReport({ company, days }: ReportProps): Promise<SalesReport> {
-  let report: SalesReport = { groups: [], taxes: [], unreadable: 0, withdrawn: [] }
-  for await (const page of iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))) {
-    report = {
-      ...report,
-      groups: [...report.groups, ...page.groups],
-      taxes: [...report.taxes, ...page.taxes],
-      unreadable: report.unreadable + page.unreadable,
-    }
+  const asked = iteratePages((place) => operator('report', { query: { company, ...days, ...place } }))
+  const pages = await Array.fromAsync(asked)
+  return {
+    groups: pages.flatMap(({ groups }) => groups),
+    taxes: pages.flatMap(({ taxes }) => taxes),
+    withdrawn: pages.flatMap(({ withdrawn }) => withdrawn),
+    unreadable: pages.reduce((sum, { unreadable }) => sum + unreadable, 0),
   }
-  return { ...report, withdrawn: await fetchWithdrawn({ company, days }) }
 }
-
-/** Reads what was voided, cancelled or closed for good. A consolidated document is made again, so it is none. */
-async function fetchWithdrawn({ company, days }: ReportProps): Promise<readonly WireRecord[]> {
-  const query = { company, ...days, status: 'Voided,Cancelled,Invalid', page_size: '100' }
-  const pages = iteratePages(({ after: before }) =>
-    operator('listRecords', { headers: {}, query: { ...query, ...(before !== undefined && { before }) } }),
-  )
-  const withdrawn: WireRecord[] = []
-  for await (const { items } of pages) withdrawn.push(...items.map(({ record }) => record).filter(isEnded))
-  return withdrawn
-}
-
-const isEnded = ({ NEXT_ACTION, MEMBERS }: WireRecord) => NEXT_ACTION.ACTION === 'none' && MEMBERS === undefined
 
 /** A table for the screen and for the file. */
 export interface ReportTable {
@@ -68,7 +52,7 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   const say = useWords(reportWords)
   const sayStatus = useWords(statusWords)
   const taxOf = useCodeLabel('tax_type')
-  const textOf = useWithdrawalText()
+  const told = useWithdrawnText()
   const sum = sumSalesBy(report, wanted)
   const taxes = sumByTax(report, wanted)
   const sold = (
@@ -114,16 +98,9 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
     {
       title: say('withdrawn'),
       head: [say('status'), say('sale'), say('by'), say('CURRENCY_CODE'), say('amount')],
-      rows: report.withdrawn.filter(isWanted(wanted)).map((record) => {
-        const { STATUS, SALE_CODE, CURRENCY_CODE, TOTAL_PAYABLE } = record
-        const withdrawal = withdrawalOf(record)
-        return [
-          sayStatus(STATUS),
-          SALE_CODE,
-          withdrawal ? textOf(withdrawal) : record.NEXT_ACTION.REASON,
-          CURRENCY_CODE,
-          TOTAL_PAYABLE,
-        ]
+      rows: report.withdrawn.filter(isWanted(wanted)).map((each) => {
+        const { word, text } = told(each)
+        return [word, each.SALE_CODE, text, each.CURRENCY_CODE, each.TOTAL_PAYABLE]
       }),
       foot: [],
       firstFigure: 4,

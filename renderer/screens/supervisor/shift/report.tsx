@@ -157,10 +157,7 @@ export function SalesReportScreen() {
             aria-label={say('span')}
             value={span}
             onChange={(next) => setSpan(next === 'month' ? 'month' : 'day')}
-            data={[
-              { value: 'day', label: say('day') },
-              { value: 'month', label: say('month') },
-            ]}
+            data={(['day', 'month'] as const).map((value) => ({ value, label: say(value) }))}
           />
           <DayField
             isMonth={span === 'month'}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { useMay } from '../../../gateway/session.ts'
 import {
@@ -102,6 +102,11 @@ function TillShifts({ till }: { readonly till: Till }) {
   )
   const id = shownId ?? till.open[0]?.id ?? null
   const codes = unclosedShiftCodes(till)
+  const [oldest] = codes
+  const { mutate: show } = look
+  useEffect(() => {
+    if (id === null && oldest !== undefined) show(oldest)
+  }, [id, oldest, show])
   const others = codes.filter((code) => !till.open.some((open) => open.id === id && open.shift === code))
   return (
     <div className={style['column']}>

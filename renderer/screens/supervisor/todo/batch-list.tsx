@@ -29,7 +29,7 @@ export function BatchList({ list, isShown = true, none }: BatchListProps) {
   const [selection, setSelection] = useState<SelectedGuids>(new Set())
   const [asked, setAsked] = useState<EndingAct | null>(null)
   const selected = useMemo(() => rows.filter(({ record }) => selection.has(record.SALE_GUID)), [rows, selection])
-  const commands = useBatchCommands({ list, selected, ask: setAsked })
+  const commands = useBatchCommands(list, selected, setAsked)
   useOfferCommands(isShown ? commands : [])
   useEffect(() => () => putAwayBulkRun(), [])
   const more = useFetchNextPage(records)
@@ -61,13 +61,9 @@ export function BatchList({ list, isShown = true, none }: BatchListProps) {
   )
 }
 
-interface CommandDeps {
-  readonly list: TodoList
-  readonly selected: readonly TodoRow[]
-  ask(act: EndingAct): void
-}
+type Ask = (act: EndingAct) => void
 
-function useBatchCommands({ list: { rows, run }, selected, ask }: CommandDeps): readonly Command[] {
+function useBatchCommands({ rows, run }: TodoList, selected: readonly TodoRow[], ask: Ask): readonly Command[] {
   const say = useWords(todoWords)
   const count = (act: EndingAct) => selected.filter(({ record }) => endingActOf(record) === act).length
   const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))

@@ -7,6 +7,7 @@ export type PlaceFilterField = (typeof placeFilterFields)[number]
 const viewFilters = {
   to_act_or_in_doubt: { concern: `${needsPersonFilter.concern},in_doubt` },
   open_ones: { concern: `${needsPersonFilter.concern},in_doubt,unanswered,unsent` },
+  unsent: { concern: 'unsent' },
   everything: {},
 } as const satisfies Readonly<Record<string, RecordFilters>>
 export type TodoView = keyof typeof viewFilters
@@ -25,6 +26,8 @@ export interface TodoSearch extends ChosenPlaceFilter {
   readonly show?: TodoView
   /** SALE_GUID of the document that is shown alone. */
   readonly at?: string
+  /** ISSUED_AT of a document that is done with: the next one is shown alone. */
+  readonly after?: string
 }
 
 /** Other names in an address would be refused by the gateway. */

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { IconArrowRight, IconListCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconArrowRight, IconFileText, IconListCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
+import { canLookUp } from '../../../actions/outcome.ts'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { SoldAt } from '../../../parts/day.tsx'
@@ -14,6 +15,7 @@ import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { faultsAtFields } from '../../cashier/new-document/fault-fields.ts'
+import { InDoubtTimes } from '../../cashier/record/in-doubt.tsx'
 import style from './one-by-one.module.css'
 
 interface OneByOneProps {
@@ -30,6 +32,7 @@ interface OneByOneProps {
  */
 export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
   const say = useWords(todoWords)
+  const go = useNavigate()
   const shown = useRecord(guid)
   const { at, count, next } = usePlace(guid, rows)
   if (!shown.data) return <QueryState query={shown} />
@@ -54,6 +57,9 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
       )}
       <FirstFocus key={`${guid} ${isSettled}`}>
         {!isSettled && <DocumentActs shown={shown.data} isInList />}
+        <Secondary icon={IconFileText} onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
+          {say('show_whole')}
+        </Secondary>
         <Button
           variant={isSettled ? 'filled' : 'default'}
           data-primary={isSettled || undefined}
@@ -76,9 +82,9 @@ function usePlace(guid: string, rows: readonly ListedRecord[]) {
   return { at: found + 1, count: guids.length, next: guids[found >= 0 ? found + 1 : Math.max(last, 0)] ?? null }
 }
 
-function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
-  const say = useWords(todoWords)
+function Facts({ shown }: { readonly shown: RecordDetail }) {
   const sayStatus = useWords(statusWords)
+  const { record, sale } = shown
   const party = record.FAMILY === 'self_billed' ? sale?.SUPPLIER : sale?.BUYER
   return (
     <div className={style['facts']}>
@@ -98,9 +104,11 @@ function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
         <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> · <bdi>{record.SHIFT_CODE}</bdi> ·{' '}
         <SoldAt record={record} />
       </span>
-      <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['whole'] ?? ''}>
-        {say('show_whole')}
-      </Link>
+      {canLookUp(record) && (
+        <dl className={style['times']}>
+          <InDoubtTimes shown={shown} />
+        </dl>
+      )}
     </div>
   )
 }

@@ -45,6 +45,8 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
       onClose={onClose}
     >
       <Text>{say(`${act}_text`)}</Text>
+      {/* Before the lists, so that all that is asked is in sight. */}
+      {why.field}
       <Part title={say('will_change', { count: able.length })}>
         {able.map(({ record, party_name }) => (
           <li key={record.SALE_GUID}>
@@ -69,8 +71,6 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
           ))}
         </Part>
       )}
-      {/* The last before the buttons, as in the dialog of one document. */}
-      {why.field}
     </Confirm>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type BulkRun, countFinishedRows, isUnderWay, putAwayBulkRun, stopBulkRun } from '../../../actions/run.ts'
 import { useNeedsPersonCount } from '../../../gateway/consolidation.ts'
 import { useQueue } from '../../../gateway/health.ts'
@@ -63,7 +64,12 @@ export function OpenDocuments({ chosen }: { readonly chosen: ChosenPlaceFilter }
   const { needs_person, in_doubt, unsent } = open
   return (
     <p className={list['openCounts']} role="status" data-needs={needs_person > 0 || undefined}>
-      <b className="figure">{textOf({ needs_person, in_doubt, unsent }).join(', ')}</b>
+      <b className="figure">{textOf({ needs_person, in_doubt }).join(', ')}</b>
+      {unsent > 0 && (
+        <Link to="/todo" search={{ ...chosen, show: 'unsent' }} className="figure">
+          {textOf({ unsent })}
+        </Link>
+      )}
     </p>
   )
 }

@@ -19,7 +19,7 @@ const cells = {
 const columns = ['status', 'sale', 'next', 'amount', 'result'] as const
 
 /** A reason or a result may take three lines. On a phone the cells stand below each other. */
-const [rowHeight, rowHeightOnPhone] = [70, 172]
+const [rowHeight, rowHeightOnPhone] = [84, 172]
 
 /** The SALE_GUIDs of the selected rows. */
 export type SelectedGuids = ReadonlySet<string>

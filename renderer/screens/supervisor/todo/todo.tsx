@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconBan, IconPlayerTrackNext } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { putAwayBulkRun, useLastBulkRun } from '../../../actions/run.ts'
 import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
@@ -37,7 +37,7 @@ export function Todo() {
   const say = useWords(todoWords)
   const go = useNavigate()
   const inAddress = useSearch({ from: '/todo' })
-  const { at, ...search } = inAddress
+  const { at, after, ...search } = inAddress
   const { show: shown = firstTodoView } = search
   const wanted = useMemo(() => recordFiltersOf(inAddress), [inAddress])
   const list = useTodoRows(wanted, useLastBulkRun())
@@ -46,6 +46,10 @@ export function Todo() {
     putAwayBulkRun(at)
     void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } })
   })
+  if (after !== undefined && records.isSuccess && !records.isFetching) {
+    const next = rows.find(({ record }) => record.ISSUED_AT <= after) ?? rows[0]
+    return <Navigate to="/todo" search={next ? { ...search, at: next.record.SALE_GUID } : search} replace />
+  }
   return (
     <div className={style['screen']}>
       <div className={style['top']}>

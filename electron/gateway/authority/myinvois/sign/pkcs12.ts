@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
+import { nullIfThrown } from '../../../../../shared/domain/null-if-thrown.ts'
 
 export interface Pkcs12Content {
   readonly certificates: readonly Uint8Array[]
@@ -30,13 +31,11 @@ const bagsIn = (bags: Bags, name: string): Bags => bags.filter(({ type }) => typ
 
 /** Checked before any password: a sequence that begins with version 3. */
 function fileOf(bytes: Uint8Array): forge.asn1.Asn1 | null {
-  try {
+  return nullIfThrown(() => {
     const file = asn1.fromDer(Buffer.from(bytes).toString('latin1'))
     const [version, content] = childrenOf(file)
     return version?.value === '\u0003' && childrenOf(content).length > 0 ? file : null
-  } catch {
-    return null
-  }
+  })
 }
 
 const childrenOf = (element: forge.asn1.Asn1 | undefined): readonly forge.asn1.Asn1[] =>
@@ -71,11 +70,7 @@ function openedAsUtf8(bytes: Uint8Array, password: string): Bags | null {
   const file = fileOf(bytes)
   if (!file) return null
   if (Array.isArray(file.value)) file.value.length = 2
-  try {
-    return opened(file, Buffer.from(password, 'utf8').toString('latin1'))
-  } catch {
-    return null
-  }
+  return nullIfThrown(() => opened(file, Buffer.from(password, 'utf8').toString('latin1')))
 }
 
 const knownDigests = new Set(['sha1', 'sha256', 'sha384', 'sha512', 'md5'].map((name) => pki.oids[name]))
@@ -94,9 +89,5 @@ const derOf = (element: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(eleme
 
 function privateKeyOf({ key, asn1: raw }: forge.pkcs12.Bag): KeyObject | null {
   const pkcs8 = derOf(key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key)) : raw)
-  try {
-    return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
-  } catch {
-    return null
-  }
+  return nullIfThrown(() => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }))
 }
