@@ -32,7 +32,7 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
     .poll(() => declaration.getByRole('row').allInnerTexts())
     .toEqual([
       expect.stringMatching(/^Valid\s+Declared\s+1\s/),
-      expect.stringMatching(/^Not sent yet\s+Waiting, goes by itself\s+1\s/),
+      expect.stringMatching(/^Not sent yet\s+Waiting, sent automatically\s+1\s/),
       expect.stringContaining(sum),
     ])
   await declaration.getByText('also show self-billed and consolidated e-invoices').waitFor()

@@ -24,7 +24,7 @@ const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegEx
     'Deactivate, Revoke': /sign in no more|^Take back/,
     'Close with open items': /with remainders/,
     Dismiss: /results away/,
-    'Valid; explained on Today': /^Declared\b|see it declared/,
+    'Valid; explained on Today': /^Declared\b.|see it declared/,
     'Confirm PIN': /PIN once more/,
     'Create owner': /Make the owner/,
     'Send attempts, History': /Every try to send|^What happened$/,
