@@ -45,7 +45,8 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
     .getByRole('dialog', { name: /^Delete/ })
     .getByRole('button', { name: 'Delete' })
     .click()
-  // The PIN was asked for a moment ago, and a buyer is no person who can sign in.
+  // Asked for each time, because a deletion is for good.
+  await confirm(page)
   await row.waitFor({ state: 'detached' })
   await page.getByText('No remembered buyer matches this search.').waitFor()
 })
@@ -78,6 +79,7 @@ test('an owner sees the buyers without a search, exports all that are shown, and
   const dialog = page.getByRole('dialog', { name: 'Delete 2 buyers?' })
   await dialog.getByText('Documents already issued stay with their buyer').waitFor()
   await dialog.getByRole('button', { name: 'Delete 2' }).click()
+  await confirm(page)
   await page.getByRole('row', { name: /Kedai Satu/ }).waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Kedai Tiga/ }).waitFor()
 })

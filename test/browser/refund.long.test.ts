@@ -17,7 +17,7 @@ test('a refund begins without an item, and gives back no piece at a higher price
   const page = await here.atWork('cashier')
   await openSale(page, 'B-4')
   await page.keyboard.press('F8')
-  for (const part of ['What is given back', 'Given back to', 'How the money goes back'])
+  for (const part of ['What is refunded', 'Refunded to', 'How the money goes back'])
     await page.getByRole('region', { name: part, exact: true }).waitFor()
   await page.locator('[data-command=send]:disabled').waitFor()
   await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)

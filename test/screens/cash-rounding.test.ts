@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saleShown } from '../../electron/gateway/features/records/sale.ts'
 import { noteFieldsOf } from '../../renderer/screens/cashier/new-document/correction.ts'
+import { asSold } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
 import {
   bodyWithCashRounding,
   type DocumentTotals,
@@ -56,21 +57,28 @@ describe('a sale made by hand', () => {
   })
 })
 
-const noteFor = (body: object): Draft => ({
-  ...emptyDraft,
-  kind: 'credit_note',
-  issuedAt: '2026-11-20T11:59:00+08:00',
-  fields: {
-    ...emptyDraft.fields,
-    COMPANY_CODE: 'DEMO',
-    OUTLET_NAME: 'KLCC',
-    TERMINAL_NAME: 'T1',
-    SHIFT_CODE: 'S1',
-    SALE_CODE: '0002',
-    ORIGINALS: [{ SALE_GUID: '', DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }],
-    ...noteFieldsOf(saleShown(readSale(body)), { BUYER: null, SUPPLIER: null }),
-  },
+const withAll = (draft: Draft): Draft => ({
+  ...draft,
+  fields: { ...draft.fields, LINES: draft.fields.LINES.map(asSold) },
 })
+
+/** With all lines ticked. */
+const noteFor = (body: object): Draft =>
+  withAll({
+    ...emptyDraft,
+    kind: 'credit_note',
+    issuedAt: '2026-11-20T11:59:00+08:00',
+    fields: {
+      ...emptyDraft.fields,
+      COMPANY_CODE: 'DEMO',
+      OUTLET_NAME: 'KLCC',
+      TERMINAL_NAME: 'T1',
+      SHIFT_CODE: 'S1',
+      SALE_CODE: '0002',
+      ORIGINALS: [{ SALE_GUID: '', DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }],
+      ...noteFieldsOf(saleShown(readSale(body)), { BUYER: null, SUPPLIER: null }),
+    },
+  })
 const totalsOfDraft = (draft: Draft): DocumentTotals => totalsOf(bodyWithCashRounding(draft, guid, true).body)
 
 const supper = [aLine({ QUANTITY: 3, UNIT_PRICE: '14.50' }), one('9.90'), aLine({ QUANTITY: 5, UNIT_PRICE: '11.70' })]

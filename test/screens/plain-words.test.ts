@@ -81,9 +81,7 @@ test.each([
   ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
   ['else run “resit trust --reason TEXT”.', 'else open “Settings › For your software provider”.'],
 ])('%s', (said, shown) => {
-  expect(
-    replaceCommands(said, (key) => commandScreenWords.en[key as keyof (typeof commandScreenWords)['en']] ?? ''),
-  ).toBe(shown)
+  expect(replaceCommands(said, (key) => commandScreenWords.en[key] ?? '')).toBe(shown)
 })
 
 test.each([

@@ -56,7 +56,7 @@ test('a message waits for a mail server that greylists, and is written in the la
   await expect.poll(async () => (await subjects()).length + post.tries()).toBeGreaterThan(0)
   expect(post.arrived).toEqual([])
   isGrey = false
-  await expect.poll(subjects).toEqual(['Resit memerlukan perhatian'])
+  await expect.poll(subjects).toEqual(['Sistem Resit memerlukan perhatian'])
 })
 
 test('in the quiet hours of the settings only an urgent alert is told', async () => {

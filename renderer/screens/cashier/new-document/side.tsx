@@ -9,6 +9,7 @@ import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DraftKeeping } from './drafts.ts'
 import { focusAt } from './faults.tsx'
+import keptStyle from './kept-line.module.css'
 import style from './new-document.module.css'
 import type { DocumentTotals } from './totals.ts'
 
@@ -71,7 +72,7 @@ export function SavedState({ keeping: { state, keepMine }, takeOther }: KeptLine
     )
   const State = { untouched: null, saved: IconCircleCheck, unsaved: IconCloudUp }[state]
   return (
-    <Text component="output" size="sm" className={`quiet ${style['kept'] ?? ''}`} data-kept={state}>
+    <Text component="output" size="sm" className={`quiet ${keptStyle['kept'] ?? ''}`} data-kept={state}>
       {State && <State size={18} aria-hidden />} {say(state)}
     </Text>
   )
