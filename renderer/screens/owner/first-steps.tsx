@@ -88,7 +88,9 @@ export function FirstSteps() {
           ))}
         </ol>
         <Refused error={mark.error} />
-        <Link to="/sales">{say('to_sales')}</Link>
+        <Link to="/sales" className={style['link'] ?? ''}>
+          {say('to_sales')}
+        </Link>
       </Part>
     </Page>
   )

@@ -60,9 +60,11 @@ export function DoneScreen() {
           </dl>
         </div>
       )}
-      <div hidden>
-        <SaleContent shown={shown.data} />
-      </div>
+      {link === null && (
+        <div hidden>
+          <SaleContent shown={shown.data} />
+        </div>
+      )}
       <div className={style['acts']} data-screen-only>
         <Title order={1} size="h3">
           <bdi>{title}</bdi>
