@@ -45,7 +45,6 @@ test('an owner finds a remembered buyer, corrects the phone, exports it and dele
     .getByRole('dialog', { name: /^Delete/ })
     .getByRole('button', { name: 'Delete' })
     .click()
-  // Asked for each time, because a deletion is for good.
   await confirm(page)
   await row.waitFor({ state: 'detached' })
   await page.getByText('No remembered buyer matches this search.').waitFor()

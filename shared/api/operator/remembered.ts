@@ -48,7 +48,7 @@ export const rememberedRows = {
   changeBuyer: {
     path: '/buyers/change',
     scope: 'admin',
-    ownerPin: 'settings',
+    ownerPin: 'each',
     summary: 'Correct what is remembered of buyers from the sales so far, or delete it; their documents stay',
     body: ask('BuyerChange', { BUYERS, NOW: partyRequestSchema.nullable().describe('Null to delete') }),
     answers: { 200: buyers },
