@@ -6,7 +6,6 @@ import { type ThisTill, thisTill, timeZoneOnScreen } from '../../../gateway/this
 import { momentText, today } from '../../../parts/moments.ts'
 import type { NewDocumentSearch } from '../../../router.tsx'
 import { draftForCorrection, noteFieldsOf } from './correction.ts'
-import { trialBuyer } from './lists/trial-buyer.ts'
 import {
   type Draft,
   emptyDraft,
@@ -84,6 +83,21 @@ function saleCodeAt(instant: string, company: string | undefined): string {
   const timeZone = timeZoneOnScreen(company)
   const [day, time] = [dayOf(Date.parse(instant), timeZone), momentText(instant, { locale: 'en-GB', timeZone })]
   return `M-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}`
+}
+
+/** A company that the practice authority knows. */
+const trialBuyer = {
+  NAME: 'Syarikat Pelanggan Sdn. Bhd.',
+  TIN: 'C25845632020',
+  ID_NUMBER: '201901234567',
+  PHONE: '+60387654321',
+  ADDRESS: {
+    LINES: ['12 Jalan Rumah'],
+    CITY: 'Shah Alam',
+    POSTCODE: '40000',
+    STATE_CODE: '10',
+    COUNTRY_CODE: 'MYS',
+  },
 }
 
 /** A complete sale to a company that the practice authority knows. A person who tries Resit only has to send it. */
