@@ -71,26 +71,19 @@ const copyOf = <Value>(value: Value): Value =>
         ? value.map(copyOf)
         : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf<unknown>(member)]))) as Value)
 
-/**
- * A body that a damaged disk or stricter rules made unreadable must not stop other work.
- * @returns null if it could not be read
- */
-export function nullIfUnreadable<Read>(read: () => Read): Read | null {
+/** The till's number, or its sale code. */
+export const numberOrSaleCode = ({ documentNumber }: Sale, { saleCode }: Pick<RecordState, 'saleCode'>): string =>
+  documentNumber ?? saleCode
+
+/** Null if it cannot be read: a damaged disk or stricter rules must not stop other work. */
+export function parseSaleOrNull(body: Uint8Array | null, kept: Kept): Sale | null {
   try {
-    return read()
+    return parseSale(body, kept)
   } catch {
     // The error may quote people's names.
     return null
   }
 }
-
-/** The till's number, or its sale code. */
-export const numberOrSaleCode = ({ documentNumber }: Sale, { saleCode }: Pick<RecordState, 'saleCode'>): string =>
-  documentNumber ?? saleCode
-
-/** Null if it cannot be read. */
-export const parseSaleOrNull = (body: Uint8Array | null, kept: Kept): Sale | null =>
-  nullIfUnreadable(() => parseSale(body, kept))
 
 /**
  * A stored body with its amounts. They are checked again, because a disk may have changed the body. Taxes of a

@@ -20,12 +20,17 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
   const say = useWords(actWords)
   const sayAct = useWords(ownerPinWords)
   const [pin, setPin] = useState('')
-  const [isConfirmed, setConfirmed] = useState(false)
-  // As at the sign-in, the last digit confirms.
-  const isWhole = usePinDigits(useSession().operator.id) === pin.length
-  useEffect(() => {
-    if (isConfirmed || isWhole) asking.answer(pin)
-  }, [asking, isConfirmed, isWhole, pin])
+  const [isAnswered, setAnswered] = useState(false)
+  const digits = usePinDigits(useSession().operator.id)
+  const answer = (whole: string) => {
+    setAnswered(true)
+    asking.answer(whole)
+  }
+  const type = (typed: string) => {
+    setPin(typed)
+    // As at the sign-in, the last digit confirms.
+    if (typed.length === digits && typed.length > pin.length) answer(typed)
+  }
   // If the screen is locked or left, the question ends without a PIN.
   useEffect(() => () => asking.answer(null), [asking])
   return (
@@ -33,13 +38,13 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
       title={say('owner_pin_title')}
       act={say('confirm')}
       canAct={pin !== ''}
-      doing={{ isPending: isConfirmed || isWhole, error: asking.refusal }}
-      onAct={() => setConfirmed(true)}
+      doing={{ isPending: isAnswered, error: asking.refusal }}
+      onAct={() => answer(pin)}
       onClose={() => asking.answer(null)}
     >
       {isNamed(asking.act) && <strong>{sayAct(asking.act)}</strong>}
       <p>{say(`owner_pin_${asking.rule}`)}</p>
-      <PinPad fields={[{ label: say('owner_pin'), value: pin, onPin: setPin, 'data-autofocus': true }]} />
+      <PinPad fields={[{ label: say('owner_pin'), value: pin, onPin: type, 'data-autofocus': true }]} />
     </Confirm>
   )
 }

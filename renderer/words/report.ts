@@ -5,7 +5,7 @@ export const reportWords = defineScreenWords({
   en: {
     sold: 'Sold',
     sold_text:
-      'Everything that was not voided or cancelled. Credit and refund notes are subtracted. A consolidated e-invoice is not counted beside its receipts.',
+      'Everything that was not voided or cancelled. Credit and refund notes are subtracted. Receipts are counted, and their consolidated e-invoice is not counted again.',
     sales: 'Sales',
     given_back: 'Refunds',
     net: 'Net',

@@ -27,7 +27,8 @@ export const salesWords = defineWords({
     more: 'There are more: scroll on',
     no_buyer: 'General public',
     of_receipts: '{{till}}: {{count}} receipts',
-    valid_means: 'Receipts are valid with their consolidated e-invoice, which is counted only under Consolidated.',
+    valid_means:
+      'A receipt becomes valid with its consolidated e-invoice. That e-invoice is counted only under Consolidated.',
     came: 'Received {{day}}',
   },
   ms: {

@@ -64,13 +64,15 @@ test('a supervisor reads in each report who closed a sale for good and why, on w
   const day = String.raw`[1-9]\d? \p{L}{3,5}\.? \d{4}`
   await ended.getByRole('row', { name: new RegExp(`^Refused, closed 0002 .*${day}.*: Entered twice`, 'u') }).waitFor()
   await ended.getByRole('row', { name: new RegExp(`^Voided 0050 .*${day}.*: Not bought`, 'u') }).waitFor()
-  await page.getByText('A consolidated e-invoice is not counted beside its receipts', { exact: false }).waitFor()
+  await page
+    .getByText('Receipts are counted, and their consolidated e-invoice is not counted again', { exact: false })
+    .waitFor()
   const valid = page.getByRole('table', { name: 'By status' }).getByRole('row', { name: /^Valid/ })
   const count = await valid.getByRole('cell').nth(1).textContent()
 
   await at('#/sales?tills=all')(page)
   await page.getByRole('radio', { name: 'Valid' }).check()
-  await page.getByText('which is counted only under Consolidated', { exact: false }).waitFor()
+  await page.getByText('That e-invoice is counted only under Consolidated', { exact: false }).waitFor()
   await page.getByRole('status').getByText(`${count} shown`).waitFor()
   expect(await page.getByRole('radio', { name: `Valid ${count}` }).count()).toBe(1)
   await page.getByRole('radio', { name: 'Consolidated' }).check()

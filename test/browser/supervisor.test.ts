@@ -147,7 +147,8 @@ describe('a shift end with 40 mixed documents', () => {
     await dialog().locator('button[aria-pressed=false]:focus').waitFor()
     await dialog().getByText('MyInvois will be asked to cancel each of them.', { exact: false }).waitFor()
     expect(await page.evaluate('document.querySelector("[data-question]").scrollTop')).toBe(0)
-    // A usual reason is chosen by one touch, and the act is next. Function keys and a click beside the dialog do not close it.
+    // One touch chooses a usual reason, and then the act has the focus. The dialog stays open after a function key and after
+    // a click beside it.
     await dialog().getByRole('button', { name: 'Goods returned' }).click()
     await expect.poll(() => dialog().getByRole('textbox').inputValue()).toBe('Goods returned')
     await dialog().locator('[type=submit]:focus').waitFor()

@@ -12,11 +12,8 @@ const timeZone = z
   .refine((zone) => isTimeZone(zone), toError('bad_time_zone'))
   .describe('IANA name, for the days of ranges and reports')
 
-function isTimeZone(zone: string): boolean {
-  return (
-    nullIfThrown(() => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '') ?? false
-  )
-}
+const isTimeZone = (zone: string): boolean =>
+  nullIfThrown(() => new Intl.DateTimeFormat('en', { timeZone: zone })) !== null
 
 const list = z.enum(codeListIds, toError('not_listed')).describe('Which code list')
 const own = 'The till’s own code, letter by letter'

@@ -4,13 +4,14 @@ import type { CodeLookup } from '../../../../shared/document/codes.ts'
 import { arePartiesDifferent } from '../../../../shared/document/party.ts'
 import { saleOf, saleSchemas } from '../../../../shared/document/sale.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import { type ByAndAt, decideConversion, decideNoteFollowsReceipt } from '../../../../shared/domain/person-acts.ts'
 import type { Content, RecordState } from '../../../../shared/domain/record.ts'
 import { type Call, type CallWithParam, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { Records, StoredRecord, Update } from '../../store/port/records.ts'
-import { applyStoredCodes, nullIfUnreadable, parseBody, parseSaleOrNull } from '../../stored-sale.ts'
+import { applyStoredCodes, parseBody, parseSaleOrNull } from '../../stored-sale.ts'
 import { recordOfCall } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { isGivenBack, receiptContextOf } from './receipt-surroundings.ts'
@@ -131,8 +132,8 @@ async function noteFollowing(
   const differs = buyers.some((each) => arePartiesDifferent(own ?? sale.buyer, each))
   // A note without a buyer cannot go with this one if it is also on receipts that stay, or if its buyer differs.
   const mayGo = own !== undefined || !(differs || others.some(({ record }) => isReceipt(record)))
-  const body = mayGo ? nullIfUnreadable(() => ({ ...parseBody(kept), ...(!own && { BUYER: buyer }) })) : null
-  const isLawful = body !== null && nullIfUnreadable(() => check(note.record, body)) !== null
+  const body = mayGo ? nullIfThrown(() => ({ ...parseBody(kept), ...(!own && { BUYER: buyer }) })) : null
+  const isLawful = body !== null && nullIfThrown(() => check(note.record, body)) !== null
   const content = isLawful ? { ...unconsolidatedContentOf(note.record), buyerDiffers: differs } : null
   const decision = decideNoteFollowsReceipt(note.record, { by, at, content })
   if (decision.kind === 'unchanged') return { writes: [], others }

@@ -4,10 +4,11 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { endOfDay, monthOrDayOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Receipt, ReceiptNote } from '../../../../shared/domain/consolidation-plan.ts'
 import { defaultRules } from '../../../../shared/domain/consolidation-rules.ts'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import type { Consolidations, RecordWithBody, TillKey, WaitingReceipt } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { SaleCursor, StoredRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, numberOrSaleCode, parseSale } from '../../stored-sale.ts'
+import { numberOrSaleCode, parseSale } from '../../stored-sale.ts'
 
 export interface ConsolidationScope {
   readonly company: Company
@@ -43,7 +44,7 @@ export async function readTillReceipts(
   for (let after: SaleCursor | null = null; ; ) {
     const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
     for (const waiting of page) {
-      const receipt = nullIfUnreadable(() => receiptOf(waiting, scope))
+      const receipt = nullIfThrown(() => receiptOf(waiting, scope))
       if (receipt) receipts.push(receipt)
       else unreadable.push({ seq: waiting.seq, record: waiting.record })
     }
@@ -71,7 +72,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: ConsolidationScope): Re
     saleCode: numberOrSaleCode(sale, record),
     issuedAt: record.issuedAt,
     amounts: receiptAmounts(sale),
-    notes: waiting.notes.flatMap((note) => nullIfUnreadable(() => adjustmentOf(note, sale)) ?? []),
+    notes: waiting.notes.flatMap((note) => nullIfThrown(() => adjustmentOf(note, sale)) ?? []),
   }
 }
 

@@ -5,15 +5,17 @@ import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wir
 import type { Sale } from '../../../../shared/document/sale.ts'
 import type { AttemptWithOutcome } from '../../../../shared/domain/attempt.ts'
 import { isReceipt } from '../../../../shared/domain/consolidation-rules.ts'
+import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
+import { seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { allowedActsOf, conversionDenial } from '../../../../shared/domain/person-acts.ts'
 import { givesBack, isPendingOrValid } from '../../../../shared/domain/status.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { KeptEvent, StoredRecord } from '../../store/port/records.ts'
-import { applyStoredCodes, nullIfUnreadable, parseBody, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
+import { applyStoredCodes, parseBody, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
 import { amountGivenBack, isGivenBack, receiptContextOf } from '../consolidation/receipt-surroundings.ts'
 import { personOf } from '../people/proof.ts'
-import { isVisible, type RecordDeps, recordOfCall } from './find.ts'
+import { type RecordDeps, recordOfCall } from './find.ts'
 import { leftOf } from './left.ts'
 import { saleShown } from './sale.ts'
 
@@ -40,7 +42,7 @@ export const detailRoutes = (deps: RecordDeps) =>
         conversion,
         ...related,
         record: shown,
-        sale: nullIfUnreadable(() => saleShown(parseSale(body, record))),
+        sale: nullIfThrown(() => saleShown(parseSale(body, record))),
         next_work_at: toIsoTimeOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
         events: events.map(eventShown),
         attempts: attempts.map(attemptShown),
@@ -80,7 +82,7 @@ async function relatedTo(
   const [originals, notes] = await Promise.all([records.originals(seq), records.allNotesOn(seq)])
   const whole = own.consolidatedInto === null ? null : await records.byGuid(own.consolidatedInto)
   const shown = (all: readonly StoredRecord[]) =>
-    Promise.all(all.filter((each) => isVisible(each, caller)).map((each) => view.show(each, language)))
+    Promise.all(all.filter((each) => seesOutlet(caller, each.record)).map((each) => view.show(each, language)))
   const counting = notes.filter(({ record }) => isPendingOrValid(record))
   return {
     refunded: await isGivenBack(records, seq, counting),
@@ -139,7 +141,7 @@ export const maskedAnswer = (answer: string | null): string | null =>
 const indent = 2
 
 /** @returns null if it is not JSON */
-const parsed = (text: string): unknown => nullIfUnreadable(() => JSON.parse(text) as unknown)
+const parsed = (text: string): unknown => nullIfThrown(() => JSON.parse(text) as unknown)
 
 function documentShown(payload: Uint8Array): string | null {
   const document = parsed(Buffer.from(payload).toString('utf8'))

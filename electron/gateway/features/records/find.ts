@@ -37,8 +37,6 @@ export interface LookUpTarget {
   readonly uuid: string | null
 }
 
-export const isVisible = ({ record }: StoredRecord, caller: VisibleSales): boolean => seesOutlet(caller, record)
-
 /** @throws Fault record_not_found, also for a record that the caller may not see */
 export async function findRecord(
   records: Pick<Records, 'byGuid'>,
@@ -48,7 +46,7 @@ export async function findRecord(
 ): Promise<StoredRecord> {
   const stored = await records.byGuid(saleGuid)
   const isOfCell = !cell || (stored?.record.kind === cell.kind && stored.record.family === cell.family)
-  if (!stored || !isVisible(stored, caller) || !isOfCell) throw new Fault('record_not_found')
+  if (!stored || !seesOutlet(caller, stored.record) || !isOfCell) throw new Fault('record_not_found')
   return stored
 }
 

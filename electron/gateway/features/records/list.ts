@@ -5,7 +5,7 @@ import type { Concern } from '../../../../shared/domain/shift.ts'
 import { type Status, statusOf } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, parseSale, parseSaleOrNull } from '../../stored-sale.ts'
+import { parseSaleOrNull } from '../../stored-sale.ts'
 import { amountGivenBack, isGivenBack } from '../consolidation/receipt-surroundings.ts'
 import { nextSaleCursor, parseSaleCursor } from './cursors.ts'
 import type { RecordDeps } from './find.ts'
@@ -99,7 +99,7 @@ const setOf = (words: string | undefined): readonly string[] =>
 async function shown({ records, view }: RecordDeps, row: ListedRecord, { language }: Call) {
   const { seq, record, isReferredTo } = row
   const body = await records.body(seq, record.revision)
-  const sale = nullIfUnreadable(() => parseSale(body, record))
+  const sale = parseSaleOrNull(body, record)
   const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
   const notes = isReferredTo ? await records.notesOn(seq) : []
   return {

@@ -5,14 +5,14 @@ import { Fault, type FaultCode } from '../../../../shared/api/faults.ts'
 import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { isDay } from '../../../../shared/domain/calendar.ts'
 import { decideCancel, isCancelledByUs } from '../../../../shared/domain/decide-cancel.ts'
-import { seesCompany } from '../../../../shared/domain/outlet.ts'
+import { seesCompany, seesOutlet } from '../../../../shared/domain/outlet.ts'
 import { decideVoid } from '../../../../shared/domain/person-acts.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import { type CallOf, type OperationHandlers, ok } from '../../http/call.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { RecordWithAcceptanceDay, StoredRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
-import { findRecord, isVisible, type RecordDeps, retryOnConflict } from './find.ts'
+import { findRecord, type RecordDeps, retryOnConflict } from './find.ts'
 
 const mostRows = 25
 
@@ -45,7 +45,7 @@ export const tillRoutes = (deps: RecordDeps) =>
         const key: BusinessKey = toDomainNames(call.body)
         const { live, latestVoided } = await deps.records.byKey(cell.family, cell.kind, key)
         const stored = live ?? latestVoided
-        if (!stored || !isVisible(stored, call.caller)) throw new Fault('record_not_found')
+        if (!stored || !seesOutlet(call.caller, stored.record)) throw new Fault('record_not_found')
         return stored
       }),
     /** The intent is durable before the authority is asked (contract 8). */

@@ -5,7 +5,7 @@ import { normalizeIdNumber, normalizePhone, normalizeTin } from '../../../../sha
 import type { MatchingRecords } from '../../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../../shared/domain/record.ts'
 import type { KeptEvent, Records, StoredRecord } from '../../store/port/records.ts'
-import { nullIfUnreadable, parseBody } from '../../stored-sale.ts'
+import { parseBody } from '../../stored-sale.ts'
 import type { Submission } from './check-submission.ts'
 
 export interface EarlierMatches {
@@ -70,8 +70,13 @@ async function differenceFrom(
   revision: number,
 ): Promise<BodyPath | null> {
   const body = await records.body(seq, revision)
-  const kept = nullIfUnreadable(() => parseBody(body))
-  return kept === null ? [] : firstDifference(given, kept)
+  let kept: object
+  try {
+    kept = parseBody(body)
+  } catch {
+    return []
+  }
+  return firstDifference(given, kept)
 }
 
 const beginsRevision = ({ event }: KeptEvent): boolean =>

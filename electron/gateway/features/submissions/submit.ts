@@ -26,7 +26,7 @@ import type { StoredRecord, Write } from '../../store/port/records.ts'
 import { mapCodes, parseOfficialSale } from '../../stored-sale.ts'
 import type { BuyerLinkMaker } from '../buyer/receipt.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
-import { isVisible, retryOnConflict } from '../records/find.ts'
+import { retryOnConflict } from '../records/find.ts'
 import type { RecordView } from '../records/record-view.ts'
 import {
   type CheckDeps,
@@ -121,7 +121,7 @@ export async function decide(deps: SubmitDeps, submission: Submission): Promise<
   const identity = identityOf(submission, deps.randomness)
   const known = await findEarlierMatches(deps.records, submission)
   // Another company's record is never shown.
-  if (known.byGuid && !isVisible(known.byGuid, submission.call.caller)) throw new Fault('sale_guid_reused')
+  if (known.byGuid && !seesOutlet(submission.call.caller, known.byGuid.record)) throw new Fault('sale_guid_reused')
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
   if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
   const revised = decision.kind === 'revises' ? known.candidate : null
@@ -199,7 +199,9 @@ async function shownTo(
   { call }: Submission,
   inTheWay: StoredRecord | null | undefined,
 ): Promise<Pick<FaultDetails, 'record'>> {
-  return inTheWay && isVisible(inTheWay, call.caller) ? { record: await view.show(inTheWay, call.language) } : {}
+  return inTheWay && seesOutlet(call.caller, inTheWay.record)
+    ? { record: await view.show(inTheWay, call.language) }
+    : {}
 }
 
 function writeFor(

@@ -2,7 +2,6 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { nullIfThrown } from '../../../../shared/domain/null-if-thrown.ts'
 import { afterClose, openLocked } from '../open.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { logBytesBeside } from '../run.ts'
@@ -12,7 +11,14 @@ export function isReadOnly(file: string): boolean {
   return existsSync(file) && !(isWritable(file) && isWritable(dirname(file)))
 }
 
-const isWritable = (path: string): boolean => nullIfThrown(() => accessSync(path, constants.W_OK)) !== null
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * SQLite locks a database by writing, so a copy is read. It is unlinked once it is open.

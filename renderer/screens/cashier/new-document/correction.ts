@@ -95,15 +95,15 @@ const amounts = ['DISCOUNT_AMOUNT', 'CHARGE_AMOUNT', 'SUBTOTAL', 'TOTAL_EXCLUDIN
 function lineAgain({ DISCOUNT_REASON: _less, CHARGE_REASON: _more, ...line }: ShownLine): LineFields {
   const sent = numbersToText({
     ...line,
-    ...Object.fromEntries(amounts.map((name) => [name, asSold(line[name])])),
-    TAXES: line.TAXES.map((tax) => ({ ...tax, AMOUNT: asSold(tax.AMOUNT) })),
+    ...Object.fromEntries(amounts.map((name) => [name, withoutSign(line[name])])),
+    TAXES: line.TAXES.map((tax) => ({ ...tax, AMOUNT: withoutSign(tax.AMOUNT) })),
     UNIT_PRICE: withSen(line.UNIT_PRICE),
   })
   return { ...lineOf(sent as LineFields), sold: line.QUANTITY, isLeft: true }
 }
 
 /** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */
-const asSold = (amount: string | null): string => amount?.replace(/^-/, '') ?? ''
+const withoutSign = (amount: string | null): string => amount?.replace(/^-/, '') ?? ''
 
 function wholeAgain(sale: ShownSale): WholeAmounts {
   const { ROUNDING_AMOUNT, ROUNDING_DIFFERENCE, DISCOUNT_AMOUNT, DISCOUNT_REASON, CHARGE_AMOUNT, CHARGE_REASON } = sale

@@ -103,9 +103,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const { error } = submit
   const send = () => {
     setIsUnchanged(isAsSent(current))
-    const beyond = faultsBeyondSale(current, say)
-    form.setErrors(beyond)
-    if (Object.keys(beyond).length > 0) focusFirstFault()
+    if (form.validate().hasErrors) focusFirstFault()
     else if (!isAsSent(current) && !submit.isPending) submit.mutate({})
   }
   const { LINES } = form.values

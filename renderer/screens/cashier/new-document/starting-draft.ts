@@ -85,7 +85,6 @@ function saleCodeAt(instant: string, company: string | undefined): string {
   return `M-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}`
 }
 
-/** A company that the practice authority knows. */
 const trialBuyer = {
   NAME: 'Syarikat Pelanggan Sdn. Bhd.',
   TIN: 'C25845632020',

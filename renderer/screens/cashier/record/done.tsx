@@ -10,11 +10,11 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
 import { keepTyping } from '../../../commands/scanner.ts'
-import { useRecord } from '../../../gateway/records.ts'
+import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { BackButton } from '../../../parts/back-button.tsx'
 import { Money } from '../../../parts/figures.tsx'
@@ -75,9 +75,7 @@ export function DoneScreen() {
         </p>
         {party && <bdi>{party.NAME}</bdi>}
         {link !== null && <QrCode guid={guid} />}
-        <Next record={record} print={link === null ? print : null}>
-          <SendToBuyer shown={shown.data} />
-        </Next>
+        <Next shown={shown.data} print={link === null ? print : null} />
       </div>
     </div>
   )
@@ -108,26 +106,20 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   )
 }
 
-interface NextProps {
-  readonly record: WireRecord
-  /** Null if the gateway has the paper. */
-  readonly print: (() => void) | null
-  readonly children: ReactNode
-}
-
-function Next({ record, print, children }: NextProps) {
+/** @param print null if the gateway has the paper */
+function Next({ shown, print }: { readonly shown: RecordDetail; readonly print: (() => void) | null }) {
   const say = useWords(saleSentWords)
   const sayPrint = useWords(printWords)
   const go = useNavigate()
-  const { SALE_GUID: guid } = record
+  const { SALE_GUID: guid, STATUS, REVISION, ISSUED_AT } = shown.record
   // A correction was opened from the list To do.
-  const isFromToDo = useMay('void') && record.REVISION > 1
-  const next = record.STATUS === 'Invalid' ? 'correct' : isFromToDo ? 'next_to_do' : 'next_sale'
+  const isFromToDo = useMay('void') && REVISION > 1
+  const next = STATUS === 'Invalid' ? 'correct' : isFromToDo ? 'next_to_do' : 'next_sale'
   const Shown = { correct: IconPencil, next_to_do: IconListCheck, next_sale: IconFilePlus }[next]
   const goOn = () => {
     if (next === 'next_sale') keepTyping()
     return next === 'next_to_do'
-      ? go({ to: '/todo', search: { after: record.ISSUED_AT } })
+      ? go({ to: '/todo', search: { after: ISSUED_AT } })
       : go({ to: '/new', search: next === 'correct' ? { correct: guid } : {} })
   }
   return (
@@ -137,12 +129,12 @@ function Next({ record, print, children }: NextProps) {
         {say(next)}
       </Button>
       {print === null && <PrintActs guid={guid} />}
-      {print !== null && record.STATUS !== 'Invalid' && (
+      {print !== null && STATUS !== 'Invalid' && (
         <Secondary icon={IconPrinter} onClick={print}>
           {sayPrint('slip')}
         </Secondary>
       )}
-      {children}
+      <SendToBuyer shown={shown} />
       <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
       <BackButton />
     </Group>
