@@ -64,11 +64,8 @@ export function TillShiftsScreen() {
                     <bdi>{each.outlet}</bdi> · <bdi>{each.terminal}</bdi>
                   </b>
                   {unclosedShiftCodes(each).length === 0 && <span className="quiet">{say('none_open')}</span>}
-                  {each.open.map(({ id, shift }) => (
-                    <span key={id}>{say('open_now', { code: shift })}</span>
-                  ))}
-                  {each.without_shift.map(({ shift, count }) => (
-                    <span key={shift}>{say('without_shift', { count, code: shift })}</span>
+                  {unclosedShiftCodes(each).map((code) => (
+                    <span key={code}>{say('open_now', { code })}</span>
                   ))}
                 </button>
               </li>
