@@ -177,31 +177,33 @@ export function findExceededReceiptLimit(
   return limit !== null && sum(worths).gt(decimalOf(limit)) ? limit : null
 }
 
-/** In ringgit. A person who may not cancel pays out more only with a supervisor's PIN. Tills have no such limit. */
+/**
+ * In ringgit; null is 0. A person who may not cancel pays out more only with a supervisor's PIN. Tills have no such
+ * limit.
+ */
 export interface RefundLimits {
-  /** Of sales that are kept here; null for no limit. */
+  /** Of sales that are kept here: for all refunds of a sale together. */
   readonly ofKept: string | null
   /** Of all others: there is nothing that the amount can be compared with. */
-  readonly ofOthers: string
+  readonly ofOthers: string | null
 }
-
-export const usualRefundLimits: RefundLimits = { ofKept: null, ofOthers: '0' }
 
 export interface RefundLimitInput {
   readonly kind: Kind
   readonly family: Family
   /** Whether everything that it refers to is kept here. */
   readonly isOfKept: boolean
-  readonly payable: Decimal
-  readonly currencyCode: string
+  /** This refund, and those that were made of the same sale. */
+  readonly refunds: readonly { readonly payable: Decimal; readonly currencyCode: string }[]
 }
 
 /** A self-billed refund brings money in. In another currency every refund is over a limit: its maker chooses the rate. */
 export function isOverRefundLimit(
-  { kind, family, isOfKept, payable, currencyCode }: RefundLimitInput,
-  { ofKept, ofOthers }: RefundLimits = usualRefundLimits,
+  { kind, family, isOfKept, refunds }: RefundLimitInput,
+  limits?: RefundLimits,
 ): boolean {
-  const limit = isOfKept ? ofKept : ofOthers
+  const limit = limits?.[isOfKept ? 'ofKept' : 'ofOthers'] ?? '0'
+  const isForeign = refunds.some(({ currencyCode }) => currencyCode !== 'MYR')
   const isMoneyOut = kind === 'refund_note' && family === 'sale'
-  return isMoneyOut && limit !== null && (currencyCode !== 'MYR' || payable.gt(decimalOf(limit)))
+  return isMoneyOut && (isForeign || sum(refunds.map(({ payable }) => payable)).gt(decimalOf(limit)))
 }

@@ -85,7 +85,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   CONSOLIDATE_SELF_BILLED: 'Whether self-billed documents may be consolidated, for one of the lawful cases',
   ROUND_CASH: 'Whether documents made at the screen are rounded to five sen if they are paid in cash; true if absent',
   REFUND_LIMIT:
-    'Above this many ringgit a cashier needs a supervisor’s PIN for a refund note of a sale kept here; absent for no limit',
+    'Above this many ringgit of refunds of a sale kept here, all together, a cashier needs a supervisor’s PIN; 0 if absent',
   REFUND_LIMIT_WITHOUT_SALE: 'The same for a refund note of a sale that is not kept here; 0 if absent',
   CERTIFICATE_PASSWORD: 'Of the PKCS#12 file; kept sealed, never shown again',
   // Of problems.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { operate } from '../support/operator.ts'
 import { customer, invoice } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
@@ -6,6 +6,7 @@ import { at, openSale } from './support/moves.ts'
 import { signIn } from './support/screens.ts'
 
 const here = atScreens()
+beforeEach(() => here.limitRefunds('1000'))
 /** The SALE_GUID in the address of the screen of a sale. */
 const shownGuid = () => here.page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
 

@@ -13,6 +13,7 @@ const refunds = async () =>
 
 test('a refund begins without an item, and gives back no piece at a higher price than it was sold for', async () => {
   const LINES = [coffee, { ...coffee, DESCRIPTION: 'Set dinner', QUANTITY: 4, UNIT_PRICE: 17.1 }]
+  await here.limitRefunds('1000')
   await here.sell('B-4', { LINES, BUYER: undefined, CONSOLIDATE: true })
   const page = await here.atWork('cashier')
   await openSale(page, 'B-4')
@@ -62,7 +63,8 @@ test('what is typed right after the key of a new document stands in its first fi
   }
 })
 
-test('a cashier’s refund above the limit asks for a supervisor, and one of a sale kept here has no limit until an owner sets it', async () => {
+test('a cashier’s refund above the limit of the company asks for a supervisor', async () => {
+  await here.limitRefunds('7.42')
   const receipt = await here.sell('B-1', { BUYER: undefined, CONSOLIDATE: true })
   const other = await here.sell('B-2', { BUYER: undefined, CONSOLIDATE: true })
   const page = await here.atWork('cashier')
@@ -125,10 +127,7 @@ test('a cashier’s refund above the limit asks for a supervisor, and one of a s
   await page.locator('[data-command=send]:disabled').waitFor()
   await page.getByRole('complementary').getByText('All of it has been refunded already.').waitFor()
 
-  const { companies } = here.screens.gateway.gateway.store
-  const demo = await companies.byCode('DEMO')
-  if (!demo) throw new Error('the practice company is not there')
-  await companies.save({ ...demo, rules: { ...demo.rules, refundLimits: { ofKept: '1', ofOthers: '0' } } }, 'test')
+  await here.limitRefunds('7.41')
   await at('#/sales')(page)
   await page.reload()
   await begin('B-2')

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { coffee } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
 import { beginNew, openSale } from './support/moves.ts'
 import { signIn } from './support/screens.ts'
 
 const here = atScreens()
+beforeEach(() => here.limitRefunds('1000'))
 
 test('a sale of RM 118.60 that was rounded says so, and a full refund note gives back RM 118.60', async () => {
   const LINES = [

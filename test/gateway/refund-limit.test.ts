@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
-import { type Body, customer, document, invoice } from '../support/till.ts'
+import { type Body, coffee, customer, document, invoice } from '../support/till.ts'
 
 let shop: TestGateway
 let till: Api
@@ -127,11 +127,11 @@ test('neither a supervisor nor a till asks for an approval', async () => {
   expect((await sendNote(refundOf(withoutPaper), await shop.token(), 'rsp_unknown')).status).toBe(202)
 })
 
-test('an owner sets the limits: for sales kept here there is none until then', async () => {
+test('an owner sets the limits, which are 0 until then, and refunds of one sale count together', async () => {
   const sale = await till.submit('sale', 'invoice', invoice('refunded'))
   const [{ COMPANY_GUID }] = (await companies())['items'] as [{ COMPANY_GUID: string }]
   const ofKept = () => refundOf({ ORIGINALS: [{ SALE_GUID: sale.body.SALE_GUID }] })
-  expect((await sendNote(ofKept(), cashier)).status).toBe(202)
+  expect(codeOf(await sendNote(ofKept(), cashier))).toEqual(needsSupervisor)
   const set = async (limits: Body) => {
     const { body: known } = await send(shop, 'GET', `/operator/v1/companies/${COMPANY_GUID}`, owner())
     const saved = await send(shop, 'POST', '/operator/v1/companies', { ...owner(), body: { ...known, ...limits } })
@@ -146,8 +146,16 @@ test('an owner sets the limits: for sales kept here there is none until then', a
   await set({ REFUND_LIMIT: '1000', REFUND_LIMIT_WITHOUT_SALE: '1000' })
   const foreign = refundOf({ ...withoutPaper, CURRENCY_CODE: 'USD', EXCHANGE_RATE: '0.1' })
   expect(codeOf(await sendNote(foreign, cashier))).toEqual(needsSupervisor)
-  await set({ REFUND_LIMIT: null, REFUND_LIMIT_WITHOUT_SALE: null })
-  expect((await sendNote(note, cashier)).status).toBe(202)
+  // Two notes of 3.71 on the same sale are above 7.41, one note of another sale is not; and a voided note gave nothing back.
+  await set({ REFUND_LIMIT: '7.41', REFUND_LIMIT_WITHOUT_SALE: null })
+  expect(codeOf(await sendNote(refundOf(withoutPaper), cashier))).toEqual(needsSupervisor)
+  const half = (): Body => ({ ...ofKept(), LINES: [{ ...coffee, QUANTITY: 1 }] })
+  const first = half()
+  expect((await sendNote(first, cashier)).status).toBe(202)
+  expect(codeOf(await sendNote(half(), cashier))).toEqual(needsSupervisor)
+  const { SALE_GUID } = first
+  expect((await till.post('/sale/refund_note_void/by_sale_guid', { SALE_GUID })).status).toBe(200)
+  expect((await sendNote(half(), cashier)).status).toBe(202)
 })
 
 const owner = () => ({ bearer: shop.gateway.controlToken })

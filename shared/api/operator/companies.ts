@@ -77,7 +77,7 @@ const companyProfile = answer('CompanyProfile', {
   CONSOLIDATION_LIMIT: z.string().describe('0 where the rule is switched off'),
   CONSOLIDATE_SELF_BILLED: z.boolean(),
   ROUND_CASH: z.boolean(),
-  REFUND_LIMIT: z.string().nullable(),
+  REFUND_LIMIT: z.string(),
   REFUND_LIMIT_WITHOUT_SALE: z.string(),
   CODE_MAPPING: z.array(answer('CodeMapping', mappedCode)).describe('Official codes in place of the tills’ own'),
 })

@@ -68,6 +68,13 @@ export function atScreens({ env, isPageOpen = true, mayComplain = false }: Optio
     /** A sale by the till. */
     sell: async (code: string, more: Body = {}): Promise<WireRecord> =>
       (await api.submit('sale', 'invoice', invoice(code, more))).body,
+    /** An owner lets cashiers give back so much without a supervisor. */
+    limitRefunds: async (ofKept: string): Promise<void> => {
+      const { companies } = screens.gateway.gateway.store
+      const demo = await companies.byCode('DEMO')
+      if (!demo) throw new Error('the practice company is not there')
+      await companies.save({ ...demo, rules: { ...demo.rules, refundLimits: { ofKept, ofOthers: null } } }, 'test')
+    },
     /** Types as fast as a scanner, inside the page: the protocol of the browser is slower. */
     scan: (text: string): Promise<void> =>
       opened().page.evaluate(

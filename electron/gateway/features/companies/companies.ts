@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { Fault, faultsOfFindings, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companyRequestSchema } from '../../../../shared/api/operator/companies.ts'
-import { usualRefundLimits } from '../../../../shared/document/arithmetic.ts'
 import { type CompanyRules, companyCodeFindings } from '../../../../shared/document/check.ts'
 import type { CodeListId, CodeLookup } from '../../../../shared/document/codes.ts'
 import { decimalOf } from '../../../../shared/document/decimal.ts'
@@ -124,10 +123,7 @@ export function buildCompany(ask: CompanyRequest, at: number, known?: CompanyRul
       consolidationLimit: limit?.eq(0) ? null : (limit ?? decimalOf(standardLimit)).toFixed(),
       mayConsolidateSelfBilled: mayConsolidateSelfBilled ?? false,
       roundsCash: roundsCash ?? true,
-      refundLimits: {
-        ofKept: ofKept?.toFixed() ?? usualRefundLimits.ofKept,
-        ofOthers: ofOthers?.toFixed() ?? usualRefundLimits.ofOthers,
-      },
+      refundLimits: { ofKept: ofKept?.toFixed() ?? null, ofOthers: ofOthers?.toFixed() ?? null },
       ...(known?.consolidation && { consolidation: known.consolidation }),
       ...(codeMapping.length > 0 && { codeMapping }),
     },
@@ -135,7 +131,7 @@ export function buildCompany(ask: CompanyRequest, at: number, known?: CompanyRul
   }
 }
 
-const profileOf = ({ profile, rules, rules: { refundLimits = usualRefundLimits } }: Company) => ({
+const profileOf = ({ profile, rules, rules: { refundLimits } }: Company) => ({
   COMPANY_GUID: profile.companyGuid,
   COMPANY_CODE: profile.companyCode,
   NAME: profile.name,
@@ -159,8 +155,8 @@ const profileOf = ({ profile, rules, rules: { refundLimits = usualRefundLimits }
   CONSOLIDATION_LIMIT: rules.consolidationLimit ?? '0',
   CONSOLIDATE_SELF_BILLED: rules.mayConsolidateSelfBilled,
   ROUND_CASH: rules.roundsCash,
-  REFUND_LIMIT: refundLimits.ofKept,
-  REFUND_LIMIT_WITHOUT_SALE: refundLimits.ofOthers,
+  REFUND_LIMIT: refundLimits?.ofKept ?? '0',
+  REFUND_LIMIT_WITHOUT_SALE: refundLimits?.ofOthers ?? '0',
   CODE_MAPPING: (rules.codeMapping ?? []).map(({ list, from, to }) => ({
     LIST: list as CodeListId,
     FROM: from,

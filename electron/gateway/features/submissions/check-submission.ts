@@ -293,8 +293,10 @@ const isSameMoney = (some: Money, other: Money) => some.currency === other.curre
 type Total = 'totalIncludingTax' | 'totalExcludingTax'
 
 /** Each note once, without the one that is being corrected. */
-function counted(records: KeptRecords, notesOn: readonly OriginalWithNotes[], of: Pick<Note, 'kind' | 'corrected'>) {
+export function otherNotes(notesOn: readonly OriginalWithNotes[], of: Pick<Note, 'kind' | 'corrected'>) {
   const bySeq = new Map(notesOn.flatMap(({ notes }) => notes).map((note) => [note.seq, note]))
-  const ofKind = [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)
-  return Promise.all(ofKind.map((note) => saleOf(records, note)))
+  return [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)
 }
+
+const counted = (records: KeptRecords, ...of: Parameters<typeof otherNotes>) =>
+  Promise.all(otherNotes(...of).map((note) => saleOf(records, note)))

@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/api/faults.ts'
 import { isOverRefundLimit } from '../../../../shared/document/arithmetic.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
+import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
@@ -32,6 +33,7 @@ import {
   type CheckDeps,
   type Comparison,
   checkSubmission,
+  otherNotes,
   otherPartyOf,
   type ResolvedOriginals,
   type Submission,
@@ -100,7 +102,7 @@ async function checkedAsNew(deps: SubmitDeps, submission: Submission): Promise<T
   try {
     const identity = identityOf(submission, deps.randomness)
     const checked = await checkSubmission(deps, submission)
-    const by = authorOf(submission, checked)
+    const by = authorOf(submission, { ...checked, revised: null })
     // A repeat of a refund needs no second approval, so this is decided first, too.
     return by === null ? undefined : { identity, ...checked, revised: null, by }
   } catch (thrown) {
@@ -136,7 +138,7 @@ export async function decide(deps: SubmitDeps, submission: Submission): Promise<
     }
     case 'receives':
     case 'revises':
-      const by = authorOf(submission, checked)
+      const by = authorOf(submission, { ...checked, revised })
       if (by === null) throw new Fault('insufficient_scope', { says: 'refund_needs_supervisor' })
       return { identity, ...checked, revised, by }
     case 'replays':
@@ -147,13 +149,18 @@ export async function decide(deps: SubmitDeps, submission: Submission): Promise<
 /** A till asks for a supervisor by its own rules (contract 3). @returns null if one has to allow the refund of a person */
 function authorOf(
   { call: { caller }, cell, company, sale }: Submission,
-  { checked, originals }: Pick<ToStore, 'checked' | 'originals'>,
+  { checked, originals, notesOn, revised }: Omit<ToStore, 'identity' | 'by'>,
 ): string | null {
   if (!caller.person || caller.scopes.has('cancel')) return caller.by
   const isOfKept = originals.here.length === checked.originals?.length
   const { currencyCode = 'MYR', settledTotals } = checked
   const payable = settledTotals.totalPayable
-  if (!isOverRefundLimit({ ...cell, isOfKept, payable, currencyCode }, company.rules.refundLimits)) return caller.by
+  const earlier = otherNotes(notesOn, { ...cell, corrected: revised }).map(({ record }) => ({
+    payable: decimalOf(record.totalPayable),
+    currencyCode: record.currencyCode,
+  }))
+  const refunds = [{ payable, currencyCode }, ...earlier]
+  if (!isOverRefundLimit({ ...cell, isOfKept, refunds }, company.rules.refundLimits)) return caller.by
   const { allowedRefund: allowed } = caller
   const place = { ...company.profile, outletName: sale.outletName }
   const isAllowed =

@@ -30,7 +30,7 @@ function fieldsOf(company: object | null) {
     COMPANY_CODE: '',
     TIME_ZONE: 'Asia/Kuala_Lumpur',
     ROUND_CASH: true,
-    REFUND_LIMIT: '',
+    REFUND_LIMIT: '0',
     TOURISM_TAX_NUMBER: '',
     REFUND_LIMIT_WITHOUT_SALE: '0',
     ...party,
@@ -95,12 +95,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
       <Text fw={600}>{say('refunds')}</Text>
       <div className={style['fields']}>
         <AmountField form={form} at="REFUND_LIMIT" label={say('refund_limit')} description={say('refund_limit_hint')} />
-        <AmountField
-          form={form}
-          at="REFUND_LIMIT_WITHOUT_SALE"
-          label={say('refund_limit_without')}
-          description={say('refund_limit_without_hint')}
-        />
+        <AmountField form={form} at="REFUND_LIMIT_WITHOUT_SALE" label={say('refund_limit_without')} />
       </div>
       {saving.error && (
         <Notice tone="bad">{hasFaults(saving.error) ? say('not_saved') : headlineOf(saving.error)}</Notice>
