@@ -1,6 +1,5 @@
 import type { OwnerPinRule } from '../../shared/api/axes.ts'
 import { GatewayProblem } from '../../shared/api/call.ts'
-import { currentSession } from './session.ts'
 import { sharedState } from './shared-state.ts'
 
 /** The owner closed the question for the PIN, so the gateway was not asked. */
@@ -39,33 +38,24 @@ const isOfPin = (thrown: unknown): boolean =>
     thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
 /**
- * The session whose last PIN the gateway did not refuse. If its ten minutes for settings are over, the gateway refuses
- * the next change without a PIN, and then the PIN is asked for.
- */
-let confirmed: string | undefined
-
-/**
- * Does an act that needs an owner's PIN. Asks for the PIN, and again if it was wrong. Settings ask once in ten minutes.
+ * Does an act that needs an owner's PIN. The gateway is asked without one first: it tells faults of the fields, or that
+ * the PIN is needed. Then the PIN is asked for, and again if it was wrong.
  * @throws NotConfirmed if the owner closes the question; the error of the act if it is not about the PIN
  */
 export async function withOwnerPin<Answer>(
   task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
   { act, rule }: Pick<PinQuestion, 'act' | 'rule'>,
 ): Promise<Answer> {
-  const token = currentSession()?.token
-  let refusal: unknown = null
+  let pin: string | null = ''
   try {
     for (;;) {
-      const pin = rule === 'settings' && confirmed === token ? '' : await askFor({ act, rule, refusal })
-      if (pin === null) throw new NotConfirmed()
-      confirmed = token
       try {
         return await task(pin === '' ? {} : { 'x-owner-pin': pin })
       } catch (thrown) {
         if (!isOfPin(thrown)) throw thrown
-        confirmed = undefined
-        refusal = pin === '' ? null : thrown
+        pin = await askFor({ act, rule, refusal: pin === '' ? null : thrown })
       }
+      if (pin === null) throw new NotConfirmed()
     }
   } finally {
     asking.become(null)

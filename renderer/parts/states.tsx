@@ -73,17 +73,9 @@ export const hasFaults = (thrown: unknown): thrown is GatewayProblem => faultEnt
 /** The faults that the gateway lists; none for any other error. */
 export const faultEntriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
-/** The sentence for one field: the gateway's fault of that field, or its general sentence if it names no field. */
-export function useFieldError(): (thrown: unknown, pointer: string) => string | null {
-  const sentenceOf = useErrorSentence()
-  return (thrown, pointer) => {
-    if (thrown === null) return null
-    const entries = faultEntriesOf(thrown)
-    return entries.length === 0
-      ? sentenceOf(thrown)
-      : (entries.find((each) => each.pointer === pointer)?.message ?? null)
-  }
-}
+/** The gateway's fault of one field. An error that names no field is said once, by `Refused`. */
+export const fieldFaultOf = (thrown: unknown, pointer: string): string | null =>
+  faultEntriesOf(thrown).find((each) => each.pointer === pointer)?.message ?? null
 
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const say = useWords(shellWords)

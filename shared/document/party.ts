@@ -33,12 +33,15 @@ function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix
   return tin.length <= 14 ? null : 'bad_tin'
 }
 
-/** The authority has capitals without dashes; people type both. */
-export const normalizeTin = (tin: string): string => tin.trim().toUpperCase()
+/** The authority has capitals without spaces; people type both. */
+export const normalizeTin = (tin: string): string => tin.replaceAll(/\s/g, '').toUpperCase()
+
+/** Digits in groups become one number. Other texts stay as they are. */
+const joinDigits = (text: string): string => (/^[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text)
 
 /** @param idType in capitals */
 export const normalizeIdNumber = (idType: string, idNumber: string): string =>
-  idType === 'NRIC' ? idNumber.replaceAll(/[- ]/g, '') : idNumber
+  idType === 'BRN' ? joinDigits(idNumber) : idNumber.replaceAll(/[- ]/g, '')
 
 /** What the authority takes from a party without such a number (myinvois 6.5, 6.7). */
 const noNumber = ['NA', '000000000000']
@@ -92,10 +95,12 @@ export const emailSchema = z
   )
   .meta({ format: 'email' })
 
+export const postcodeSchema = text(50).overwrite(joinDigits)
+
 const addressAsk = ask('Address', {
   LINES: z.array(text(150)).min(1, toError('required')).max(3, toError('too_many')),
   CITY: text(50),
-  POSTCODE: text(50).nullish(),
+  POSTCODE: postcodeSchema.nullish(),
   STATE_CODE: text(50),
   COUNTRY_CODE: codeSchema,
 })
@@ -156,10 +161,16 @@ export const recipientRequestSchema = z
   .overwrite(normalizePartyId)
   .meta({ id: 'Recipient' })
 
+/** Of a company's own TIN. A shorter one was typed in part; the authority names no least length. */
+const leastTinLength = 8
+
 /** A company has one TIN, an activity and a telephone. */
 export const companyFields = {
   ...partyFields,
-  TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), toError('general_tin_not_own')),
+  TIN: partyFields.TIN.refine((given) => !isGeneralTin(given), toError('general_tin_not_own')).refine(
+    (given) => given.length >= leastTinLength,
+    toError('bad_tin'),
+  ),
   PHONE: phoneAsk.refine((number) => number !== 'NA', toError('bad_phone')),
   ...businessFields,
 }

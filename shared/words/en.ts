@@ -115,7 +115,7 @@ export const en: GatewayWords = {
     bad_time_zone: 'This is not a time zone. Write its IANA name, like Asia/Kuala_Lumpur.',
     bad_quiet_hours: 'Write two times of day, like 22:00-07:00.',
     bad_logo: 'The logo must be a whole PNG or JPEG of at most 100 KB.',
-    bad_tin: 'This is not a TIN. Write the letters and digits without spaces, 14 at most.',
+    bad_tin: 'This is not a TIN. Write letters and digits like C1234567890, 14 at most.',
     tin_leading_zero:
       'MyInvois leaves out zeros after the letters of a TIN (C01234567890 is C1234567890). Leave them out.',
     tin_old_prefix: 'OG and SG are prefixes of old tax numbers. Write IG in their place (OG12345678 is IG12345678).',
@@ -124,7 +124,7 @@ export const en: GatewayWords = {
     bad_phone: 'This is not a telephone number: 8 to 20 characters, digits only, with + in front if wanted.',
     bad_email: 'This is not an e-mail address.',
     bad_registration_number: 'This registration number has the wrong form. Write NA if there is none.',
-    bad_postcode: 'A Malaysian postcode has at most five digits.',
+    bad_postcode: 'A Malaysian postcode has five digits.',
     bad_uuid: 'The MyInvois number of a document has 26 letters and digits; write NA for one from before e-invoices.',
     not_an_amount: 'This is not a number. Type it like 12.50.',
     too_many_places: 'This number has too many decimal places.',
@@ -209,7 +209,7 @@ export const en: GatewayWords = {
     unsupported_certificate:
       'The key is not RSA, or the file is protected in a way that cannot be opened here. Export it again.',
     bad_pin: 'A PIN has 4 to 12 digits and nothing else, that of a supervisor or an owner at least 6.',
-    weak_pin: 'This PIN is one of the first that people try. Choose digits without such a pattern.',
+    weak_pin: 'This PIN is easy to guess. Not a date such as a birthday, not a pattern such as 123456.',
     wrong_pin: 'This PIN is not right. Try again.',
     wrong_setup_code:
       'This is not the set-up code. Each start of Resit shows a new one: read the newest in the window (terminal) in which Resit was started, or in the log of its service.',

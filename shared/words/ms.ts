@@ -125,7 +125,7 @@ export const ms: GatewayWords = {
     bad_time_zone: 'Ini bukan zon masa. Tulis nama IANA, seperti Asia/Kuala_Lumpur.',
     bad_quiet_hours: 'Tulis dua waktu, seperti 22:00-07:00.',
     bad_logo: 'Logo mestilah PNG atau JPEG yang lengkap, paling besar 100 KB.',
-    bad_tin: 'Ini bukan TIN. Tulis huruf dan digit tanpa ruang, paling banyak 14.',
+    bad_tin: 'Ini bukan TIN. Tulis huruf dan digit seperti C1234567890, paling banyak 14.',
     tin_leading_zero: 'MyInvois membuang sifar selepas huruf TIN (C01234567890 ialah C1234567890). Buang sifar itu.',
     tin_old_prefix: 'OG dan SG ialah awalan nombor cukai lama. Tulis IG sebagai ganti (OG12345678 ialah IG12345678).',
     bad_id_number: 'Ini bukan nombor jenis {{type}}.',
@@ -133,7 +133,7 @@ export const ms: GatewayWords = {
     bad_phone: 'Ini bukan nombor telefon: 8 hingga 20 aksara, digit sahaja, dengan + di hadapan jika mahu.',
     bad_email: 'Ini bukan alamat e-mel.',
     bad_registration_number: 'Nombor pendaftaran ini salah bentuk. Tulis NA jika tiada.',
-    bad_postcode: 'Poskod Malaysia paling banyak lima digit.',
+    bad_postcode: 'Poskod Malaysia mempunyai lima digit.',
     bad_uuid: 'Nombor MyInvois bagi dokumen ada 26 huruf dan digit; tulis NA untuk yang sebelum e-Invois.',
     not_an_amount: 'Ini bukan nombor. Taip seperti 12.50.',
     too_many_places: 'Nombor ini terlalu banyak tempat perpuluhan.',
@@ -215,7 +215,7 @@ export const ms: GatewayWords = {
     unsupported_certificate:
       'Kunci ini bukan RSA, atau fail dilindungi dengan cara yang tidak dapat dibuka di sini. Eksport semula.',
     bad_pin: 'PIN mempunyai 4 hingga 12 digit sahaja, bagi penyelia atau pemilik sekurang-kurangnya 6.',
-    weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih digit tanpa corak sebegitu.',
+    weak_pin: 'PIN ini mudah diteka. Bukan tarikh seperti hari lahir, bukan corak seperti 123456.',
     wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
     wrong_setup_code:
       'Ini bukan kod persediaan. Setiap permulaan sistem Resit menunjukkan kod baharu: baca yang terbaharu dalam tetingkap (terminal) tempat sistem Resit dimulakan, atau dalam log perkhidmatannya.',

@@ -160,7 +160,7 @@ test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', as
   await begin(setupCode(), '7391')
   await page.getByText('that of a supervisor or an owner at least 6').waitFor()
   await begin(setupCode(), '123456')
-  await page.getByText('This PIN is one of the first that people try.').waitFor()
+  await page.getByText('This PIN is easy to guess.').waitFor()
   await expect.poll(() => focused(page)).toEqual(['PIN', true])
   await begin('ABCD-EFGH-JKLM', owner.pin)
   const wrongCode = page.getByText('This is not the set-up code.')

@@ -203,8 +203,11 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     expect((await post(owner, `${operator}/installations/choice`, ask)).status).toBe(403)
     const early = await post(owner, `${operator}/installations/choice`, ask, withPin)
     expect(early).toMatchObject({ status: 409, body: { code: 'installation_denied' } })
-    const odd = { ...liveCompany, ADDRESS: { ...liveCompany.ADDRESS, POSTCODE: 'ABC' } }
-    expect(faultsOf(await post(owner, `${inSandbox}/company`, odd))).toEqual(['/ADDRESS/POSTCODE bad_postcode'])
+    const odd = { ...liveCompany, TIN: 'C12', ADDRESS: { ...liveCompany.ADDRESS, POSTCODE: '3000' } }
+    expect(faultsOf(await post(owner, `${inSandbox}/company`, odd))).toEqual([
+      '/TIN bad_tin',
+      '/ADDRESS/POSTCODE bad_postcode',
+    ])
     expect((await post(owner, `${inSandbox}/company`, { ...liveCompany, ID_NUMBER: '201501010101' })).status).toBe(200)
     expect((await post(owner, `${inSandbox}/credentials`, credentials())).status).toBe(403)
     const secret = { ...credentials(), CLIENT_SECRET: 'not it' }

@@ -10,7 +10,7 @@ import { CodeField, TextField } from '../../parts/fields.tsx'
 import { Count, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { QueryState, Refused, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -77,7 +77,6 @@ const empty = { list: 'unit' as Rows[number]['LIST'], from: '', to: '' }
 
 function MappingOf({ guid }: { readonly guid: string }) {
   const say = useWords(ownerWords)
-  const faultOf = useFieldError()
   const ask = () => operator('showCompany', { params: { guid } })
   const rows = useQuery({ queryKey: ['companies', guid, 'mapping'], queryFn: ask }).data?.CODE_MAPPING ?? []
   const form = useForm({ mode: 'controlled', initialValues: empty })
@@ -90,7 +89,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
   const change = useAct(['companies'], save, () => form.setValues({ from: '', to: '' }))
   const show = (error: unknown) => {
     const at = `/CODE_MAPPING/${rows.length}`
-    form.setErrors({ from: faultOf(error, `${at}/FROM`), to: faultOf(error, `${at}/TO`) })
+    form.setErrors({ from: fieldFaultOf(error, `${at}/FROM`), to: fieldFaultOf(error, `${at}/TO`) })
   }
   const act = (to: Change) => change.mutate(to, { onError: show })
   const { list, from, to } = form.getValues()
@@ -125,6 +124,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
           </Button>
         </div>
       </form>
+      <Refused error={hasFaults(change.error) ? null : change.error} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { askedOnce } from '../../gateway/refetch.ts'
 import { Confirm } from '../../parts/dialog.tsx'
-import { Notice, Refused, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, Notice, Refused } from '../../parts/states.tsx'
 import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -27,7 +27,6 @@ const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 function Form({ settings, close }: { readonly settings: OperatorAnswer<'consolidationSettings'>; close(): void }) {
   const say = useWords(consolidationSettingsWords)
-  const faultOf = useFieldError()
   const form = useForm({
     mode: 'controlled',
     initialValues: {
@@ -73,7 +72,7 @@ function Form({ settings, close }: { readonly settings: OperatorAnswer<'consolid
         description={say('limit_hint')}
         inputMode="decimal"
         {...form.getInputProps('limit')}
-        error={faultOf(save.error, '/limit')}
+        error={fieldFaultOf(save.error, '/limit')}
       />
       <Switch label={say('limit_before_tax')} {...form.getInputProps('limit_before_tax', { type: 'checkbox' })} />
       <Select

@@ -13,7 +13,7 @@ import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { CopySafetyNotice, LastCopyRows } from '../../parts/last-copies.tsx'
 import { useClockText } from '../../parts/moments.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Notice, QueryState, Refused, useErrorSentence, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, Notice, QueryState, Refused, useErrorSentence } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -79,7 +79,6 @@ function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: N
 function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
   const say = useWords(backupWords)
   const sizeOf = useGigabytes()
-  const faultOf = useFieldError()
   const [path, setPath] = useState(folder)
   const [at, setAt] = useState(plan.daily_at)
   const choose = async () => setPath((await desktop?.chooseFolder({}))?.path ?? path)
@@ -105,7 +104,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
           label={say('folder')}
           value={path}
           w="min(420px, 100%)"
-          error={faultOf(save.error, '/folder')}
+          error={fieldFaultOf(save.error, '/folder')}
           onChange={(event) => setPath(event.currentTarget.value)}
         />
         {desktop && <Secondary onClick={() => void choose()}>{say('choose_folder')}</Secondary>}
@@ -120,6 +119,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
       <Button type="submit" loading={save.isPending}>
         {say('save')}
       </Button>
+      <Refused error={hasFaults(save.error) ? null : save.error} />
       {save.isSuccess && (
         <Notice tone={save.data.is_own_disk ? 'warning' : 'calm'} ref={scrollIntoSight}>
           {save.data.is_own_disk ? `${say('is_saved')} ${say('own_disk')}` : say('plan_saved')}

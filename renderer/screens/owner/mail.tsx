@@ -8,7 +8,7 @@ import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useGatewayInfo } from '../../gateway/health.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
-import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, Notice, QueryState, Refused } from '../../parts/states.tsx'
 import { languageNames, useWords } from '../../words/language.ts'
 import { mailWords } from '../../words/mail.ts'
 import { AskBeforeLeaving, Page, Part } from './page.tsx'
@@ -35,7 +35,6 @@ export function MailSettings() {
 
 function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'> }) {
   const say = useWords(mailWords)
-  const faultOf = useFieldError()
   const isPractice = useGatewayInfo().data?.authority === 'practice'
   const form = useForm({
     mode: 'controlled',
@@ -51,7 +50,7 @@ function Server({ settings }: { readonly settings: OperatorAnswer<'mailSettings'
   const field = (name: 'host' | 'port' | 'user' | 'sender' | 'alerts_to' | 'quiet_hours') => ({
     label: say(name),
     ...form.getInputProps(name),
-    error: save.error && faultOf(save.error, `/${name}`),
+    error: fieldFaultOf(save.error, `/${name}`),
   })
   return (
     <form onSubmit={withPreventDefault(save.mutate)} onInput={save.reset}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Role, roleNames } from '../../../shared/api/scopes.ts'
+import { ChangePin } from '../../actions/change-pin.tsx'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
@@ -10,7 +11,7 @@ import { Confirm, ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { QueryState, Refused, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
@@ -26,6 +27,7 @@ export function People() {
   const say = useWords(ownerWords)
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   if (!people.data) return <QueryState query={people} />
+  const [owner, ...more] = people.data.items.filter(({ role, disabled_at: gone }) => role === 'owner' && gone === null)
   return (
     <Page title={say('people')} text={say('people_text')}>
       <Part title={say('add_person')}>
@@ -34,7 +36,7 @@ export function People() {
       <Part title={say('people')}>
         <Table className={style['table']}>
           {people.data.items.map((person) => (
-            <PersonRow key={person.id} person={person} />
+            <PersonRow key={person.id} person={person} isOnlyOwner={person === owner && more.length === 0} />
           ))}
         </Table>
       </Part>
@@ -52,7 +54,6 @@ type Added = OperatorAnswer<'createPerson'>
 function NewPerson() {
   const say = useWords(ownerWords)
   const roles = useRoles()
-  const faultOf = useFieldError()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
   const [typed, setPin] = useState('')
@@ -88,7 +89,7 @@ function NewPerson() {
           value={name}
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={faultOf(add.error, '/name')}
+          error={fieldFaultOf(add.error, '/name')}
         />
         <Select label={say('role')} data={roles} value={role} onChange={(next) => next && setRole(next)} />
         {role === 'cashier' && (
@@ -97,7 +98,7 @@ function NewPerson() {
             description={say('cashier_pin_hint')}
             value={pin}
             onPin={setPin}
-            error={faultOf(add.error, '/pin')}
+            error={fieldFaultOf(add.error, '/pin')}
           />
         )}
         {mayBeLimited && <OutletChoice known={known} names={names} onChange={setNames} />}
@@ -105,6 +106,7 @@ function NewPerson() {
           {say('add')}
         </Button>
       </div>
+      <Refused error={hasFaults(add.error) ? null : add.error} />
       {added.map((person) => (
         <HandOver key={person.id} person={person} />
       ))}
@@ -123,8 +125,15 @@ function HandOver({ person: { name, one_time_code: code } }: { readonly person: 
   )
 }
 
-function PersonRow({ person }: { readonly person: Person }) {
+interface RowProps {
+  readonly person: Person
+  /** Keeps the role, and cannot be deactivated. */
+  readonly isOnlyOwner: boolean
+}
+
+function PersonRow({ person, isOnlyOwner }: RowProps) {
   const say = useWords(ownerWords)
+  const isOwn = useSession().operator.id === person.id
   const roles = useRoles()
   // With the code of a new role or a new PIN.
   const [handed, setHanded] = useState<Added | null>(null)
@@ -142,7 +151,7 @@ function PersonRow({ person }: { readonly person: Person }) {
           aria-label={say('role_of', { name: person.name })}
           data={roles}
           value={person.role}
-          disabled={person.disabled_at !== null}
+          disabled={person.disabled_at !== null || isOnlyOwner}
           onChange={(next) => next && setRole.mutate(next)}
         />
         {person.outlets && (
@@ -150,7 +159,8 @@ function PersonRow({ person }: { readonly person: Person }) {
         )}
       </>
       <>
-        {person.disabled_at !== null && <strong>{say('disabled')}</strong>}
+        <output>{person.disabled_at !== null && <strong>{say('is_disabled', { name: person.name })}</strong>}</output>
+        {isOnlyOwner && <span className="quiet">{say('only_owner')}</span>}
         {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         <Refused error={setRole.error ?? enable.error} />
@@ -163,13 +173,15 @@ function PersonRow({ person }: { readonly person: Person }) {
           </DialogButton>
         )}
         <DialogButton label={say('new_pin')}>
-          {(close) => <NewPin person={person} handOver={handOver} close={close} />}
+          {(close) =>
+            isOwn ? <ChangePin onClose={close} /> : <NewPin person={person} handOver={setHanded} close={close} />
+          }
         </DialogButton>
-        {person.disabled_at === null ? (
+        {isOnlyOwner ? null : person.disabled_at === null ? (
           <ConfirmButton
             label={say('disable')}
             title={say('disable_title', { name: person.name })}
-            text={say('disable_text')}
+            text={say(isOwn ? 'disable_self' : 'disable_text')}
             isDestructive
             stale={['people']}
             act={() => operator('disablePerson', { params, body: {} })}
@@ -190,15 +202,9 @@ interface NewPinProps {
   close(): void
 }
 
-/**
- * The owner chooses a PIN for themselves or a cashier. A supervisor or another owner gets a one-time code, so that only
- * they know their PIN.
- */
+/** The owner chooses a PIN for a cashier. A supervisor or another owner gets a one-time code, so that only they know it. */
 function NewPin({ person, handOver, close }: NewPinProps) {
   const say = useWords(ownerWords)
-  const { operator: self } = useSession()
-  const isOwn = self.id === person.id
-  const mayType = isOwn || person.role === 'cashier'
   const [pin, setPin] = useState('')
   const change = useAct(
     ['people'],
@@ -208,20 +214,19 @@ function NewPin({ person, handOver, close }: NewPinProps) {
       close()
     },
   )
-  const description = say(isOwn ? 'pin_hint' : 'cashier_pin_hint')
+  const description = say('cashier_pin_hint')
   return (
     <Confirm
       title={say('new_pin_of', { name: person.name })}
-      act={say(isOwn || pin !== '' ? 'new_pin' : 'make_code')}
-      canAct={!isOwn || pin !== ''}
+      act={say(pin === '' ? 'make_code' : 'new_pin')}
       doing={change}
       onAct={() => change.mutate()}
       onClose={close}
     >
-      {mayType && (
+      {person.role === 'cashier' && (
         <PinPad fields={[{ label: say('pin'), description, value: pin, onPin: setPin, 'data-autofocus': true }]} />
       )}
-      {!isOwn && <p>{say('make_code_text')}</p>}
+      <p>{say('make_code_text')}</p>
     </Confirm>
   )
 }

@@ -3,7 +3,6 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { GatewayProblem } from '../../../shared/api/call.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { type Scope, scopes } from '../../../shared/api/scopes.ts'
 import { useAct } from '../../gateway/act.ts'
@@ -16,7 +15,7 @@ import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Notice, QueryState, Refused, useErrorSentence, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, Notice, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -60,7 +59,6 @@ export function Tokens() {
 function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
-  const faultOf = useFieldError()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>(['submit', 'read'])
   const [company, setCompany] = useState<string | null>(null)
@@ -89,10 +87,10 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
             value={name}
             maxLength={100}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={faultOf(add.error, '/name')}
+            error={fieldFaultOf(add.error, '/name')}
           />
           {(hasRights || hasCompanies) && (
-            <CompanyChoice company={company} error={faultOf(add.error, '/company')} choose={setCompany} />
+            <CompanyChoice company={company} error={fieldFaultOf(add.error, '/company')} choose={setCompany} />
           )}
         </div>
         {hasRights && (
@@ -113,12 +111,14 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
         <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
           {say('make_token')}
         </Button>
-        <Refused error={add.error} />
+        <Refused error={hasFaults(add.error) ? null : add.error} />
       </form>
       {/* Not in the form: the question about a code is a form of its own. */}
-      {made.map((key) => (
-        <NewKey key={key.id} made={key} />
-      ))}
+      {made
+        .filter(({ id }) => !tokens.some((token) => token.id === id && token.revoked_at !== null))
+        .map((key) => (
+          <NewKey key={key.id} made={key} />
+        ))}
     </>
   )
 }
@@ -128,7 +128,6 @@ type Made = OperatorAnswer<'createToken'>
 /** A new key with the address for the till, and a test that calls the gateway with it. */
 function NewKey({ made: { name, token, scopes: may, network_url: network } }: { readonly made: Made }) {
   const say = useWords(ownerWords)
-  const sentenceOf = useErrorSentence()
   const port = useDesktop()?.gateway.port
   const own = `${desktop === null ? window.location.origin : `http://127.0.0.1:${port ?? '…'}`}/v1`
   const isOwnComputer = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):/.test(own)
@@ -151,11 +150,7 @@ function NewKey({ made: { name, token, scopes: may, network_url: network } }: { 
           {say('key_works', { may: may.map((scope) => say(`scope_${scope}`)).join(', ') })}
         </Notice>
       )}
-      {test.isError && (
-        <Notice tone="bad" ref={scrollIntoSight}>
-          {test.error instanceof GatewayProblem ? say('key_refused') : sentenceOf(test.error)}
-        </Notice>
-      )}
+      <Refused error={test.error} />
     </ShownOnce>
   )
 }

@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../parts/dialog.tsx'
 import { ActorName, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Notice, QueryState, Refused, useFieldError } from '../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, Notice, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
@@ -60,7 +60,6 @@ export function Webhooks() {
 
 function NewWebhook() {
   const say = useWords(webhookWords)
-  const faultOf = useFieldError()
   const isPractice = useGatewayInfo().data?.authority === 'practice'
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
@@ -86,7 +85,7 @@ function NewWebhook() {
             value={url}
             maxLength={500}
             onChange={(event) => setUrl(event.currentTarget.value)}
-            error={faultOf(add.error, '/url')}
+            error={fieldFaultOf(add.error, '/url')}
           />
           <CompanyChoice company={company} choose={setCompany} />
           <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimalSchema } from '../../document/amount.ts'
 import { codeListIds } from '../../document/codes.ts'
 import { answer, ask, codeSchema, guidSchema, keyText, text, toError } from '../../document/fields.ts'
-import { companyFields, idTypes, normalizePartyId } from '../../document/party.ts'
+import { companyFields, idTypes, normalizePartyId, postcodeSchema } from '../../document/party.ts'
 import { nullIfThrown } from '../../domain/null-if-thrown.ts'
 import type { OperatorRow } from '../axes.ts'
 import { addressFields } from './record-detail.ts'
@@ -30,7 +30,12 @@ export const companyRequestSchema = z
     COMPANY_CODE: keyText(),
     ...companyFields,
     // Contract 1 lists the optional fields. The postcode is not among them.
-    ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: text(50) }).meta({ id: 'CompanyAddress' }),
+    ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: postcodeSchema })
+      .refine(({ COUNTRY_CODE, POSTCODE }) => COUNTRY_CODE !== 'MYS' || /^\d{5}$/.test(POSTCODE), {
+        path: ['POSTCODE'],
+        ...toError('bad_postcode'),
+      })
+      .meta({ id: 'CompanyAddress' }),
     TIME_ZONE: timeZone,
     CONSOLIDATION_LIMIT: decimalSchema(2)
       .nullish()

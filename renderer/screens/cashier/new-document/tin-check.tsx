@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { idTypes } from '../../../../shared/document/party.ts'
+import { idTypes, normalizeIdNumber, normalizeTin } from '../../../../shared/document/party.ts'
 import { callGateway } from '../../../gateway/api.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
@@ -31,11 +31,10 @@ async function check({ tin, type, number }: TinQuery) {
 const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string> =>
   (await callGateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
 
-const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => ({
-  tin: TIN.trim(),
-  type: idTypes.find((known) => known === ID_TYPE) ?? 'BRN',
-  number: ID_NUMBER.trim(),
-})
+const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => {
+  const type = idTypes.find((known) => known === ID_TYPE) ?? 'BRN'
+  return { tin: normalizeTin(TIN), type, number: normalizeIdNumber(type, ID_NUMBER.trim()) }
+}
 
 /** The answer of MyInvois about exactly this TIN and number, once a person has asked for it. */
 const useVerdict = (asked: TinQuery) =>

@@ -13,7 +13,7 @@ import { Day, DayField } from '../../../parts/day.tsx'
 import { Confirm } from '../../../parts/dialog.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Empty, Notice, QueryState, Refused, useFieldError } from '../../../parts/states.tsx'
+import { Empty, fieldFaultOf, Notice, QueryState, Refused } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -93,7 +93,6 @@ interface SeenPreview {
 function StartConsolidation({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
-  const faultOf = useFieldError()
   const [to, setTo] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
@@ -123,7 +122,7 @@ function StartConsolidation({ company, state }: MakeProps) {
             setTo(day)
             look.reset()
           }}
-          error={faultOf(look.error, '/to')}
+          error={fieldFaultOf(look.error, '/to')}
         />
         <div className={style['buttons']}>
           <Button

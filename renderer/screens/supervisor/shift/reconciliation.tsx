@@ -13,7 +13,7 @@ import { Time } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { momentText, today } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { QueryState, useFieldError } from '../../../parts/states.tsx'
+import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -59,7 +59,6 @@ export function ReconciliationScreen() {
 
 function Begin({ onBegun }: { onBegun(id: string): void }) {
   const say = useWords(shiftWords)
-  const faultOf = useFieldError()
   const [company, choice] = useCompanyChoice()
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
@@ -72,10 +71,11 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
     <form className={style['row']} onSubmit={withPreventDefault(begin.mutate)}>
       {choice}
       <DayField label={say('from')} value={from} onPick={setFrom} todayLabel={say('from_today')} />
-      <DayField label={say('to')} value={to} onPick={setTo} error={faultOf(begin.error, '/to')} />
+      <DayField label={say('to')} value={to} onPick={setTo} error={fieldFaultOf(begin.error, '/to')} />
       <Button type="submit" loading={begin.isPending} disabled={company === ''}>
         {say('start')}
       </Button>
+      <Refused error={hasFaults(begin.error) ? null : begin.error} />
     </form>
   )
 }
