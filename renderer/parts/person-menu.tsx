@@ -61,7 +61,7 @@ export function PersonMenu() {
         <Menu.Dropdown>
           {outlets && (
             <>
-              <Menu.Label>{say('sees_only', { outlets: outlets.map(({ outlet }) => outlet).join(', ') })}</Menu.Label>
+              <Menu.Label>{say('sees_only', { outlets: outlets.map(({ outlet }) => outlet).join(' · ') })}</Menu.Label>
               <Menu.Divider />
             </>
           )}
@@ -70,7 +70,7 @@ export function PersonMenu() {
               key={code}
               leftSection={<IconLanguage size={20} aria-hidden />}
               rightSection={code === language && <IconCheck size={18} aria-hidden />}
-              onClick={() => changeLanguage(code)}
+              onClick={() => void changeLanguage(code)}
             >
               {name}
             </Menu.Item>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { timeZoneOnScreen } from '../gateway/this-till.ts'
-import { localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
+import { inLanguage, localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
 import { commandScreenWords } from '../words/plain.ts'
 import { momentText } from './moments.ts'
 
@@ -49,9 +49,10 @@ export const localizeTimes = (sentence: string, locale: string, timeZone: string
 /** @returns says a sentence of the gateway without commands, with days and times as the screens write them */
 export function usePlainSentence(): (sentence: string) => string {
   const say = useWords(commandScreenWords)
-  const locale = localeOf(useLanguage())
+  const language = useLanguage()
   return useCallback(
-    (sentence) => localizeTimes(replaceCommands(sentence, say), locale, timeZoneOnScreen()),
-    [say, locale],
+    (sentence) =>
+      localizeTimes(replaceCommands(inLanguage(sentence, language), say), localeOf(language), timeZoneOnScreen()),
+    [say, language],
   )
 }

@@ -19,7 +19,7 @@ export function PracticeBanner({ children }: { readonly children?: ReactNode }) 
   const faults = rehearsed.map((kind) => sayRehearsed(isWord(kind) ? kind : 'other'))
   return (
     <p className={style['banner']} data-mode={mode}>
-      <strong>{faults.length === 0 ? say(mode) : sayRehearsed('on', { fault: faults.join(', ') })}</strong>{' '}
+      <strong>{faults.length === 0 ? say(mode) : sayRehearsed('on', { fault: faults.join(' · ') })}</strong>{' '}
       {mode === 'practice' && children}
     </p>
   )

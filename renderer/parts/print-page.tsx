@@ -86,7 +86,7 @@ export function PaperHead({ title, of, madeAt }: PaperHeadProps) {
       <p>
         {of.join(' · ')}
         <br />
-        {say('made')}: <Time instant={madeAt} withDay />
+        {say('made')} <Time instant={madeAt} withDay />
       </p>
     </header>
   )

@@ -50,7 +50,7 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
       <span className={style['sale']}>
         <bdi className={style['code']}>{record.SALE_CODE}</bdi>
         <span className="quiet">
-          {record.FAMILY === 'self_billed' ? `${kind}, ${sayStatus('self_billed')}` : kind} ·{' '}
+          {record.FAMILY === 'self_billed' ? `${kind} · ${sayStatus('self_billed')}` : kind} ·{' '}
           <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withSeconds={false} />
           {remarks !== '' && <span className={style['came']}> · {remarks}</span>} ·{' '}
           {withOutlet && (

@@ -3,7 +3,7 @@ import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import { NotConfirmed } from '../gateway/owner-pin.ts'
-import { useWords } from '../words/language.ts'
+import { currentLanguage, inLanguage, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { scrollIntoSight } from './in-sight.ts'
 import { usePlainSentence } from './plain.ts'
@@ -62,16 +62,19 @@ export function useErrorSentence(): (thrown: unknown) => string {
   const headlineOf = useErrorHeadline()
   const plain = usePlainSentence()
   return (thrown) => {
-    const messages = faultEntriesOf(thrown).map(({ message }) => message)
-    return messages.length === 0 ? headlineOf(thrown) : plain([...new Set(messages)].join(' '))
+    const messages = [...new Set(faultEntriesOf(thrown).map(({ message }) => plain(message)))]
+    return messages.length === 0 ? headlineOf(thrown) : messages.join(currentLanguage() === 'zh' ? '' : ' ')
   }
 }
 
 /** Whether the error lists faults, which the form shows at its fields. */
 export const hasFaults = (thrown: unknown): thrown is GatewayProblem => faultEntriesOf(thrown).length > 0
 
-/** The faults that the gateway lists; none for any other error. */
-export const faultEntriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
+/** The faults that the gateway lists, in the language of the screen; none for any other error. */
+export const faultEntriesOf = (thrown: unknown) =>
+  thrown instanceof GatewayProblem
+    ? thrown.problem.errors.map((each) => ({ ...each, message: inLanguage(each.message, currentLanguage()) }))
+    : []
 
 /** The gateway's fault of one field. An error that names no field is said once, by `Refused`. */
 export const fieldFaultOf = (thrown: unknown, pointer: string): string | null =>

@@ -110,7 +110,7 @@ function Figures({ health, queue, outage }: Shown) {
           icon={IconClockHour4}
           to="unsent"
           count={waiting}
-          text={oldest === null ? say('all_sent') : `${unsent}, ${say('oldest', { time: since(oldest) })}`}
+          text={oldest === null ? say('all_sent') : `${unsent} · ${say('oldest', { time: since(oldest) })}`}
         />
       )}
       {counted.map(
@@ -121,7 +121,7 @@ function Figures({ health, queue, outage }: Shown) {
         <Item
           tone="warning"
           icon={IconPlayerPause}
-          text={`${say('paused')}, ${say('since', { time: since(paused.since) })}`}
+          text={`${say('paused')} · ${say('since', { time: since(paused.since) })}`}
         />
       )}
       {worst && <Item tone={worst.verdict} icon={IconAlertTriangle} place="below" text={plain(worst.message)} />}
@@ -176,7 +176,7 @@ function Item({ tone, icon: Shown, text, detail, to, count, place }: ItemFacts) 
       </span>
       <span className={`figure ${style['text']}`}>
         {text}
-        {detail && <span className={style['detail']}>. {detail}</span>}
+        {detail && <span className={style['detail']}> · {detail}</span>}
       </span>
     </>
   )

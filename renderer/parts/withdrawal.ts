@@ -23,8 +23,7 @@ export function useWithdrawalText() {
   const locale = localeOf(useLanguage())
   return ({ at, by, reason }: NonNullable<ReturnType<typeof withdrawalOf>>): string => {
     const when = at && momentText(at, { locale, timeZone: timeZoneOnScreen() }, { withDay: true, withSeconds: false })
-    const who = [nameOf(by), when].filter(Boolean).join(' · ')
-    return reason === null ? who : `${who}: ${reason}`
+    return [nameOf(by), when, reason].filter(Boolean).join(' · ')
   }
 }
 

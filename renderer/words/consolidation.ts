@@ -22,11 +22,11 @@ export const consolidationWords = defineScreenWords({
     look: 'Preview',
     changed_since: 'The waiting receipts have changed since you looked. Press Preview again.',
     would_make: '{{count}} e-invoices from {{receipts}}, sold up to',
-    nothing_up_to: 'There is nothing to consolidate up to',
-    nothing_up_to_next: 'Pick a later day, or come back when the month is over.',
+    nothing_up_to: 'There is nothing to consolidate up to {{day}}. Pick a later day, or come back next month.',
     period: 'Sold in',
     lines: 'Lines',
     line_count: '{{count}} lines',
+    one_receipt: 'Receipt',
     closed:
       '{{count}} receipts come to zero: free of charge, or refunded in full. They are closed, and nothing is declared.',
     closes:
@@ -81,11 +81,12 @@ export const consolidationWords = defineScreenWords({
     look: 'Pratonton',
     changed_since: 'Resit yang menunggu sudah berubah sejak anda melihat. Tekan Pratonton sekali lagi.',
     would_make: '{{count}} e-Invois daripada {{receipts}}, dijual hingga',
-    nothing_up_to: 'Tiada apa untuk disatukan hingga',
-    nothing_up_to_next: 'Pilih hari yang lebih lewat, atau datang semula apabila bulan ini tamat.',
+    nothing_up_to:
+      'Tiada apa untuk disatukan hingga {{day}}. Pilih hari yang lebih lewat, atau datang semula bulan depan.',
     period: 'Tempoh jualan',
     lines: 'Baris',
     line_count: '{{count}} baris',
+    one_receipt: 'Resit',
     closed:
       '{{count}} resit berjumlah sifar: percuma atau dibayar balik sepenuhnya. Ia ditutup, dan tiada apa diisytiharkan.',
     closes:
@@ -139,11 +140,11 @@ export const consolidationWords = defineScreenWords({
     look: '预览',
     changed_since: '您查看之后，等待的收据有变化。请再按“预览”。',
     would_make: '{{count}} 张电子发票，共 {{receipts}}，销售截至',
-    nothing_up_to: '没有可合并的收据，截至',
-    nothing_up_to_next: '请选较晚的日期，或在月底之后再来。',
+    nothing_up_to: '到 {{day}} 为止没有可合并的收据。请选较晚的日期，或下个月再来。',
     period: '销售期间',
     lines: '明细',
     line_count: '{{count}} 行',
+    one_receipt: '收据',
     closed: '{{count}} 张收据金额为零：免费或已全额退款。它们已结清，无需申报。',
     closes: '{{count}} 张收据金额为零：免费或已全额退款。合并时会结清，无需申报。',
     left_over:

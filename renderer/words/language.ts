@@ -28,10 +28,19 @@ export async function initLanguage(remembered: Language | null): Promise<void> {
   speak(language)
 }
 
-export function changeLanguage(language: Language): void {
+type Retell = (sentence: string, language: Language) => string
+let retell: Retell = (sentence) => sentence
+
+/** A sentence of the gateway in the language of the screen, also if it came before the language changed. */
+export const inLanguage: Retell = (sentence, language) => retell(sentence, language)
+
+export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(kept, language)
   speak(language)
-  void i18n.changeLanguage(language)
+  // All sentences of the gateway: only a screen that changes needs them.
+  if (language !== currentLanguage())
+    ({ retell } = await import('../../shared/words/retell.ts').catch(() => ({ retell })))
+  await i18n.changeLanguage(language)
 }
 
 export const currentLanguage = (): Language => (i18n.language as Language | undefined) ?? 'en'

@@ -3,12 +3,12 @@ import { defineScreenWords } from './every-screen.ts'
 /** The report of a day or a month. */
 export const reportWords = defineScreenWords({
   en: {
-    sold: 'Sold',
+    sold: 'Takings',
     sold_text:
       'Everything that was not voided or cancelled. Credit and refund notes are subtracted. Receipts are counted, and their consolidated e-invoice is not counted again.',
     sales: 'Sales',
     given_back: 'Refunds',
-    net: 'Net',
+    net: 'Takings',
     every_outlet: 'Every outlet',
     day: 'Day',
     family: 'Sales or self-billed',
@@ -30,12 +30,12 @@ export const reportWords = defineScreenWords({
     sandbox: 'TEST – no legal effect',
   },
   ms: {
-    sold: 'Dijual',
+    sold: 'Hasil jualan',
     sold_text:
-      'Semua yang tidak dimansuhkan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan. e-Invois disatukan tidak dikira di samping resitnya.',
+      'Semua yang tidak dimansuhkan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan. Resit pelanggan dikira sekali sahaja; e-Invois disatukan tidak dikira lagi.',
     sales: 'Jualan',
     given_back: 'Bayaran balik',
-    net: 'Jualan bersih',
+    net: 'Hasil jualan',
     every_outlet: 'Semua cawangan',
     day: 'Hari',
     family: 'Jualan atau bil kendiri',
@@ -57,11 +57,11 @@ export const reportWords = defineScreenWords({
     sandbox: 'PERCUBAAN – tiada kesan undang-undang',
   },
   zh: {
-    sold: '销售',
-    sold_text: '所有未作废或取消的单据。贷记单和退款单已扣除。合并电子发票不与其收据重复计算。',
+    sold: '营业额',
+    sold_text: '所有未作废或取消的单据。贷记单和退款单已扣除。收据已计入，合并电子发票不再重复计算。',
     sales: '销售额',
     given_back: '退款',
-    net: '净额',
+    net: '营业额',
     every_outlet: '所有门店',
     day: '日期',
     family: '销售或自开单',

@@ -12,12 +12,12 @@ export const codeNames: Readonly<
   Record<Language, Readonly<Partial<Record<List, Names>>> & { readonly id_type: Names }>
 > = {
   en: {
-    id_type: { NRIC: 'MyKad or MyTentera (NRIC)', PASSPORT: 'Passport', BRN: 'Company (BRN)', ARMY: 'Army number' },
+    id_type: { NRIC: 'MyKad, MyTentera (NRIC)', PASSPORT: 'Passport', BRN: 'Company (BRN)', ARMY: 'Army number' },
     unit: { C62: 'one (piece)' },
   },
   ms: {
     id_type: {
-      NRIC: 'MyKad atau MyTentera (NRIC)',
+      NRIC: 'MyKad, MyTentera (NRIC)',
       PASSPORT: 'Pasport',
       BRN: 'Syarikat (BRN)',
       ARMY: 'Nombor tentera',
@@ -123,7 +123,7 @@ export const codeNames: Readonly<
     currency: { MYR: 'Ringgit Malaysia' },
   },
   zh: {
-    id_type: { NRIC: '身份证 MyKad 或 MyTentera（NRIC）', PASSPORT: '护照', BRN: '公司（BRN）', ARMY: '军人证' },
+    id_type: { NRIC: 'MyKad、MyTentera（NRIC）', PASSPORT: '护照', BRN: '公司（BRN）', ARMY: '军人证' },
     tax_type: {
       '01': '销售税',
       '02': '服务税',

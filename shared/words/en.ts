@@ -331,9 +331,9 @@ export const en: GatewayWords = {
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set the clock: from ten minutes on, nothing is sent.',
     clock_wrong:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set the clock; sending then goes on by itself.',
-    codes_known: 'The reference codes are of {{date}}.',
+    codes_known: 'LHDN’s code lists are from {{date}}.',
     codes_old:
-      'The reference codes are of {{date}} and may be out of date. Update them under Settings, For your software provider.',
+      'LHDN’s code lists are from {{date}} and may be out of date. Update them under Settings, For your software provider.',
     company_code_obsolete:
       '{{company}} is set up with the code {{code}}, which is no longer in use. Import it with a current one.',
     codes_unreachable: 'The list could not be fetched: its address cannot be reached. The last good one stays.',

@@ -340,9 +340,9 @@ export const ms: GatewayWords = {
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan jam: jika bezanya mencapai sepuluh minit, tiada apa dihantar.',
     clock_wrong:
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
-    codes_known: 'Kod rujukan bertarikh {{date}}.',
+    codes_known: 'Senarai kod LHDN bertarikh {{date}}.',
     codes_old:
-      'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Kemas kini di Tetapan, Untuk pembekal perisian anda.',
+      'Senarai kod LHDN bertarikh {{date}} dan mungkin sudah lapuk. Kemas kini di Tetapan, Untuk pembekal perisian anda.',
     company_code_obsolete:
       '{{company}} disediakan dengan kod {{code}} yang tidak lagi digunakan. Import semula dengan kod semasa.',
     codes_unreachable:

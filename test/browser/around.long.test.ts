@@ -50,6 +50,6 @@ test('a screen has all but 90 of 768 pixels, one navigation and one mark of prac
   expect(await page.locator('nav').count()).toBe(1)
   await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   await here.sell('A-2')
-  await page.getByText('MyInvois cannot be reached since').waitFor()
+  await page.getByText('MyInvois away since').waitFor()
   expect(await page.evaluate<number>(aroundTheScreen)).toBeLessThanOrEqual(90)
 })

@@ -180,7 +180,7 @@ test('at the smallest till eight rows are in sight while something is wrong', as
   const { page } = here
   await signIn(page, 'cashier')
   await sell('R-10')
-  await page.getByText(/^MyInvois cannot be reached since/).waitFor()
+  await page.getByText(/^MyInvois away since/).waitFor()
   const whole = await page.evaluate<number>(`(() => {
     const { bottom } = document.querySelector('main').getBoundingClientRect()
     return [...document.querySelectorAll('main [data-guid]')].filter((row) => row.getBoundingClientRect().bottom <= bottom).length

@@ -73,7 +73,7 @@ describe('what a cashier types', () => {
     await page.keyboard.press('F4')
     // The draft is in the list, and the next sale begins empty.
     await page.keyboard.press('F3')
-    await page.getByRole('link', { name: '1 begun earlier' }).click()
+    await page.getByRole('link', { name: '1 unfinished document' }).click()
     const draft = page.locator('[data-draft]')
     await draft.getByText('RM 40.20, Syarikat Pelanggan').waitFor()
     await draft.getByRole('button', { name: 'Discard' }).click()
@@ -93,7 +93,7 @@ describe('what a cashier types', () => {
     await isKept('saved')
     await at('#/sales')(page)
     await at('#/new')(page)
-    const link = page.getByRole('link', { name: 'begun earlier' })
+    const link = page.getByRole('link', { name: 'unfinished document' })
     await link.waitFor()
     const { y = 0, height = 0 } = (await link.boundingBox()) ?? {}
     expect([y + height < 844, height]).toEqual([true, 44])
@@ -173,6 +173,18 @@ describe('a TIN', () => {
     await verdict('good').waitFor({ state: 'detached' })
   })
 
+  test('that cannot be checked while MyInvois is away does not keep the sale back, and says so', async () => {
+    const { page } = here
+    await signIn(page, 'owner')
+    await begin()
+    await page.getByRole('textbox', { name: 'ID number' }).fill('201901234567')
+    await tin().fill('C20830570211')
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+    await page.getByRole('button', { name: 'Check TIN' }).click()
+    await page.getByText('so this is not checked. You can send all the same.').waitFor()
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+  })
+
   test('that MyInvois does not know with its number goes only if a person says so', async () => {
     const { page } = here
     const receipt = await here.sell('T-1', { BUYER: null, CONSOLIDATE: true })
@@ -214,12 +226,22 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   await expect.poll(focused).toBe('LINES.0.DESCRIPTION')
   // Faults are listed in the order of the fields, with the names of the fields.
   const listed = await list.getByRole('button').allInnerTexts()
-  expect(listed.slice(0, 2)).toEqual(['Line 1: Description Required', 'Line 1: Price each Required'])
-  await list.getByRole('button', { name: /^Line 1: Price each/ }).click()
+  expect(listed.slice(0, 2)).toEqual(['Line 1 · Description Required', 'Line 1 · Price each Required'])
+  await list.getByRole('button', { name: /^Line 1 · Price each/ }).click()
   await expect.poll(focused).toBe('LINES.0.UNIT_PRICE')
+  // Said again in another language: what the gateway refused, and what the form itself asks for.
+  const speak = async (language: string) => {
+    await page.getByRole('button', { name: people.owner.name }).click()
+    await page.getByText(language).click()
+  }
+  await speak('Bahasa Melayu')
+  await list.getByRole('button', { name: 'Baris 1 · Harga seunit Wajib diisi' }).waitFor()
+  await list.getByRole('button', { name: /Pilih pembeli, atau/ }).waitFor()
+  await speak('English')
+  await list.getByRole('button', { name: 'Line 1 · Price each Required' }).waitFor()
   // A field that is mended loses its mark.
   await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
-  await list.getByRole('button', { name: /^Line 1: Description/ }).waitFor({ state: 'detached' })
+  await list.getByRole('button', { name: /^Line 1 · Description/ }).waitFor({ state: 'detached' })
   expect(here.complaints.filter((complaint) => !complaint.includes('status of'))).toEqual([])
 })
 

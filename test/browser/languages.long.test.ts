@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operate } from '../support/operator.ts'
 import { invoice } from '../support/till.ts'
@@ -70,7 +71,13 @@ test('what waits while MyInvois is away has room in Malay, too', async () => {
   const client = await screens.gateway.client()
   await client('invoice.sale.submit', { body: invoice('A-1', { OUTLET_NAME: 'Bangsar' }) as never })
   await page.locator('a[data-guid]').getByText('Belum dihantar', { exact: true }).waitFor()
-  await page.getByText('MyInvois tidak dapat dihubungi sejak').waitFor()
+  await page.getByText('MyInvois terputus sejak').waitFor()
+  // On a phone what it says, the button and the figures take two lines, and the filters take one.
+  await page.setViewportSize(phone)
+  const heightOf = async (place: Locator) => (await place.boundingBox())?.height ?? 0
+  expect(await heightOf(page.getByRole('region', { name: 'Keadaan sistem Resit' }))).toBeLessThan(96)
+  expect(await heightOf(page.locator('main [data-sideways]').first())).toBeLessThan(60)
+  await page.setViewportSize(smallest)
   expect(await clippedTexts(page)).toEqual([])
   await page.evaluate("window.location.hash = '#/todo?show=everything'")
   await page.locator('[role=row][data-guid]').getByText('Belum dihantar', { exact: true }).waitFor()

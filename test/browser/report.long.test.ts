@@ -17,7 +17,7 @@ test('an owner keeps the report of a day: by till and tax, as a file and on pape
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/reports'")
-  const sold = page.getByRole('region', { name: 'Sold' })
+  const sold = page.getByRole('region', { name: 'Takings' })
   const byTill = sold.getByRole('table', { name: 'By outlet and till' })
   const total = byTill.getByRole('row', { name: /Total/ })
   await total.waitFor()

@@ -18,7 +18,7 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
     .and(page.getByRole('combobox', { name: 'Description' }))
     .waitFor()
   // The first line has the tax of the last sold line, and choosing an item fills in its price.
-  await expect.poll(() => page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Rate, %' }).inputValue()).toBe('6')
   await page.keyboard.type('kop')
   await page.getByRole('option', { name: 'Kopi O' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
@@ -77,7 +77,7 @@ test('a document for a new buyer is typed with the keyboard alone, and what is k
   await here.api.until(await here.sell('I-1'), 'Valid')
   await signIn(page, 'cashier')
   await beginNew(page)
-  await expect.poll(() => page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Rate, %' }).inputValue()).toBe('6')
   await typeInto([
     ['Description', 'Nasi lemak'],
     ['Quantity', ''],

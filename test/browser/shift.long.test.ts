@@ -74,7 +74,7 @@ test('a shift is closed clean by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Tills' }).waitFor()
   await tabTo(/T2/)
   await press('Enter')
-  await page.getByText('Nothing is left to do: the shift can be closed').waitFor()
+  await page.getByText('This till has nothing left to do').waitFor()
   await tabTo('Close the shift')
   await press('Enter')
   await dialog().waitFor()
@@ -204,6 +204,26 @@ test('a comparison with the authority lists what differs', async () => {
   expect(here.complaints).toEqual([])
 })
 
+test('a comparison that MyInvois did not answer says so in one sentence, with the periods behind Details', async () => {
+  await atWork('supervisor')
+  await page.getByRole('link', { name: 'Shifts' }).first().click()
+  await page.getByRole('link', { name: 'Compare with MyInvois' }).click()
+  const { practice } = here.screens.gateway.gateway
+  await practice?.faults.set({ kind: 'away', how: 'refused' })
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  const part = page.getByRole('region', { name: 'Not compared yet' })
+  await part.getByText('MyInvois did not answer; compare again later.').waitFor()
+  await practice?.faults.clear()
+  expect(await part.locator('p:visible').count()).toBe(1)
+  expect(await page.getByText('Nothing differs').count()).toBe(0)
+  await part.getByText('Details: not read to the end').click()
+  // Days and times as people write them.
+  await part
+    .getByText(/^\d+ \w+ \d{4}, \d\d:\d\d – \d+ \w+ \d{4}, \d\d:\d\d$/)
+    .first()
+    .waitFor()
+})
+
 test('a comparison with the authority is made by keyboard alone', async () => {
   await sell('T4', '1')
   await atWork('supervisor')
@@ -216,7 +236,7 @@ test('a comparison with the authority is made by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Compare now' }).waitFor()
   // A range of one day is written as one day.
   const day = await page.getByLabel('To', { exact: true }).inputValue()
-  await tabTo('From today')
+  await tabTo('Only today')
   await press('Enter')
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(day)
   await tabTo('Compare now')

@@ -4,6 +4,7 @@ import { findingCodes } from '../../shared/document/finding.ts'
 import { nextActionReasons } from '../../shared/domain/next-action.ts'
 import { attentionCodes } from '../../shared/domain/record.ts'
 import { defineWords, translate } from '../../shared/words/engine.ts'
+import { retell } from '../../shared/words/retell.ts'
 import { outletWords } from '../../shared/words/to-head-office.ts'
 import { chooseLanguage, languages, say, words } from '../../shared/words/words.ts'
 
@@ -96,6 +97,28 @@ describe('one engine fills in the figures', () => {
     expect(say('en', 'status', 'certificate_expires_soon', { ...ends, days: '1' })).toContain('ends in 1 day, on')
     expect(say('en', 'status', 'certificate_expires_soon', { ...ends, days: '2' })).toContain('ends in 2 days, on')
   })
+})
+
+describe.each(languages)('a sentence said in %s', (from) => {
+  test.each(languages)('is said again in %s when the screen changes to it, with the same figures', (to) => {
+    for (const section of ['fault', 'finding', 'status', 'alert'] as const)
+      for (const [key, sentence] of Object.entries(words[from][section])) {
+        const values = Object.fromEntries(figuresIn(sentence).map((name, at) => [name, String(at + 2)]))
+        const told = retell(say(from, section, key as never, values), to)
+        expect([key, told]).toEqual([key, say(to, section, key as never, values)])
+      }
+  })
+})
+
+test('a sentence of one is said again as one, and what is in no table stays', () => {
+  const [one, several] = [{ remainders: '1' }, { remainders: '2' }] as const
+  const said = say('zh', 'fault', 'shift_close_denied', one)
+  expect(retell(said, 'en')).toBe(say('en', 'fault', 'shift_close_denied', one))
+  expect(retell(say('en', 'fault', 'shift_close_denied', one), 'ms')).toBe(
+    say('ms', 'fault', 'shift_close_denied', one),
+  )
+  expect(retell(say('en', 'fault', 'shift_close_denied', several), 'zh')).toContain('2')
+  expect(retell('Kopi O (2)', 'zh')).toBe('Kopi O (2)')
 })
 
 test.each([

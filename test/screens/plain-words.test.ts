@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localizeTimes, replaceCommands } from '../../renderer/parts/plain.ts'
 import { commandScreenWords } from '../../renderer/words/plain.ts'
@@ -76,6 +76,36 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
+/** A mark of Latin script beside a Chinese character. A number of a step, a time and an address have theirs. */
+const latinMark = /\p{Script=Han}[”）]?[.,:;?!]|(?<!^\d)[.,:;?!] ?[“（]?\p{Script=Han}/u
+
+test('Chinese has its own marks, without a space after them', async () => {
+  const folders = ['../../renderer/words/', '../../shared/words/'].map((path) => new URL(path, import.meta.url))
+  const found: string[] = []
+  for (const folder of folders)
+    for (const file of readdirSync(folder))
+      for (const room of Object.values((await import(new URL(file, folder).href)) as Readonly<Record<string, unknown>>))
+        for (const [key, text] of textsIn(typeof room === 'object' && room && 'zh' in room ? room.zh : []))
+          if (latinMark.test(text) || /[。，：；、] /.test(text)) found.push(`${file} ${key}: ${text}`)
+  expect(found).toEqual([])
+})
+
+test('where code joins sentences or words it takes a mark of all languages: “ · ”', () => {
+  const folder = new URL('../../renderer/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
+  const joined = [
+    /\)\}[.,:;](?: |$)/m,
+    /<\/(?!StrictMode)\w+>[.,:;](?: |$)/m,
+    /\}[.,:;] \$\{/,
+    /\bsay\w*\(.*\.join\('[.,:;] '\)/,
+  ]
+  const found = files.filter((path) => {
+    const text = readFileSync(new URL(path, folder), 'utf8').replaceAll(/^import .*$/gm, '')
+    return joined.some((sign) => sign.test(text.replaceAll(/\)\}[,;]$/gm, '')))
+  })
+  expect(found).toEqual([])
+})
+
 test.each([
   ['Run “resit doctor” to see what keeps them.', 'Open “Health” to see what keeps them.'],
   ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
@@ -85,7 +115,7 @@ test.each([
 })
 
 test.each([
-  ['The reference codes are of 2026-11-20.', 'en-MY', 'The reference codes are of 20 Nov 2026.'],
+  ['LHDN’s code lists are from 2026-11-20.', 'en-MY', 'LHDN’s code lists are from 20 Nov 2026.'],
   ['参考代码截至 2026-11-20。', 'zh-CN', '参考代码截至 2026年11月20日。'],
   ['the oldest since 2026-11-22T21:38:24.165Z.', 'en-MY', 'the oldest since 23 Nov 2026, 05:38.'],
   ['2026-13-45 is no day', 'en-MY', '2026-13-45 is no day'],

@@ -52,9 +52,8 @@ export function CredentialsForm({ isKept, hasCertificate, saving, close }: FormP
         <SecretField label={sayAccess('client_secret')} withAsterisk {...form.getInputProps('secret')} />
         <SecretField label={sayAccess('second_secret')} {...form.getInputProps('second')} />
       </div>
-      <Text>
-        <strong>{say('certificate')}.</strong> {say(hasCertificate ? 'certificate_kept' : 'certificate_text')}
-      </Text>
+      <Text fw={600}>{say('certificate')}</Text>
+      <Text>{say(hasCertificate ? 'certificate_kept' : 'certificate_text')}</Text>
       <Group align="end">
         <FileButton accept=".p12,.pfx" onChange={(chosen) => form.setFieldValue('file', chosen)}>
           {(props) => (

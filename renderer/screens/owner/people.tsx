@@ -155,7 +155,7 @@ function PersonRow({ person, isOnlyOwner }: RowProps) {
           onChange={(next) => next && setRole.mutate(next)}
         />
         {person.outlets && (
-          <p className="quiet">{say('sees_only', { outlets: person.outlets.map(known.nameOf).join(', ') })}</p>
+          <p className="quiet">{say('sees_only', { outlets: person.outlets.map(known.nameOf).join(' · ') })}</p>
         )}
       </>
       <>

@@ -140,7 +140,7 @@ function TillLink({
       <Link className={style['link'] ?? ''} to="/sales" search={{ from: day, to: day, tills: 'all', outlet, terminal }}>
         <bdi>{terminal}</bdi>
       </Link>
-      {open && <span className="quiet">{textOf({ ...open, unconsolidated: 0 }).join(', ')}</span>}
+      {open && <span className="quiet">{textOf({ ...open, unconsolidated: 0 }).join(' · ')}</span>}
     </div>
   )
 }

@@ -147,7 +147,7 @@ function NewKey({ made: { name, token, scopes: may, network_url: network } }: { 
       </Group>
       {test.isSuccess && (
         <Notice tone="good" icon={<IconCircleCheck aria-hidden />} ref={scrollIntoSight}>
-          {say('key_works', { may: may.map((scope) => say(`scope_${scope}`)).join(', ') })}
+          {say('key_works', { may: may.map((scope) => say(`scope_${scope}`)).join(' · ') })}
         </Notice>
       )}
       <Refused error={test.error} />
@@ -163,7 +163,7 @@ function TokenRow({ token }: { readonly token: Token }) {
       <>
         <bdi>{token.name}</bdi> {token.company !== null && <span className="quiet">· {token.company}</span>}
       </>
-      {hasRights && token.scopes.map((scope) => say(`scope_${scope}`)).join(', ')}
+      {hasRights && token.scopes.map((scope) => say(`scope_${scope}`)).join(' · ')}
       {token.last_used_at === null ? say('never') : <Time instant={token.last_used_at} withDay />}
       <div className={style['acts']}>
         {token.revoked_at === null ? (

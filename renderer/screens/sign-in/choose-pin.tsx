@@ -1,12 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useDidUpdate } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../../gateway/act.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { NewPinFields, useNewPin } from '../../parts/pin.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { faultEntriesOf, Refused } from '../../parts/states.tsx'
-import { useLanguage } from '../../words/language.ts'
 
 interface ChoosePinProps {
   /** The words of the form. */
@@ -33,8 +31,6 @@ export function ChoosePin({ knownCode = '', children, areFieldsWhole = true, cho
   const choosing = useAct([], () => choose(code, chosen.pin))
   const faultAt = (end: RegExp) => faultEntriesOf(choosing.error).find(({ pointer }) => end.test(pointer))?.message
   const [codeFault, pinFault] = [faultAt(/code$/), faultAt(/pin$/)]
-  // A refusal stays in the language in which it was asked for.
-  useDidUpdate(choosing.reset, [useLanguage()])
   const isWhole = code !== '' && areFieldsWhole && chosen.isWhole
   const submit = () => {
     if (isWhole && !choosing.isPending) choosing.mutate()

@@ -50,7 +50,7 @@ function LanguageChoice() {
       size="md"
       aria-label={say('language')}
       value={language}
-      onChange={(chosen) => changeLanguage(chosen as Language)}
+      onChange={(chosen) => void changeLanguage(chosen as Language)}
       data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
     />
   )

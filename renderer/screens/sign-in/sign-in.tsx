@@ -73,7 +73,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
 }
 
 function comeIn(queries: QueryClient, person: Person, session: Session): void {
-  if (session.operator.language !== null) changeLanguage(session.operator.language)
+  if (session.operator.language !== null) void changeLanguage(session.operator.language)
   // The last address may belong to a screen that this person may not open.
   if (isOtherPerson(person.id)) {
     forgetCopiesInMemory()

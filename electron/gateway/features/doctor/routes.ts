@@ -94,7 +94,9 @@ function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): re
   return [
     { name: 'storage', verdict: 'good', says: 'storage_sound' },
     ...(freeBytes === null ? [] : [{ name: 'disk', verdict: 'good', says: 'disk_enough', values: free } as const]),
-    { name: 'queue', verdict: 'good', says: waiting === 0 ? 'queue_empty' : 'queue_waiting', values: queued },
+    waiting === 0
+      ? { name: 'queue', verdict: 'good', says: 'queue_empty' }
+      : { name: 'waiting', verdict: 'good', says: 'queue_waiting', values: queued },
     ...(copy ? [copyCheck] : []),
   ]
 }

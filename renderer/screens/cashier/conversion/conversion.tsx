@@ -14,7 +14,7 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
-import { errorsByField, Faults } from '../new-document/faults.tsx'
+import { errorsByField, Faults, useErrorsInLanguage } from '../new-document/faults.tsx'
 import { Party } from '../new-document/party.tsx'
 import { useConfirmDoubt } from '../new-document/side.tsx'
 import { useIsMismatch } from '../new-document/tin-check.tsx'
@@ -36,6 +36,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const { record } = shown
   const { SALE_GUID: guid, COMPANY_CODE } = record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
+  useErrorsInLanguage(form)
   const convert = useConvert(guid, form)
   const doubt = useConfirmDoubt(useIsMismatch(form, 'BUYER'))
   const send = () => {

@@ -31,7 +31,7 @@ export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
   const sayStatus = useWords(statusWords)
   return (
     <PageTitle>
-      {say('correct')}: {sayStatus(draft.kind)} <bdi>{draft.fields.SALE_CODE}</bdi>
+      {say('correct')} · {sayStatus(draft.kind)} <bdi>{draft.fields.SALE_CODE}</bdi>
     </PageTitle>
   )
 }

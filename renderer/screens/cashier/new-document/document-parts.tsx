@@ -59,7 +59,7 @@ export function DocumentKindChoice({ nature, become, isNote }: NatureProps & { r
       />
       {(['credit_note', 'debit_note', 'refund_note'] as const).map((each) => (
         <Text key={each} size="sm">
-          <strong>{sayStatus(each)}:</strong> {say(`${each}_means`)}
+          {say(`${each}_means`)}
         </Text>
       ))}
     </details>

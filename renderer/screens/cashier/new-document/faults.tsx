@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { say as sayIn } from '../../../../shared/words/words.ts'
 import { focusDrawn } from '../../../parts/in-sight.ts'
 import { faultEntriesOf, Notice } from '../../../parts/states.tsx'
-import { currentLanguage, useWords } from '../../../words/language.ts'
+import { currentLanguage, inLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import style from './new-document.module.css'
-import { bodyPathToFormPath, type LineFields } from './values.ts'
+import { bodyPathToFormPath, type DocumentForm, type LineFields } from './values.ts'
 
 /** The gateway's sentences by the field's address in the form. If a field has several faults, the first one counts. */
 export function errorsByField(error: Error, lines: readonly LineFields[] = []): Record<string, string> {
@@ -17,6 +18,15 @@ export function errorsByField(error: Error, lines: readonly LineFields[] = []): 
     errors[address] ??= code === 'too_short' ? sayIn(currentLanguage(), 'finding', 'required') : message
   }
   return errors
+}
+
+/** After a change of the language, says the errors of a form again. @param own those that are not from the gateway */
+export function useErrorsInLanguage(form: Pick<DocumentForm, 'errors' | 'setErrors'>, own: typeof form.errors = {}) {
+  const language = useLanguage()
+  useDidUpdate(() => {
+    const again = ([at, said]: [string, unknown]) => [at, own[at] ?? inLanguage(String(said), language)]
+    form.setErrors(Object.fromEntries(Object.entries(form.errors).map(again)))
+  }, [language])
 }
 
 /** Some sentences of the authority begin with the name of the field, which is shown already. */
@@ -82,5 +92,5 @@ function nameAt(address: string): string | null {
   if (!(field instanceof HTMLInputElement)) return null
   const label = field.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? ''
   const group = field.closest('fieldset')?.querySelector('legend')?.textContent
-  return group ? `${group}: ${label}` : label
+  return group ? `${group} · ${label}` : label
 }

@@ -77,7 +77,7 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
       </div>
       <details className={style['more']} {...(hasFault && { open: true })}>
         <summary>
-          {say('class_and_unit', { class: CLASSIFICATION_CODES.map(classOf).join(', '), unit: unitOf(UNIT_CODE) })}
+          {say('class_and_unit', { class: CLASSIFICATION_CODES.map(classOf).join(' / '), unit: unitOf(UNIT_CODE) })}
         </summary>
         <div className={style['pair']}>
           <CodeField

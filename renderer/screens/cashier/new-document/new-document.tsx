@@ -28,7 +28,7 @@ import {
   openDraft,
   useKeepDraft,
 } from './drafts.ts'
-import { errorsByField, Faults, isNamedField } from './faults.tsx'
+import { errorsByField, Faults, isNamedField, useErrorsInLanguage } from './faults.tsx'
 import { faultsBeyondSale } from './given-amounts.ts'
 import style from './new-document.module.css'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
@@ -92,6 +92,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
   const current = { ...nature, fields: form.values }
+  const missing = Object.fromEntries(Object.entries(missingParts(current)).map(([at, word]) => [at, say(word)]))
   const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
   const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, roundsCash)
   const body = withRemainingPayment(rounded, form.values)
@@ -99,8 +100,9 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const currency = form.values.CURRENCY_CODE || 'MYR'
   const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
   const doubt = useConfirmDoubt(isMismatch)
-  const submit = useSubmit(guid, { draft: current, body, form, keeping, doubt })
+  const submit = useSubmit(guid, { draft: current, body, form, keeping, doubt, missing })
   const { error } = submit
+  useErrorsInLanguage(form, { ...(!error && refused), ...faultsBeyondSale(current, say), ...missing })
   const send = () => {
     setIsUnchanged(isAsSent(current))
     if (form.validate().hasErrors) focusFirstFault()
@@ -193,6 +195,7 @@ interface Submitted {
   readonly form: DocumentForm
   readonly keeping: DraftKeeping
   readonly doubt: Pick<ReturnType<typeof useConfirmDoubt>, 'goes' | 'ask'>
+  readonly missing: Readonly<Record<string, string>>
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -205,8 +208,7 @@ const submitTo = ({ draft: { kind, family }, body }: Submitted, headers: Headers
  * person is asked about a doubt.
  */
 function useSubmit(guid: string, submitted: Submitted) {
-  const { draft, form, keeping, doubt } = submitted
-  const say = useWords(newDocumentWords)
+  const { draft, form, keeping, doubt, missing } = submitted
   const go = useNavigate()
   return useMutation({
     mutationFn: async (headers: Headers) => {
@@ -225,8 +227,7 @@ function useSubmit(guid: string, submitted: Submitted) {
     },
     onError: (error) => {
       if (!hasFaults(error)) return
-      const missing = Object.entries(missingParts(draft)).map(([at, word]) => [at, say(word)] as const)
-      form.setErrors({ ...errorsByField(error, draft.fields.LINES), ...Object.fromEntries(missing) })
+      form.setErrors({ ...errorsByField(error, draft.fields.LINES), ...missing })
       focusFirstFault()
     },
   })

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { idTypes, normalizeIdNumber, normalizeTin } from '../../../../shared/document/party.ts'
 import { callGateway } from '../../../gateway/api.ts'
+import { usePlainSentence } from '../../../parts/plain.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -51,6 +52,7 @@ export const useIsMismatch = ({ values }: Pick<DocumentForm, 'values'>, side: Pa
 export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: PartySide }) {
   const say = useWords(newDocumentWords)
   const sentenceOf = useErrorSentence()
+  const plain = usePlainSentence()
   const now = askedOf(form.getValues()[side])
   const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
   const search = useMutation({ mutationFn: findTin, onSuccess: use })
@@ -64,6 +66,7 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   const { data: verdict, error, isFetching, refetch } = useVerdict(now)
   const isOfNow = search.variables?.number === now.number && search.variables.type === now.type
   const failure = error ?? (isOfNow ? search.error : null)
+  const isAway = failure?.message.startsWith('authority_unavailable')
   return (
     <div>
       <Group gap="xs" mt={26}>
@@ -88,11 +91,11 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
         {verdict?.isGood === false && (
           <>
             <IconCircleX size={20} aria-hidden />{' '}
-            {verdict.other === null ? verdict.sentence : say('tin_of', { tin: verdict.other })}{' '}
+            {verdict.other === null ? plain(verdict.sentence) : say('tin_of', { tin: verdict.other })}{' '}
             {verdict.other !== null && <Secondary onClick={() => use(verdict.other ?? '')}>{say('use_tin')}</Secondary>}
           </>
         )}
-        {failure !== null && <Text c="var(--status-bad)">{sentenceOf(failure)}</Text>}
+        {failure !== null && <Text c="var(--status-bad)">{isAway ? say('tin_unasked') : sentenceOf(failure)}</Text>}
       </output>
     </div>
   )

@@ -112,7 +112,7 @@ function NotPossible({ shown: { conversion, refunded } }: { readonly shown: Reco
     (act) =>
       reasons[act] && (
         <p key={act}>
-          <strong>{say(act)}:</strong> {reasons[act]}
+          <strong>{say(act)}</strong> · {reasons[act]}
         </p>
       ),
   )
@@ -149,7 +149,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
       </Fact>
       {record.SENT_AS && (
         <Fact term={say('sent_as')}>
-          <bdi>{record.SENT_AS.map(({ CODE, SENT }) => `${SENT} → ${CODE}`).join(', ')}</bdi>
+          <bdi>{record.SENT_AS.map(({ CODE, SENT }) => `${SENT} → ${CODE}`).join(' · ')}</bdi>
         </Fact>
       )}
       {record.MEMBERS !== undefined && (

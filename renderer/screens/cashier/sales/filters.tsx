@@ -17,12 +17,12 @@ import style from './sales.module.css'
 import { useIsSelecting, useSalesSearch, useSetFilters } from './wanted.ts'
 
 export const SalesFilters = () => (
-  <>
+  <div className={style['filters']} data-sideways>
     <Days />
     <Tills />
     <People />
     {useMay('void') && <SelectMany />}
-  </>
+  </div>
 )
 
 /** Rows can be selected then, to void or cancel many together. The key of a void begins with it. */

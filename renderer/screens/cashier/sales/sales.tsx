@@ -1,5 +1,5 @@
 import { CloseButton, TextInput, Title } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -70,7 +70,6 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
   const router = useRouter()
   const openFound = useOpenSingleMatch()
   const { text = '' } = useSalesSearch()
-  const isNarrow = useMediaQuery('(max-width: 1200px)')
   // If a key opened the search, what was typed since then; else null.
   const [ahead] = useState(takeTyped)
   const [typed, setTyped] = useState(ahead ?? text)
@@ -98,7 +97,7 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
       type="search"
       autoFocus={ahead !== null}
       aria-label={say('search')}
-      placeholder={say(isNarrow ? 'search_short' : 'search')}
+      placeholder={say('search_short')}
       leftSection={<IconSearch size={20} aria-hidden />}
       value={typed}
       onChange={(event) => {
@@ -139,7 +138,7 @@ function StatusFilter() {
     (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
   )
   return (
-    <div role="radiogroup" aria-label={say('status')} className={style['kinds']}>
+    <div role="radiogroup" aria-label={say('status')} className={style['kinds']} data-sideways>
       {([all, ...shown] as const).map((choice) => (
         <label key={choice} className={style['kind']}>
           <input

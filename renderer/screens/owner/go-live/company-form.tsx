@@ -11,7 +11,7 @@ import { goLiveWords } from '../../../words/go-live.ts'
 import { useWords } from '../../../words/language.ts'
 import { partyOf } from '../../cashier/new-document/correction.ts'
 import { newGuid } from '../../cashier/new-document/drafts.ts'
-import { errorsByField } from '../../cashier/new-document/faults.tsx'
+import { errorsByField, useErrorsInLanguage } from '../../cashier/new-document/faults.tsx'
 import { withoutEmpty } from '../../cashier/new-document/values.ts'
 import { AskBeforeLeaving } from '../page.tsx'
 import style from './go-live.module.css'
@@ -58,6 +58,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
   const say = useWords(goLiveWords)
   const headlineOf = useErrorHeadline()
   const form = useForm({ mode: 'controlled', initialValues: fieldsOf(company) })
+  useErrorsInLanguage(form)
   const save = () =>
     saving.mutate(askOf(form.getValues()), {
       onError: (error) => form.setErrors(errorsByField(error)),

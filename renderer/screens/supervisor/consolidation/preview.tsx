@@ -2,6 +2,7 @@ import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { Preview } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
+import { usePlainSentence } from '../../../parts/plain.ts'
 import { Notice } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
@@ -14,6 +15,7 @@ const firstFigure = 3
 /** The documents that a run would make, and the receipts that it would leave out. */
 export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
+  const plain = usePlainSentence()
   const { documents, receipts, left_over: left, nothing_to_declare: closed, to } = preview
   const isRounded = documents.some(({ ROUNDING_AMOUNT }) => hundredthsOf(ROUNDING_AMOUNT) !== 0n)
   const rounding = isRounded ? [say('rounding')] : []
@@ -21,9 +23,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   return (
     <>
       {documents.length === 0 && left === 0 && closed === 0 && (
-        <Notice tone="calm">
-          {say('nothing_up_to')} <Day value={to} />. {say('nothing_up_to_next')}
-        </Notice>
+        <Notice tone="calm">{plain(say('nothing_up_to', { day: to }))}</Notice>
       )}
       {documents.length > 0 && (
         <>
@@ -64,6 +64,11 @@ function PlannedRow({ document, isRounded }: PlannedRowProps) {
   const sayStatus = useWords(statusWords)
   const { outlet, terminal, CURRENCY_CODE: currency, first_line: first, last_line: last } = document
   const rounding = isRounded ? [document.ROUNDING_AMOUNT] : []
+  const told = (line: string) =>
+    line
+      .replace('Receipts', say('receipts'))
+      .replace(/^Receipt\b/, say('one_receipt'))
+      .replace(', shift', ` · ${say('SHIFT_CODE')}`)
   const amounts = [document.TOTAL_EXCLUDING_TAX, document.TOTAL_TAX, ...rounding, document.TOTAL_PAYABLE]
   return (
     <Row figuresFrom={firstFigure}>
@@ -75,7 +80,7 @@ function PlannedRow({ document, isRounded }: PlannedRowProps) {
       <div className={style['described']}>
         {say('line_count', { count: document.lines })}
         <br />
-        <span className="quiet">{last === first ? first : `${first} … ${last}`}</span>
+        <span className="quiet">{last === first ? told(first) : `${told(first)} … ${told(last)}`}</span>
       </div>
       <Count value={document.members} />
       {amounts.map((amount, at) => (

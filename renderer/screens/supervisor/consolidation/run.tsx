@@ -24,7 +24,7 @@ export function ConsolidationRun() {
     <div className={style['page']}>
       <div className={style['top']}>
         <PageTitle>
-          {say('run_title')} <bdi>{shown.company}</bdi>, {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
+          {say('run_title')} <bdi>{shown.company}</bdi> · {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
         </PageTitle>
         <BackButton onBack={() => void go({ to: '/consolidation' })} />
       </div>

@@ -1,4 +1,4 @@
-import { Alert, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCloud, IconCloudOff, IconMoon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
@@ -82,14 +82,12 @@ function AuthorityState({ health, queue }: { readonly health: Health; readonly q
   const say = useWords(healthWords)
   const plain = usePlainSentence()
   const clock = useClockText()
-  const sinceText = (instant: string) => say('since', { time: clock(Date.parse(instant)) })
   const heard = health.last_contact_at
   // As in the status bar: amber at the first failed send, red when it lasts.
   const outage = outageOf(health, queue)
   const others = health.alerts.filter(
     ({ code }) => code !== 'sending_paused' && !(outage !== null && saidByOutage.includes(code)),
   )
-  // An outage is said above.
   const block_reasons = queue.block_reasons.filter(({ code, unreachable }) => code !== 'sending_paused' && !unreachable)
   return (
     <Section className={style['part']} title={say('myinvois')}>
@@ -104,21 +102,10 @@ function AuthorityState({ health, queue }: { readonly health: Health; readonly q
         </span>
       </p>
       {outage && <NextTry at={outage.nextAt} />}
-      {block_reasons.length > 0 && (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
-          <ul className={style['plain']}>
-            {block_reasons.map(({ company, since, message }) => (
-              <li key={`${company} ${message}`}>
-                <bdi>{company}</bdi>: {plain(message)} <span className="quiet">{sinceText(since)}</span>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
       <ul className={style['plain']}>
-        {others.map(({ code, company, since, message }) => (
-          <li key={`${code} ${company}`}>
-            {plain(message)} <span className="quiet">{sinceText(since)}</span>
+        {[...block_reasons, ...others].map(({ company, since, message }) => (
+          <li key={`${company} ${message}`}>
+            <span className="quiet">{say('since', { time: clock(Date.parse(since)) })}</span> {plain(message)}
           </li>
         ))}
       </ul>
@@ -175,7 +162,7 @@ function OutletRow({ outlet }: { readonly outlet: Outlet }) {
           <bdi>{outlet.name}</bdi>
         </b>
         <span>{outlet.state === 'open' ? say(`outlet_${outlet.verdict}`) : say(`outlet_${outlet.state}`, heard)}</span>
-        {facts.length > 0 && <span>{facts.join(', ')}</span>}
+        {facts.length > 0 && <span>{facts.join(' · ')}</span>}
         <span className="quiet figure">
           {outlet.state === 'open' && `${say('heard', heard)} · `}
           Resit {outlet.version}

@@ -59,8 +59,8 @@ function Pauses({ sending: { everything, companies }, mayResume }: PausesProps) 
       <p className={style['state']} data-tone="warning">
         <IconPlayerPause size={22} aria-hidden />
         <span>
-          <strong>{text}</strong> <ActorName by={by} />, {say('since', { time: clock(Date.parse(since)) })}
-          {reason !== null && `: ${reason}`}
+          <strong>{text}</strong> {say('since', { time: clock(Date.parse(since)) })} <ActorName by={by} />
+          {reason !== null && ` · ${reason}`}
         </span>
       </p>
       {mayResume && (

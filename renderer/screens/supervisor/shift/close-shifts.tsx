@@ -88,7 +88,7 @@ export function CloseShifts({ title, act, open, onClose, onClosed }: CloseShifts
           />
         )}
         <Takings shifts={isDone ? closed : left} />
-        {isDone && <p hidden>{say('signature')}: ______________________</p>}
+        {isDone && <p hidden>{say('signature')} ______________________</p>}
       </div>
       {!isDone && left.some(wantsReason) && (
         <ReasonField
@@ -126,7 +126,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
       )}
       {shifts.filter(isLeftOpen).map((shown) => (
         <p key={shown.shift.id}>
-          {shown.shift.closed && `${say('closed_with')}: `}
+          {shown.shift.closed && `${say('closed_with')} · `}
           <b>{tillOf(shown)}</b>
           {shown.report.remainders.map(
             ({ SALE_CODE, STATUS, blocker }) =>
@@ -135,7 +135,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
           {shown.shift.closed && (
             <>
               {' · '}
-              <Time instant={shown.shift.closed.at} withDay />, <ActorName by={shown.shift.closed.by} />:{' '}
+              <Time instant={shown.shift.closed.at} withDay /> · <ActorName by={shown.shift.closed.by} /> ·{' '}
               <bdi>{shown.shift.closed.reason}</bdi>
             </>
           )}

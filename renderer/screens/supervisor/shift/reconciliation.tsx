@@ -6,16 +6,16 @@ import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { refetchEvery } from '../../../gateway/refetch.ts'
 import { type AuthorityComparison } from '../../../gateway/shifts.ts'
-import { timeZoneOnScreen } from '../../../gateway/this-till.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { DayField, Days } from '../../../parts/day.tsx'
-import { Time } from '../../../parts/figures.tsx'
+import { moneyText } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
-import { momentText, today } from '../../../parts/moments.ts'
+import { today } from '../../../parts/moments.ts'
+import { usePlainSentence } from '../../../parts/plain.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
-import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
+import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import { ShiftTabs } from './rooms.tsx'
@@ -26,7 +26,7 @@ const runningMs = 1_000
 /** Starts comparisons with the authority and shows their progress. */
 export function ReconciliationScreen() {
   const say = useWords(shiftWords)
-  const locale = localeOf(useLanguage())
+  const plain = usePlainSentence()
   const runs = useQuery({
     queryKey: ['reconciliations'],
     queryFn: async () => (await operator('reconciliations')).items,
@@ -47,7 +47,7 @@ export function ReconciliationScreen() {
             onChange={setPicked}
             data={runs.data.map(({ id, company, from, to, started_at }) => ({
               value: id,
-              label: `${company} · ${from === to ? from : `${from} – ${to}`} · ${momentText(started_at, { locale, timeZone: timeZoneOnScreen(company) }, { withDay: true, withSeconds: false })}`,
+              label: plain(`${company} · ${from} – ${to} · ${started_at}`),
             }))}
           />
         )}
@@ -82,6 +82,7 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
 
 function Run({ run }: { readonly run: AuthorityComparison }) {
   const say = useWords(shiftWords)
+  const plain = usePlainSentence()
   const title = say(`state_${run.state}`)
   return (
     <>
@@ -89,23 +90,20 @@ function Run({ run }: { readonly run: AuthorityComparison }) {
         <Title order={2} size="h4">
           <bdi>{run.company}</bdi> · <Days from={run.from} to={run.to} /> · {title}
         </Title>
-        <output>{say('read', { read: run.documents_read, done: run.stretches_read, all: run.stretches })}</output>
-        <Progress size="xl" value={(run.stretches_read / Math.max(1, run.stretches)) * 100} aria-label={title} />
         {run.halt !== null && <p role="alert">{say(`halt_${run.halt}`)}</p>}
-        {run.state === 'stopped' && run.missing.length > 0 && (
-          <div>
-            <b>{say('missing')}</b>
-            <ul className={style['plain']}>
-              {run.missing.map(({ from, to }) => (
-                <li key={from}>
-                  <Time instant={from} withDay /> – <Time instant={to} withDay />
-                </li>
-              ))}
-            </ul>
-          </div>
+        {run.state === 'running' && (
+          <Progress size="xl" value={(run.stretches_read / run.stretches) * 100} aria-label={title} />
+        )}
+        {run.state === 'stopped' && (
+          <details>
+            <summary className={style['fold'] ?? ''}>{say('missing')}</summary>
+            {run.missing.map(({ from, to }) => (
+              <p key={from}>{plain(`${from} – ${to}`)}</p>
+            ))}
+          </details>
         )}
       </section>
-      {run.state !== 'running' && <Differences run={run} />}
+      {run.stretches_read > 0 && run.state !== 'running' && <Differences run={run} />}
     </>
   )
 }
@@ -140,7 +138,7 @@ function Differences({ run }: { readonly run: AuthorityComparison }) {
                   <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
                     <bdi>{here.DOCUMENT_NUMBER}</bdi>
                   </Link>{' '}
-                  · {sayStatus(here.STATUS)} · {here.CURRENCY_CODE} {here.TOTAL_PAYABLE}
+                  · {sayStatus(here.STATUS)} · {moneyText(here.TOTAL_PAYABLE, here.CURRENCY_CODE)}
                 </>
               ) : (
                 ''

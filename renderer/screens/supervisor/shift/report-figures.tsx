@@ -78,7 +78,7 @@ export function SumsTable({ title, rows }: SumsProps) {
       <Table className={style['table']} label={title}>
         {rows.map(([name, { FAMILY, CURRENCY_CODE, count, amount }]) => (
           <Row key={`${FAMILY} ${CURRENCY_CODE} ${name}`} figuresFrom={1}>
-            {FAMILY === 'self_billed' ? `${sayStatus('self_billed')}: ${name}` : name}
+            {FAMILY === 'self_billed' ? `${sayStatus('self_billed')} · ${name}` : name}
             <Count value={count} />
             <Money amount={amount} currency={CURRENCY_CODE} />
           </Row>

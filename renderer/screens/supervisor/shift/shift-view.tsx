@@ -41,8 +41,8 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
         </Title>
         {shift.closed && (
           <p className="quiet">
-            {say('closed')} <Time instant={shift.closed.at} withDay />, <ActorName by={shift.closed.by} />
-            {shift.closed.reason !== null && ': '}
+            {say('closed')} <Time instant={shift.closed.at} withDay /> · <ActorName by={shift.closed.by} />
+            {shift.closed.reason !== null && ' · '}
             <bdi>{shift.closed.reason}</bdi>
           </p>
         )}
@@ -65,7 +65,7 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
       </section>
       <TillTotalComparison shown={shown.data} />
       <ReportFigures report={report} />
-      <p hidden>{say('signature')}: ______________________</p>
+      <p hidden>{say('signature')} ______________________</p>
     </div>
   )
 }

@@ -83,11 +83,9 @@ export function Compared({ of, ...compared }: TillComparison & { readonly of?: s
   return (
     <>
       {!agrees && <p>{say('differs_next')}</p>}
-      <SumsTable title={[of ?? day, title].filter(Boolean).join(': ')} rows={rows} />
+      <SumsTable title={[of ?? day, title].filter(Boolean).join(' · ')} rows={rows} />
       {[...Map.groupBy(differences, ({ kind }) => kind)].map(([kind, found]) => (
-        <p key={kind}>
-          {say(kind)}: <b>{found.map(({ number }) => number).join(', ')}</b>. {say(`${kind}_next`)}
-        </p>
+        <p key={kind}>{say(kind, { numbers: found.map(({ number }) => number).join(' · ') })}</p>
       ))}
       <span className="quiet">
         <ActorName by={by} /> · <Time instant={at} withDay />

@@ -64,7 +64,7 @@ export function OpenDocuments({ chosen }: { readonly chosen: ChosenPlaceFilter }
   const { needs_person, in_doubt, unsent } = open
   return (
     <p className={list['openCounts']} role="status" data-needs={needs_person > 0 || undefined}>
-      <b className="figure">{textOf({ needs_person, in_doubt }).join(', ')}</b>
+      <b className="figure">{textOf({ needs_person, in_doubt }).join(' · ')}</b>
       {unsent > 0 && (
         <Link to="/todo" search={{ ...chosen, show: 'unsent' }} className="figure">
           {textOf({ unsent })}
