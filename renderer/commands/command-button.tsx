@@ -1,6 +1,5 @@
 import { Button, type ButtonProps, Kbd } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Notice } from '../parts/states.tsx'
 import { type Command, findOfferedCommand, functionKeyOf, functionKeys } from './commands.ts'
@@ -27,19 +26,19 @@ export function FunctionKeyHandler() {
   return blockReason === null ? null : <Notice tone="hint">{blockReason}</Notice>
 }
 
-interface CommandButtonProps extends Pick<ButtonProps, 'variant' | 'loading'> {
+interface CommandButtonProps extends Pick<ButtonProps, 'variant' | 'loading' | 'size'> {
   readonly command: Command
 }
 
 /** A button for a command, with its function key. */
-export const CommandButton = ({ command, variant = 'default', loading = false }: CommandButtonProps) => {
+export const CommandButton = ({ command, variant = 'default', ...state }: CommandButtonProps) => {
   const { id, label, icon: Icon, blockReason, run } = command
   return (
     <Button
       data-command={id}
       data-primary={variant === 'filled' || undefined}
       variant={variant}
-      loading={loading}
+      {...state}
       leftSection={<Icon size={20} aria-hidden />}
       rightSection={<KeyHint id={id} />}
       onClick={run}
@@ -50,23 +49,6 @@ export const CommandButton = ({ command, variant = 'default', loading = false }:
     </Button>
   )
 }
-
-/** The button that sends the document of a form. */
-export const SendButton = ({
-  label,
-  ...state
-}: { readonly label: string } & Pick<ButtonProps, 'loading' | 'disabled'>) => (
-  <Button
-    type="submit"
-    size="lg"
-    data-command="send"
-    leftSection={<IconSend size={22} aria-hidden />}
-    rightSection={<KeyHint id="send" />}
-    {...state}
-  >
-    {label}
-  </Button>
-)
 
 export function KeyHint({ id }: { readonly id: string }) {
   const key = functionKeyOf(id)

@@ -8,12 +8,15 @@ import { nullIfThrown } from '../../shared/domain/null-if-thrown.ts'
  */
 const quickMs = 120
 const slowestMs = 500
+/** As long as the pauses in a field are not longer, what was typed there may be the number of a sale. */
+const slowestInFieldMs = 200
 /** The shortest scan outside of fields, and in a field. A person may type fewer characters as fast. */
 const [fewest, fewestInField] = [3, 6]
 /** No person types even two characters so fast. */
 const instantMs = 35
 
-type ScanListener = (text: string) => void
+/** @param restore if it was typed into a field: makes the field as it was before */
+type ScanListener = (text: string, restore?: () => void) => void
 
 /** Components that take scans before all others. The last one added comes first. */
 const takers: ScanListener[] = []
@@ -27,13 +30,13 @@ export function useTakeScans(onScan: ScanListener): void {
   }, [taken])
 }
 
-/** Characters that came quickly one after the other: their number, those outside of fields, and the longest pause. */
-let row = { count: 0, outside: '', pauseMs: 0 }
+/** Characters that came quickly one after the other, those outside of fields, the longest pause, and the field before. */
+let row = { typed: '', outside: '', pauseMs: 0, before: '' }
 let lastAt = 0
 let lastField: EventTarget | null = null
 
 /** Whether this Enter ends a line of a scan into a field. More lines may follow. */
-export const isEnterFromScanner = (): boolean => row.count >= fewestInField && row.pauseMs <= quickMs
+export const isEnterFromScanner = (): boolean => row.typed.length >= fewestInField && row.pauseMs <= quickMs
 
 /**
  * Adds the key to the row, or begins a new row.
@@ -47,15 +50,16 @@ function isHeardOutside({ target, timeStamp }: KeyboardEvent): boolean {
   lastField = target
   // What is typed for the next screen stays together, however slowly it is typed.
   const isWhole = isOutside && kept === ''
-  if (isSameField && (isWhole || pauseMs <= (isOutside ? slowestMs : quickMs)))
-    row.pauseMs = Math.max(row.pauseMs, row.count && pauseMs)
-  else row = { count: 0, outside: '', pauseMs: 0 }
+  if (isSameField && (isWhole || pauseMs <= (isOutside ? slowestMs : slowestInFieldMs)))
+    row.pauseMs = Math.max(row.pauseMs, row.typed === '' ? 0 : pauseMs)
+  else row = { typed: '', outside: '', pauseMs: 0, before: target instanceof HTMLInputElement ? target.value : '' }
   return isOutside
 }
 
 /**
- * Listens for barcode scans. In a field the scanner types like a keyboard; only the code of a buyer's app is taken out
- * of the field again. A scan that began outside of fields is not typed into a field that gets the focus meanwhile.
+ * Listens for barcode scans. In a field the scanner types like a keyboard; only the code of a buyer's app and the number
+ * of a sale are taken out again. A scan that began outside of fields is not typed into a field that gets the focus
+ * meanwhile.
  * @param onScan gets the characters without the Enter
  */
 export function useScanner(onScan: ScanListener): void {
@@ -67,11 +71,11 @@ export function useScanner(onScan: ScanListener): void {
       const isOutside = isHeardOutside(event)
       if (key !== 'Enter') {
         // No code begins with a space, and Space ticks a box.
-        row = { ...row, count: row.count + 1, outside: isOutside ? (row.outside + key).trimStart() : '' }
+        row = { ...row, typed: row.typed + key, outside: isOutside ? (row.outside + key).trimStart() : '' }
         if (isOutside && isField(target)) event.preventDefault()
         return
       }
-      const scan = isOutside ? row.outside.trim() : takenFrom(target)
+      const scan = isOutside ? row.outside.trim() : takenFrom(target, heard)
       row.outside = ''
       if (scan.length < fewest && (scan === '' || row.pauseMs > instantMs)) return
       // The Enter belongs to the scan, not to the focused element.
@@ -87,22 +91,26 @@ export function useScanner(onScan: ScanListener): void {
   }, [heard])
 }
 
-/** The lengths of a buyer's code, without and with a line break. */
-const codeLengths = [48, 52]
+/** Fields that ask for the number of a sale. In a question no scan is heard. */
+const keepsNumber = '[data-at$=DOCUMENT_NUMBER], [data-at$=AUTHORITY_UUID], [data-at=SALE_CODE], [data-question] *'
 
 /**
- * Takes a buyer's code out of the field into which it was scanned. The field is as before.
+ * Takes a buyer's code out of the field into which it was scanned. The field is as before. Other texts stay there, unless
+ * they turn out to be the number of a sale.
  * @returns the code; empty if there is none
  */
-function takenFrom(field: EventTarget | null): string {
+function takenFrom(field: EventTarget | null, heard: ScanListener): string {
+  const { typed, before } = row
   if (!(field instanceof HTMLInputElement)) return ''
-  const length = codeLengths.find((each) => isBuyersCode(field.value.slice(-each)))
-  if (length === undefined) return ''
-  const code = field.value.slice(-length)
-  // Set by the browser's own setter, because React ignores a plain assignment.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, field.value.slice(0, -length))
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  return code
+  const restore = () => {
+    // Set by the browser's own setter, because React ignores a plain assignment.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, before)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const isCode = isBuyersCode(typed)
+  if (isCode) restore()
+  else if (typed.length >= fewestInField && field.type === 'text' && !field.matches(keepsNumber)) heard(typed, restore)
+  return isCode ? typed : ''
 }
 
 /** Inputs that take no text. */

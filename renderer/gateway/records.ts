@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { OperatorAnswer, OperatorAsk } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
@@ -31,8 +31,9 @@ const searchText = (text: string | undefined) => ({ ...(text !== undefined && { 
 
 const usualPage = 50
 
-const pages = ({ text, ...filters }: RecordFilters, pageSize = usualPage) =>
-  infiniteQueryOptions({
+/** Records by filters and search text, the newest sale first, page by page. */
+export const useRecords = ({ text, ...filters }: RecordFilters, pageSize = usualPage) =>
+  useInfiniteQuery({
     queryKey: ['records', { text, ...filters, pageSize }],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) =>
@@ -46,16 +47,6 @@ const pages = ({ text, ...filters }: RecordFilters, pageSize = usualPage) =>
       }),
     getNextPageParam: (page) => page.next,
   })
-
-/** Records by filters and search text, the newest sale first, page by page. */
-export const useRecords = (wanted: RecordFilters, pageSize?: number) => useInfiniteQuery({ ...pages(wanted, pageSize) })
-
-/**
- * Fetches the first rows while the screen is still loading. If this fails, the screen asks again and shows the error.
- */
-export function prefetchRecords(queries: QueryClient, wanted: RecordFilters): void {
-  queries.infiniteQuery(pages(wanted)).catch(() => null)
-}
 
 type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>
 

@@ -8,32 +8,19 @@ const fields = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME'] as const
 export type ThisTill = Readonly<Record<(typeof fields)[number], string>>
 
 const place = 'resit.till'
-/** Counts the choices of a till, so that screens are drawn again. */
-const bound = sharedState(0)
 
-function read(text: string | null): ThisTill | null {
-  const kept = nullIfThrown(() => JSON.parse(text ?? 'null') as Partial<ThisTill> | null)
+function read(): ThisTill | null {
+  const kept = nullIfThrown(() => JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<ThisTill> | null)
   return kept !== null && fields.every((field) => typeof kept[field] === 'string') ? (kept as ThisTill) : null
 }
 
-let text: string | null = null
-let till: ThisTill | null = null
-
 /** Null until a person has chosen the till. */
-export function thisTill(): ThisTill | null {
-  const now = localStorage.getItem(place)
-  if (now !== text) [text, till] = [now, read(now)]
-  return till
-}
+const bound = sharedState(read())
+export const { now: thisTill, use: useThisTill } = bound
 
 export function bindTill(next: ThisTill): void {
   localStorage.setItem(place, JSON.stringify(next))
-  bound.become(bound.now() + 1)
-}
-
-export function useThisTill(): ThisTill | null {
-  bound.use()
-  return thisTill()
+  bound.become(next)
 }
 
 /** Malaysia's time zone, used until someone has signed in. */

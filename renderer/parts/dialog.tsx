@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { everyScreenWords } from '../words/every-screen.ts'
 import { useWords } from '../words/language.ts'
@@ -8,8 +8,8 @@ import { withPreventDefault } from './forms.ts'
 import { Secondary } from './secondary.tsx'
 import { Refused } from './states.tsx'
 
-/** For this time a new dialog ignores Enter: the key may have been meant for the screen before. */
-const deafMs = 250
+/** For this time after it opens, and after each Enter, a dialog ignores Enter: the key was meant for what was there before. */
+const deafMs = 500
 
 interface DialogProps {
   readonly title: string
@@ -31,17 +31,20 @@ export function Confirm(props: DialogProps) {
   const { title, children, act, canAct = true, doing, isDestructive = false, isDone = false, onAct, onClose } = props
   const isBusy = doing?.isPending ?? false
   const say = useWords(everyScreenWords)
-  const [opened] = useState(() => ({ at: performance.now(), from: document.activeElement }))
+  const [from] = useState(() => document.activeElement)
+  const [openedAt] = useState(() => performance.now())
+  const heardAt = useRef(openedAt)
   // Mantine gives the focus back only if the dialog stays drawn after it closes.
-  useEffect(
-    () => () => void (opened.from instanceof HTMLElement && opened.from.focus({ preventScroll: true })),
-    [opened],
-  )
+  useEffect(() => () => void (from instanceof HTMLElement && from.focus({ preventScroll: true })), [from])
   const ignoreEarlyEnter = (event: KeyboardEvent) => {
+    const { key, repeat, timeStamp } = event.nativeEvent
+    if (key !== 'Enter') return
     // Nor a key that is held down: it was meant for what had the focus before.
-    if (event.key !== 'Enter' || (!event.repeat && performance.now() - opened.at >= deafMs)) return
-    event.preventDefault()
-    event.stopPropagation()
+    if (!repeat && timeStamp - heardAt.current >= deafMs) heardAt.current = timeStamp
+    else {
+      event.preventDefault()
+      event.stopPropagation()
+    }
   }
   return (
     <Modal.Root

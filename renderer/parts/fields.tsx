@@ -19,35 +19,23 @@ interface FieldProps {
   readonly isRequired?: boolean
 }
 
-export function TextField({
-  form,
-  at,
-  label,
-  isRequired = false,
-  onBlur,
-  ...rest
-}: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
-  const { onBlur: leave, ...input } = form.getInputProps(at) as TextInputProps
-  return (
-    <TextInput
-      label={label}
-      withAsterisk={isRequired}
-      {...rest}
-      {...input}
-      onBlur={(event) => {
-        leave?.(event)
-        onBlur?.(event)
-      }}
-      data-at={at}
-      key={form.key(at)}
-    />
-  )
-}
+type TextFieldProps = FieldProps & Omit<TextInputProps, keyof FieldProps>
+
+export const TextField = ({ form, at, label, isRequired = false, ...rest }: TextFieldProps) => (
+  <TextInput
+    label={label}
+    withAsterisk={isRequired}
+    {...form.getInputProps(at)}
+    {...rest}
+    data-at={at}
+    key={form.key(at)}
+  />
+)
 
 /**
  * An amount or a quantity, kept as text so that it never becomes a float. `12,50` becomes 12.50 while the person looks.
  */
-export function AmountField(props: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
+export function AmountField(props: TextFieldProps) {
   const { form, at } = props
   return (
     <TextField
@@ -83,7 +71,7 @@ export function CodeField({
 }: FieldProps & {
   readonly list: CodeListId
 }) {
-  const { value = '', onChange: _choose, onBlur, ...input } = form.getInputProps(at) as Partial<SelectProps>
+  const { value = '', onChange: _choose, ...input } = form.getInputProps(at) as Partial<SelectProps>
   const choices = useCodes(list)
   const [typed, setTyped] = useState('')
   const choose = (code: string) => form.setFieldValue(at, code)
@@ -102,8 +90,7 @@ export function CodeField({
       onChange={(code) => choose(code ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
-      onBlur={(event) => {
-        onBlur?.(event)
+      onBlur={() => {
         const choice = meant(typed, choices)
         if (choice && choice.value !== value) choose(choice.value)
       }}

@@ -1,5 +1,7 @@
+import { useCallbackRef, useWindowEvent } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { ListedRecord } from '../gateway/records.ts'
 
 const page = 8
@@ -26,11 +28,11 @@ interface Listed<Row> {
 }
 
 /**
- * A long list of which only the visible rows are drawn. The arrow keys move between rows, Space selects, Enter opens.
+ * A long list of which only the visible rows are drawn. The arrow keys move between rows, Space selects or opens, Enter
+ * opens.
  * The element of each row has its index in `data-row`.
  */
 export function useVirtualRows<Row extends ListedRecord>({ frame, items, heightOf, control, onEnd }: Listed<Row>) {
-  const [current, setCurrent] = useState(0)
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
@@ -46,32 +48,29 @@ export function useVirtualRows<Row extends ListedRecord>({ frame, items, heightO
   useEffect(() => {
     if (isAtEnd) onEnd()
   }, [isAtEnd, onEnd])
-  const focusRow = (event: KeyboardEvent<HTMLElement>, at: number) => {
-    event.preventDefault()
-    const list = event.currentTarget
-    const focus = () => list.querySelector<HTMLElement>(`[data-row="${at}"] ${control}`)?.focus()
-    setCurrent(at)
+  const focusRow = useCallbackRef((at: number) => {
+    const focus = () => frame.current?.querySelector<HTMLElement>(`[data-row="${at}"] ${control}`)?.focus()
     rows.scrollToIndex(at)
     // A row out of sight is drawn only after the scrolling.
     requestAnimationFrame(() => requestAnimationFrame(focus))
     focus()
-  }
+  })
+  useWayIn(items, focusRow)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null
     if (row === null) {
-      if (event.key === 'ArrowDown' && items.length > 0) focusRow(event, 0)
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      if (event.key === 'ArrowDown' && items.length > 0) focusRow(0)
+    } else if (event.key === (event.target instanceof HTMLInputElement ? 'Enter' : ' ')) {
       event.preventDefault()
       row.querySelector<HTMLElement>('a')?.click()
     } else {
       const step = steps[event.key]
       if (step === undefined) return
-      focusRow(event, Math.min(items.length - 1, Math.max(0, Number(row.dataset['row']) + step)))
+      event.preventDefault()
+      focusRow(Math.min(items.length - 1, Math.max(0, Number(row.dataset['row']) + step)))
     }
   }
   return {
-    current,
-    setCurrent,
     onKeyDown,
     /** Sets the height of the element around the rows. */
     fit(list: HTMLElement | null) {
@@ -82,4 +81,21 @@ export function useVirtualRows<Row extends ListedRecord>({ frame, items, heightO
       return item ? [{ item, at, key, style: { transform: `translateY(${start}px)`, height: heightOf(at) } }] : []
     }),
   }
+}
+
+/** The way back from a sale leads to its row. The arrow key leads from the heading and from the search to the first one. */
+function useWayIn(items: readonly ListedRecord[], focusRow: (at: number) => void): void {
+  const router = useRouter()
+  const left = useRef(/^\/sales\/([^/]+)/.exec(router.state.resolvedLocation?.pathname ?? '')?.[1])
+  useEffect(() => {
+    const at = items.findIndex(({ record }) => record.SALE_GUID === left.current)
+    if (at === -1) return
+    left.current = undefined
+    if (document.activeElement?.matches('body, main h1')) focusRow(at)
+  }, [items, focusRow])
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'ArrowDown' || !document.activeElement?.matches('main h1, main [type=search]')) return
+    event.preventDefault()
+    focusRow(0)
+  })
 }

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { nameTab } from './heading.ts'
 
 interface SectionProps {
   readonly title?: string | undefined
@@ -20,8 +21,11 @@ export const Section = ({ title, className, children }: SectionProps) => (
 )
 
 /** The heading of a screen. */
-export const PageTitle = ({ children }: { readonly children: ReactNode }) => (
-  <Title order={1} size="h2">
-    {children}
-  </Title>
-)
+export function PageTitle({ children }: { readonly children: ReactNode }) {
+  useEffect(() => void nameTab())
+  return (
+    <Title order={1} size="h2">
+      {children}
+    </Title>
+  )
+}

@@ -8,7 +8,8 @@ import { useOpenSingleMatch } from '../commands/open-found.ts'
 import { keepTyping, useScanner } from '../commands/scanner.ts'
 import { lock, useIdleLock } from '../gateway/leave.ts'
 import { useLiveChanges } from '../gateway/live.ts'
-import { useMay } from '../gateway/session.ts'
+import { useMay, useSessionState } from '../gateway/session.ts'
+import { focusHeading, nameTab } from '../parts/heading.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { useWords } from '../words/language.ts'
@@ -19,27 +20,33 @@ import style from './shell.module.css'
 
 /** The frame around every screen after the sign-in. */
 export function Shell() {
+  const say = useWords(shellWords)
   const sayRehearsed = useWords(practiceWords)
   useLiveChanges()
   useIdleLock()
   useScanner(useScanAnywhere())
   const go = useNavigate()
+  const { pathname } = useLocation()
   const rooms = useMenuEntries().map(({ id, to }) => ({
     id,
     run: () => {
-      if (id === 'sales' || id === 'new-document') keepTyping()
+      // For a field of the next screen, unless it is this one.
+      if (to !== pathname && (id === 'sales' || id === 'new-document')) keepTyping()
       void go({ to, search: {} })
     },
   }))
   useOfferCommands([...rooms, { id: 'lock', run: () => void lock() }], true)
   return (
     <div className={style['shell']}>
+      <button type="button" className={style['skip']} onClick={focusHeading}>
+        {say('skip')}
+      </button>
       <header>
         <PracticeBanner>
           {useMay('admin') && <Link to="/settings/practice">{sayRehearsed('rehearse')}</Link>}
         </PracticeBanner>
         <StatusBar />
-        <FunctionKeyHandler key={useLocation().pathname} />
+        <FunctionKeyHandler key={pathname} />
       </header>
       <MainMenu />
       <Main>
@@ -51,46 +58,38 @@ export function Shell() {
 
 /** Sets the page title, and marks the screen as busy until all its data is there. */
 function Main({ children }: { readonly children: ReactNode }) {
-  const say = useWords(shellWords)
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href })
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
-  const frame = useRef<HTMLElement>(null)
-  const heading = () => frame.current?.querySelector<HTMLElement>('h1:not([hidden] h1)')
   const told = useRef<string>(undefined)
-  const focusHeading = () => {
-    heading()?.setAttribute('tabindex', '-1')
-    heading()?.focus()
-  }
-  useKeptFocus(focusHeading)
+  useKeptFocus()
+  // The title is again that of the screen after the PIN.
+  useSessionState()
   useEffect(() => {
-    const title = heading()?.textContent
-    document.title = title ? `${title} · Resit` : 'Resit'
+    const title = nameTab()
     // On a new screen a screen reader begins at the heading, unless a field already has the focus.
     const path = shown?.split('?')[0]
     if (!title || path === told.current) return
     told.current = path
     const { activeElement } = document
-    if (!frame.current?.contains(activeElement) && !activeElement?.closest('[role=dialog]')) focusHeading()
+    if (!activeElement?.matches('main *:not(nav *)') && !activeElement?.closest('[role=dialog]')) focusHeading()
   })
   return (
-    <>
-      <button type="button" className={style['skip']} onClick={focusHeading}>
-        {say('skip')}
-      </button>
-      <main ref={frame} className={style['main']} aria-busy={loading > 0} data-shown={shown}>
-        {children}
-      </main>
-    </>
+    <main className={style['main']} aria-busy={loading > 0} data-shown={shown}>
+      {children}
+    </main>
   )
 }
 
+/** A PIN that is typed where no field has the focus stands in no address. */
+const mayBePin = /^\d{4,12}$/
+
 /** Handles a scan: a buyer's MyInvois code begins a document, other codes are searched for and opened. */
-function useScanAnywhere(): (text: string) => void {
+function useScanAnywhere(): Parameters<typeof useScanner>[0] {
   const go = useNavigate()
   const openFound = useOpenSingleMatch()
-  return (text) => {
-    void openFound(text).then((isOpen) => {
-      if (!isOpen) void go({ to: '/sales', search: { text } })
+  return (text, restore = mayBePin.test(text) ? () => undefined : undefined) => {
+    void openFound(text, restore).then((isOpen) => {
+      if (!isOpen && !restore) void go({ to: '/sales', search: { text } })
     })
   }
 }
@@ -105,7 +104,7 @@ const settledMs = 100
  * the heading. Otherwise the browser would start again at the top of the page. After a click outside of all controls nothing has the focus, and
  * that stays so.
  */
-function useKeptFocus(focusHeading: () => void): void {
+function useKeptFocus(): void {
   const last = useRef<Element>(null)
   const outsideQuestions = useRef<Element>(null)
   const row = useRef<Element>(null)

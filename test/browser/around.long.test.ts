@@ -28,6 +28,7 @@ test('without a mouse, a screen is read from its heading on, its frame is skippe
     await expect.poll(() => page.evaluate(focused)).toBe(`h1 ${heading}`)
     expect(await page.title()).toBe(`${heading} · Resit`)
   }
+  expect(await page.evaluate("document.querySelector('a, button').textContent")).toBe('Skip to the content')
   await keys.tabTo('Skip to the content')
   await keys.press('Enter')
   expect(await page.evaluate(focused)).toBe('h1 Sales')
@@ -37,6 +38,16 @@ test('without a mouse, a screen is read from its heading on, its frame is skippe
   await page.locator('[aria-setsize="1"] [data-guid]').waitFor()
   await keys.press('ArrowDown', 'Enter')
   await expect.poll(() => page.evaluate(focused)).toBe('h1 Invoice K-1')
+  // The way back leads to the row of the sale, which Space opens too.
+  await keys.press('Escape')
+  await expect.poll(() => page.evaluate(focused)).toContain('K-1')
+  await keys.press('Space')
+  await expect.poll(() => page.evaluate(focused)).toBe('h1 Invoice K-1')
+  await keys.tabTo('Sales')
+  await keys.press('Enter')
+  await page.locator('[aria-setsize="2"]').first().waitFor()
+  await keys.press('ArrowDown')
+  await expect.poll(() => page.evaluate(focused)).toContain('L-2')
 })
 
 test('a screen has all but 90 of 768 pixels, one navigation and one mark of practice, also while MyInvois is away', async () => {

@@ -78,7 +78,10 @@ test('a company that moved is changed, and what its form does not show stays as 
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/companies'")
   await page.getByRole('row', { name: 'DEMO' }).getByRole('button', { name: 'Change' }).click()
-  const part = page.getByRole('region', { name: 'Change DEMO' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Change DEMO' })
+  // The focus is where the form begins.
+  await heading.and(page.locator(':focus')).waitFor()
+  const part = page.locator('main').filter({ has: heading })
   // Its entry in the settings leads back to the list, and so does Back.
   await part.waitFor()
   await page.getByRole('link', { name: 'Companies', exact: true }).click()

@@ -7,6 +7,9 @@ import { keysOf } from './support/keyboard.ts'
 import { onlyOne, openSale } from './support/moves.ts'
 import { signIn, type Who } from './support/screens.ts'
 
+/** A question ignores Enter for this time. */
+const deafMs = 550
+
 const here = atScreens({ mayComplain: true })
 
 /**
@@ -129,7 +132,16 @@ describe('a refused document', () => {
     // A record that stays without an e-invoice says why, for ever.
     await dialog.locator('button[aria-pressed=false]:focus').waitFor()
     expect(await dialog.getByRole('button', { name: 'Close for good' }).isDisabled()).toBe(true)
-    await dialog.getByRole('button', { name: 'Entered again correctly' }).click()
+    await page.waitForTimeout(deafMs)
+    await page.keyboard.press('Enter')
+    // The reason is chosen, and the act has the focus. A key that is held down or pressed twice does not do it.
+    await dialog.locator('[type=submit]:focus').waitFor()
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await page.waitForTimeout(deafMs)
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await dialog.count()).toBe(1)
     // Function keys and scans do nothing while the question is open.
     await here.scan('KLCC-T1-S1-0001')
     await dialog.getByRole('button', { name: 'Close for good' }).click()

@@ -45,10 +45,24 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
   await page.getByRole('searchbox').fill(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
   await page.keyboard.press('Enter')
   await page.getByText('Filled in from the code').waitFor()
+  // What may be a PIN is searched for by no scan, and stands in no address.
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
   await page.keyboard.press('F4')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
+  const answered = page.waitForResponse(/\/records\?/)
+  await scan(people.cashier.pin)
+  await answered
   await scan('F-1')
   await page.getByRole('heading', { level: 1, name: /F-1$/ }).waitFor()
+  // A second scan replaces the first in the search.
+  await page.keyboard.press('F4')
+  await page.locator(':focus').and(page.getByRole('searchbox')).waitFor()
+  await scan('UNKNOWN-77')
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  await scan(sold.DOCUMENT_NUMBER)
+  await page.getByRole('heading', { level: 1, name: /F-1$/ }).waitFor()
+  expect(addresses.filter((address) => address.includes(people.cashier.pin))).toEqual([])
 })
 
 test('a new document begins with what is sold, and a buyer’s code that is scanned there is the buyer’s', async () => {
@@ -59,10 +73,16 @@ test('a new document begins with what is sold, and a buyer’s code that is scan
   await page.keyboard.press('F3')
   const description = page.getByRole('combobox', { name: 'Description' })
   await page.locator(':focus').and(description).waitFor()
-  await page.keyboard.type(`Teh${Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')}`)
-  await page.keyboard.press('Enter')
+  await description.fill('Teh')
+  await scan(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
   await page.getByText('Filled in from the code').waitFor()
   expect(await description.inputValue()).toBe('Teh')
+  // The number of a sale opens it, and does not stay in the field either.
+  await description.fill('Teh tarik')
+  await scan(sold.DOCUMENT_NUMBER)
+  await page.getByRole('heading', { level: 1, name: /F-3$/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => description.inputValue()).toBe('Teh tarik')
   const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
   await chosen.focus()
   await page.keyboard.press('ArrowRight')
@@ -254,6 +274,14 @@ test('the people at the door are reached by the arrow keys', async () => {
   await names.nth(2).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Siti|Farid|Aminah/)
+  expect(await page.title()).toMatch(/^PIN of \w+ · Resit$/)
+  // Escape clears the digits, and then leads back to the names.
+  const pin = page.getByLabel('PIN', { exact: true })
+  await pin.fill('12')
+  await pin.press('Escape')
+  expect(await pin.inputValue()).toBe('')
+  await pin.press('Escape')
+  await page.getByRole('heading', { level: 1, name: 'Who are you?' }).waitFor()
 })
 
 /** Runs in the page: the contrast of the mark around the focused field with what is behind it. */

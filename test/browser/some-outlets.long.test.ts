@@ -69,6 +69,8 @@ test('an owner limits a supervisor to an outlet that sold something, and to one 
   const field = dialog.getByRole('combobox', { name: 'Only these outlets' })
   await field.click()
   await page.getByRole('option', { name: 'Bangsar' }).click()
+  await field.fill('246813')
+  await page.keyboard.press('Enter')
   // Typed slowly, as people type: Enter is ignored right after a question appears.
   await field.pressSequentially('Subang Jaya', { delay: 40 })
   await page.keyboard.press('Enter')

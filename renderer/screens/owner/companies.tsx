@@ -38,11 +38,13 @@ export function Companies() {
   const add = useAct(['companies'], saveCompany, close)
   if (!companies.data) return <QueryState query={companies} />
   const opened = companies.data.items.find(({ COMPANY_GUID: guid }) => guid === company)
+  const ofOne = opened && (form === 'change' ? 'change_company' : 'credentials_of')
+  const title = form === 'add' ? 'add_company' : (ofOne ?? 'companies')
   return (
-    <Page title={say('companies')} text={say('companies_text')}>
+    <Page title={say(title, { code: opened?.COMPANY_CODE ?? '' })} text={say('companies_text')}>
       {/* The form stands in place of the list, so that it is in sight. */}
       {form === undefined && (
-        <Part title={say('companies')}>
+        <Part>
           <Table className={style['table']}>
             {companies.data.items.map((each) => (
               <CompanyRow key={each.COMPANY_GUID} company={each} open={show} />
@@ -57,7 +59,7 @@ export function Companies() {
         </Part>
       )}
       {form === 'add' && (
-        <Part title={say('add_company')}>
+        <Part>
           <CompanyForm company={null} saving={add} close={close} />
         </Part>
       )}
@@ -73,8 +75,7 @@ interface FormProps {
 }
 
 /** The form begins with the stored company. Fields that it does not show are kept. */
-function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, close }: FormProps) {
-  const say = useWords(ownerWords)
+function ChangeCompany({ company: { COMPANY_GUID: guid }, close }: FormProps) {
   const kept = useQuery({
     queryKey: ['companies', guid],
     queryFn: () => operator('showCompany', { params: { guid } }),
@@ -83,7 +84,7 @@ function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, cl
   const change = useAct(['companies'], saveCompany)
   if (!kept.data) return <QueryState query={kept} />
   return (
-    <Part title={say('change_company', { code })}>
+    <Part>
       <CompanyForm company={kept.data} saving={change} close={close} />
       <Logo guid={guid} />
     </Part>
@@ -91,14 +92,13 @@ function ChangeCompany({ company: { COMPANY_GUID: guid, COMPANY_CODE: code }, cl
 }
 
 function ChangeAccess({ company: { COMPANY_CODE, HAS_CREDENTIALS, HAS_CERTIFICATE }, close }: FormProps) {
-  const say = useWords(ownerWords)
   const save = useAct(
     ['companies'],
     (given: CredentialsInput) => operator('setCredentials', { body: { COMPANY_CODE, ...given } }),
     close,
   )
   return (
-    <Part title={say('credentials_of', { code: COMPANY_CODE })}>
+    <Part>
       <CredentialsForm isKept={HAS_CREDENTIALS} hasCertificate={HAS_CERTIFICATE} saving={save} close={close} />
     </Part>
   )

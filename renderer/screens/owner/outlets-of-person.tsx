@@ -66,7 +66,8 @@ export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
       placeholder={names.length === 0 ? say('all_outlets') : ''}
       data={[...known.names]}
       value={[...names]}
-      onChange={onChange}
+      // A PIN that is typed here by mistake is no outlet.
+      onChange={(all) => onChange(all.filter((name) => known.names.includes(name) || /\p{L}/u.test(name)))}
       error={
         known.findOutletsByName(names) === null &&
         say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })

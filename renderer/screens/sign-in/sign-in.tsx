@@ -1,12 +1,11 @@
 import { Button, createScopedKeydownHandler, Stack, UnstyledButton } from '@mantine/core'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { signOut } from '../../gateway/leave.ts'
 import { usePinDigits, useSignInPeople } from '../../gateway/people.ts'
-import { prefetchRecords } from '../../gateway/records.ts'
 import { isOtherPerson, type Session, setSignedIn, setUnlocked, useSessionState } from '../../gateway/session.ts'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { PinPad, shortestPin } from '../../parts/pin.tsx'
@@ -15,7 +14,6 @@ import { Empty, Notice, QueryState, useErrorSentence } from '../../parts/states.
 import { router } from '../../router.tsx'
 import { signInWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
-import { filtersOf, withDefaultFilters } from '../cashier/sales/wanted.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import style from './sign-in-frame.module.css'
 
@@ -45,7 +43,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
     return (
       <PinEntryForm
         person={person}
-        enter={async (pin) => comeIn(queries, person, await operator('signIn', { body: { operator: id, pin } }))}
+        enter={async (pin) => comeIn(person, await operator('signIn', { body: { operator: id, pin } }))}
         somebodyElse={somebodyElse}
       />
     )
@@ -53,7 +51,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
     const session = await operator('choosePin', { body: { operator: id, one_time_code: code, pin } })
     // This person has a PIN now, so the list is fetched again.
     void queries.invalidateQueries({ queryKey: ['people-names'] })
-    comeIn(queries, person, session)
+    comeIn(person, session)
   }
   return (
     <>
@@ -72,7 +70,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
   )
 }
 
-function comeIn(queries: QueryClient, person: Person, session: Session): void {
+function comeIn(person: Person, session: Session): void {
   if (session.operator.language !== null) void changeLanguage(session.operator.language)
   // The last address may belong to a screen that this person may not open.
   if (isOtherPerson(person.id)) {
@@ -80,7 +78,6 @@ function comeIn(queries: QueryClient, person: Person, session: Session): void {
     void router.navigate({ to: '/', replace: true })
   }
   setSignedIn(session)
-  prefetchRecords(queries, filtersOf(withDefaultFilters({}, session.scopes)))
 }
 
 const row = { parentSelector: '[data-people]', siblingSelector: 'button', dir: 'ltr' } as const
@@ -145,6 +142,7 @@ function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinFormProp
   const say = useWords(signInWords)
   const sentenceOf = useErrorSentence()
   const queries = useQueryClient()
+  const { isLocked } = useSessionState()
   const digits = usePinDigits(id)
   const [pin, setPin] = useState('')
   const entering = useMutation({
@@ -164,11 +162,15 @@ function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinFormProp
     setPin(typed)
     if (typed.length === digits && typed.length > pin.length) submit(typed)
   }
+  // A locked screen is left by its button alone.
+  const onKeyDown = ({ key }: KeyboardEvent) =>
+    key === 'Escape' && (pin === '' && !isLocked ? somebodyElse() : setPin(''))
+  const field = { label: say('pin'), size: 'lg', value: pin, error, onPin: type, onKeyDown, autoFocus: true }
   return (
     <form onSubmit={withPreventDefault(() => submit(pin))}>
       <Stack gap="md">
         <PageTitle>{say('pin_of', { name })}</PageTitle>
-        <PinPad fields={[{ label: say('pin'), size: 'lg', value: pin, error, onPin: type, autoFocus: true }]} />
+        <PinPad fields={[field]} />
         <Button type="submit" size="lg" fullWidth loading={entering.isPending} disabled={pin.length < shortestPin}>
           {say('sign_in')}
         </Button>

@@ -5,6 +5,18 @@ import { type Api, apiOf } from '../../support/api.ts'
 import { type Body, invoice } from '../../support/till.ts'
 import { type OpenPage, openScreens, type Screens, signIn, type Who } from './screens.ts'
 
+/** Runs in the page. Each key has the time at which a scanner would have pressed it. */
+const scanKeys = `(text) => {
+  const begun = performance.now()
+  for (const [at, key] of [...text, 'Enter'].entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: begun + at })
+    const field = document.activeElement
+    const isTyped = field.dispatchEvent(event) && field.matches('input, textarea') && key.length === 1
+    if (isTyped && key !== '\\n') document.execCommand('insertText', false, key)
+  }
+}`
+
 interface Options {
   readonly env?: Readonly<Record<string, string>>
   /** Whether each test gets a page. Otherwise it opens pages with `atWork`. */
@@ -76,10 +88,6 @@ export function atScreens({ env, isPageOpen = true, mayComplain = false }: Optio
       await companies.save({ ...demo, rules: { ...demo.rules, refundLimits: { ofKept, ofOthers: null } } }, 'test')
     },
     /** Types as fast as a scanner, inside the page: the protocol of the browser is slower. */
-    scan: (text: string): Promise<void> =>
-      opened().page.evaluate(
-        `for (const key of [...${JSON.stringify(text)}, 'Enter'])
-           document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
-      ),
+    scan: (text: string): Promise<void> => opened().page.evaluate(`(${scanKeys})(${JSON.stringify(text)})`),
   }
 }

@@ -1,8 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { SendButton } from '../../../commands/command-button.tsx'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -44,7 +45,8 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     if (doubt.goes) convert.mutate()
     else doubt.ask()
   }
-  useOfferCommands([{ id: 'send', run: send }])
+  const command = { id: 'send', label: say('send'), icon: IconSend, run: send }
+  useOfferCommands([command])
   return (
     // The keys come from the fields of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -71,7 +73,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
         <Text className="quiet">{say('what_happens')}</Text>
         <Group gap="sm">
-          <SendButton label={say('send')} loading={convert.isPending} />
+          <CommandButton command={command} variant="filled" size="lg" loading={convert.isPending} />
           <BackButton onBack={() => void go({ to: '/sales/$guid', params: { guid } })} />
         </Group>
       </div>

@@ -1,11 +1,12 @@
 import { useForm } from '@mantine/form'
+import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
-import { SendButton } from '../../../commands/command-button.tsx'
+import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { tillApiWith } from '../../../gateway/api.ts'
 import { useRoundsCash } from '../../../gateway/shifts.ts'
@@ -112,7 +113,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const isNothingTicked = LINES.every(({ isLeft }) => isLeft)
   // A note begins without lines if all of its original was given back.
   const blockReason = isNothingTicked ? say(LINES.length === 0 ? 'all_refunded' : 'no_line_yet') : null
-  useOfferCommands([{ id: 'send', blockReason, run: send }])
+  const command = { id: 'send', label: say('send'), icon: IconSend, blockReason, run: send }
+  useOfferCommands([command])
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()
@@ -148,7 +150,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
           <div className={style['send']} data-total={totals && moneyText(totals.payable, currency)}>
-            <SendButton label={say('send')} loading={submit.isPending} disabled={blockReason !== null} />
+            <CommandButton command={command} variant="filled" size="lg" loading={submit.isPending} />
           </div>
           <Faults errors={form.errors} />
           <SavedState keeping={keeping} takeOther={takeOther} />

@@ -111,7 +111,7 @@ function Next({ shown, print }: { readonly shown: RecordDetail; readonly print: 
   const say = useWords(saleSentWords)
   const sayPrint = useWords(printWords)
   const go = useNavigate()
-  const { SALE_GUID: guid, STATUS, REVISION, ISSUED_AT } = shown.record
+  const { SALE_GUID: guid, STATUS, KIND, REVISION, ISSUED_AT } = shown.record
   // A correction was opened from the list To do.
   const isFromToDo = useMay('void') && REVISION > 1
   const next = STATUS === 'Invalid' ? 'correct' : isFromToDo ? 'next_to_do' : 'next_sale'
@@ -136,7 +136,8 @@ function Next({ shown, print }: { readonly shown: RecordDetail; readonly print: 
       )}
       <SendToBuyer shown={shown} />
       <Secondary onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>{say('open')}</Secondary>
-      <BackButton />
+      {/* Not to a search from before the sale. */}
+      <BackButton {...(REVISION === 1 && KIND === 'invoice' && { onBack: () => void go({ to: '/sales' }) })} />
     </Group>
   )
 }

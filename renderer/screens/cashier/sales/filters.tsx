@@ -1,8 +1,7 @@
 import { Group, Select } from '@mantine/core'
 import { IconCalendar, IconListCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useOfferCommands } from '../../../commands/commands.ts'
-import { operator } from '../../../gateway/api.ts'
+import { useSignInPeople } from '../../../gateway/people.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { useTills } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
@@ -113,7 +112,7 @@ function People() {
   const say = useWords(salesWords)
   const { person } = useSalesSearch()
   const change = useSetFilters()
-  const names = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') }).data?.items ?? []
+  const names = useSignInPeople().data?.items ?? []
   return (
     <Select
       className={style['days'] ?? ''}

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { useOpenSingleMatch } from '../../../commands/open-found.ts'
-import { takeTyped } from '../../../commands/scanner.ts'
+import { isBuyersCode, takeTyped } from '../../../commands/scanner.ts'
 import { type RecordCounts, useRecordCounts, useRecords } from '../../../gateway/records.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { Loading } from '../../../parts/states.tsx'
@@ -107,11 +107,11 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
       onKeyDown={(event) => {
         if (event.key === 'Enter' && typed.trim() !== '') {
           lookSoon.cancel()
-          look(typed)
+          if (!isBuyersCode(typed)) look(typed)
           void openFound(typed.trim())
+          event.currentTarget.select()
         }
         if (event.key === 'Escape') clear()
-        if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-row="0"] a')?.focus()
       }}
       rightSectionWidth={46}
       rightSection={typed !== '' && <CloseButton aria-label={say('clear')} onClick={clear} />}

@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Scope } from '../../../../shared/api/scopes.ts'
 import { addDays } from '../../../../shared/domain/calendar.ts'
 import { type Concern, concerns } from '../../../../shared/domain/shift.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
-import { useMay, useSession } from '../../../gateway/session.ts'
-import { thisTill, useThisTill } from '../../../gateway/this-till.ts'
+import { useMay } from '../../../gateway/session.ts'
+import { useThisTill } from '../../../gateway/this-till.ts'
 import { today } from '../../../parts/moments.ts'
 
 const placeFields = ['text', 'from', 'to', 'outlet', 'terminal', 'person'] as const
@@ -62,22 +61,23 @@ export const filtersOf = (search: SalesSearch): RecordFilters => ({
 
 export const everySale = { days: 'all', tills: 'all' } as const satisfies SalesSearch
 
+const useChosen = (): SalesSearch => useSearch({ from: '/sales' })
+
 /**
- * The filters until a person chooses: today, and for a cashier this computer's till. A search goes through everything.
+ * The filters. Until a person chooses: today, and for a cashier this computer's till. A search goes through everything.
  */
-export function withDefaultFilters(search: SalesSearch, scopes: readonly Scope[], till = thisTill()): SalesSearch {
+export function useSalesSearch(): SalesSearch {
+  const search = useChosen()
+  const till = useThisTill()
+  const seesAll = useMay('void')
   const { text, days, from, to, tills, outlet } = search
-  const isAtOneTill = till !== null && !scopes.includes('void') && (tills ?? outlet ?? text) === undefined
+  const isAtOneTill = till !== null && !seesAll && (tills ?? outlet ?? text) === undefined
   return {
     ...search,
     ...((days ?? from ?? to ?? text) === undefined && { days: 'today' }),
     ...(isAtOneTill && { outlet: till.OUTLET_NAME, terminal: till.TERMINAL_NAME }),
   }
 }
-
-const useChosen = (): SalesSearch => useSearch({ from: '/sales' })
-
-export const useSalesSearch = (): SalesSearch => withDefaultFilters(useChosen(), useSession().scopes, useThisTill())
 
 /** Whether a supervisor selects rows, to act on many together. */
 export function useIsSelecting(): boolean {

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { givesBack } from '../../../../shared/domain/status.ts'
 import type { BulkRunRow } from '../../../actions/run.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { SaleDayOrTime, useLateArrivalText } from '../../../parts/day.tsx'
@@ -56,7 +57,10 @@ export function BuyerAndReasonCell({ record, party_name }: TodoRow) {
 }
 
 export const AmountCell = ({ record }: TodoRow) => (
-  <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+  <Money
+    amount={`${givesBack({ kind: record.KIND }) ? '-' : ''}${record.TOTAL_PAYABLE}`}
+    currency={record.CURRENCY_CODE}
+  />
 )
 
 export function ResultCell({ record, outcome }: TodoRow) {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowRight, IconFileText, IconListCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
@@ -55,7 +55,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
       {!isSettled && record.ERRORS.length > 0 && (
         <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />
       )}
-      <FirstFocus key={`${guid} ${isSettled}`}>
+      <Group gap="sm" key={`${guid} ${isSettled}`} ref={focusMain}>
         {!isSettled && <DocumentActs shown={shown.data} isInList />}
         <Secondary icon={IconFileText} onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
           {say('show_whole')}
@@ -68,7 +68,7 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
         >
           {say(next === null ? 'to_list' : 'next_one')}
         </Button>
-      </FirstFocus>
+      </Group>
     </section>
   )
 }
@@ -113,17 +113,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
   )
 }
 
-/** Focuses the first button, so that Enter presses it. */
-function FirstFocus({ children }: { readonly children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const buttons = bar.current?.querySelectorAll<HTMLElement>('button')
-    const primary = bar.current?.querySelector<HTMLElement>('[data-primary]')
-    ;(primary ?? buttons?.[buttons.length - 1])?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <Group gap="sm" ref={bar}>
-      {children}
-    </Group>
-  )
+/** Focuses the main button, so that Enter presses it. */
+function focusMain(bar: HTMLDivElement | null): void {
+  bar?.querySelector<HTMLElement>('[data-primary], button:last-of-type')?.focus({ preventScroll: true })
 }

@@ -46,7 +46,7 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
   const hasResults = rows.some(({ outcome }) => outcome !== null)
   const height = isPhone ? rowHeightOnPhone : rowHeight
   const frame = useRef<HTMLDivElement>(null)
-  const { fit, shown, current, setCurrent, onKeyDown } = useVirtualRows({
+  const { fit, shown, onKeyDown } = useVirtualRows({
     frame,
     items: rows,
     heightOf: () => height,
@@ -110,9 +110,7 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
                 data-row={at}
                 data-guid={guid}
                 data-selected={selection.has(guid) || undefined}
-                data-current={at === current || undefined}
                 style={place}
-                onFocus={() => setCurrent(at)}
               >
                 <div role="gridcell" className={style['select']}>
                   <SelectBox
