@@ -4,7 +4,7 @@ export const salesWords = defineWords({
   en: {
     title: 'Sales',
     search: 'Code, number, amount, buyer or item; or scan',
-    search_short: 'Sale, amount, buyer, item',
+    search_short: 'Find a sale, or scan',
     clear: 'Clear the search',
     status: 'Status',
     all: 'All',
