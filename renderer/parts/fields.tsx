@@ -40,8 +40,15 @@ export function AmountField(props: TextFieldProps) {
   return (
     <TextField
       inputMode="decimal"
+      // The amount that is there is replaced by typing, as after Tab. A second press sets the cursor.
+      onMouseDown={(event) => {
+        if (event.currentTarget === document.activeElement) return
+        event.preventDefault()
+        event.currentTarget.focus()
+        event.currentTarget.select()
+      }}
       {...props}
-      onBlur={(event) => {
+      onBlurCapture={(event) => {
         const typed = event.currentTarget.value
         const plain = parseAmount(typed)
         if (plain !== null && plain !== typed.trim()) form.setFieldValue(at, plain)
@@ -53,7 +60,7 @@ export function AmountField(props: TextFieldProps) {
 const mostShown = 60
 
 /** The choice that the typed text means: an exact code, or the only choice that fits. */
-function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | undefined {
+export function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | undefined {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return undefined
   const byCode = choices.find(({ value }) => value.toLowerCase() === wanted)
@@ -74,7 +81,6 @@ export function CodeField({
   const { value = '', onChange: _choose, ...input } = form.getInputProps(at) as Partial<SelectProps>
   const choices = useCodes(list)
   const [typed, setTyped] = useState('')
-  const choose = (code: string) => form.setFieldValue(at, code)
   return (
     <Select
       label={label}
@@ -87,12 +93,12 @@ export function CodeField({
       {...input}
       data={choices as { value: string; label: string }[]}
       value={value === '' ? null : value}
-      onChange={(code) => choose(code ?? '')}
+      onChange={(code) => form.setFieldValue(at, code ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
       onBlur={() => {
         const choice = meant(typed, choices)
-        if (choice && choice.value !== value) choose(choice.value)
+        if (choice && choice.value !== value) form.setFieldValue(at, choice.value)
       }}
       data-at={at}
       key={form.key(at)}

@@ -1,4 +1,3 @@
-import type { Family, Kind } from '../domain/record.ts'
 import { type Decimal, decimalOf, expectedValue, one, sum, zero } from './decimal.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, PreTaxLine, Sale, SettledAdjustment, Tax } from './sale.ts'
@@ -188,22 +187,7 @@ export interface RefundLimits {
   readonly ofOthers: string | null
 }
 
-export interface RefundLimitInput {
-  readonly kind: Kind
-  readonly family: Family
-  /** Whether everything that it refers to is kept here. */
-  readonly isOfKept: boolean
-  /** This refund, and those that were made of the same sale. */
-  readonly refunds: readonly { readonly payable: Decimal; readonly currencyCode: string }[]
-}
-
-/** A self-billed refund brings money in. In another currency every refund is over a limit: its maker chooses the rate. */
-export function isOverRefundLimit(
-  { kind, family, isOfKept, refunds }: RefundLimitInput,
-  limits?: RefundLimits,
-): boolean {
-  const limit = limits?.[isOfKept ? 'ofKept' : 'ofOthers'] ?? '0'
-  const isForeign = refunds.some(({ currencyCode }) => currencyCode !== 'MYR')
-  const isMoneyOut = kind === 'refund_note' && family === 'sale'
-  return isMoneyOut && (isForeign || sum(refunds.map(({ payable }) => payable)).gt(decimalOf(limit)))
-}
+/** In another currency every refund is over a limit: its maker chooses the rate. */
+export const isOverRefundLimit = (refunds: readonly { payable: Decimal; currencyCode: string }[], limit: string) =>
+  refunds.some(({ currencyCode }) => currencyCode !== 'MYR') ||
+  sum(refunds.map(({ payable }) => payable)).gt(decimalOf(limit))

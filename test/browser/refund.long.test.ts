@@ -23,6 +23,15 @@ test('a refund begins without an item, and gives back no piece at a higher price
   await page.locator('[data-command=send]:disabled').waitFor()
   await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await page.getByRole('checkbox', { name: /Kopi O/ }).check()
+  // One piece comes back until more are counted, by a finger too; what a finger touches is replaced by typing.
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await expect.poll(() => quantity.inputValue()).toBe('1')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(() => quantity.inputValue()).toBe('2')
+  await page.locator('[aria-label="One more"]:disabled').waitFor()
+  await quantity.click()
+  await page.keyboard.type('1')
+  await expect.poll(() => quantity.inputValue()).toBe('1')
   const [price, told] = [page.getByRole('textbox', { name: 'Price each' }), 'Sold for RM 3.50 each: give back no more.']
   await price.fill('3.51')
   // It is said before anything is sent.
@@ -47,7 +56,14 @@ test('a refund begins without an item, and gives back no piece at a higher price
   await paper.getByRole('row', { name: /To refund RM 3.71/ }).waitFor()
   await page.getByRole('button', { name: 'Next sale', exact: true }).press('Enter')
   await page.keyboard.type('Teh tarik', { delay: 60 })
-  await expect.poll(() => page.getByRole('combobox', { name: 'Description' }).inputValue()).toBe('Teh tarik')
+  const description = page.getByRole('combobox', { name: 'Description' })
+  await expect.poll(() => description.inputValue()).toBe('Teh tarik')
+  // Enter takes the only item with these letters, and its price.
+  await description.fill('set d')
+  await page.getByRole('option', { name: /Set dinner/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => description.inputValue()).toBe('Set dinner')
+  await expect.poll(() => price.inputValue()).toBe('17.10')
 })
 
 test('what is typed right after the key of a new document stands in its first field', async () => {

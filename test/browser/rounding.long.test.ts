@@ -56,6 +56,15 @@ test('a sale made by hand is rounded once it is paid in cash, unless a person sa
   await choice.uncheck()
   await totals.getByText('RM 10.50').waitFor({ state: 'detached' })
   await expect.poll(() => totals.getByText('RM 0.01').count()).toBe(0)
+  // What is ticked as cash is recorded as cash.
+  const method = page.getByRole('combobox', { name: 'Payment method' })
+  await expect.poll(() => method.inputValue()).toBe('')
+  await choice.check()
+  await expect.poll(() => method.inputValue()).toBe('01 – Cash')
+  await page.getByText('No buyer details', { exact: true }).click()
+  await page.locator('[data-command=send]').click()
+  await page.getByRole('button', { name: 'Open this sale' }).click()
+  await page.getByRole('definition').filter({ hasText: '01 – Cash' }).waitFor()
 })
 
 test('a receipt of the general public is given back in three clicks, whole and with its rounding', async () => {

@@ -6,11 +6,14 @@ import {
   bodyWithCashRounding,
   type DocumentTotals,
   totalsOf,
+  withCash,
+  withRemainingPayment,
 } from '../../renderer/screens/cashier/new-document/totals.ts'
 import {
   type Draft,
   emptyDraft,
   emptyLine,
+  emptyPayment,
   type LineFields,
 } from '../../renderer/screens/cashier/new-document/values.ts'
 import { checkSale } from '../../shared/document/check.ts'
@@ -39,13 +42,28 @@ describe('a sale made by hand', () => {
   test.each([
     ['says nothing of payment', byHand('10.49'), true, ['10.49', false]],
     ['is paid by card', byHand('10.49', paidBy('04')), true, ['10.49', false]],
-    ['ends at five sen already', byHand('10.45', paidBy('01')), true, ['10.45', null]],
+    ['ends at five sen already', byHand('10.45', paidBy('01')), true, ['10.45', true]],
     ['is not in ringgit', byHand('10.49', { ...paidBy('01'), CURRENCY_CODE: 'SGD' }), true, ['10.49', null]],
     ['is of a company that does not round', byHand('10.49', paidBy('01')), false, ['10.49', null]],
-    ['a person chose to round', { ...byHand('10.49'), isRounded: true }, true, ['10.50', true]],
-    ['a person chose not to round', { ...byHand('10.49', paidBy('01')), isRounded: false }, true, ['10.49', false]],
   ])('that %s is rounded only if it may be', (_which, draft, isOffered, expected) => {
     expect(payableOf(draft, isOffered)).toEqual(expected)
+  })
+
+  test('is paid in cash once a person says so, and by nothing after they take it back', () => {
+    const ticked = { METHOD: '01', AMOUNT: '' }
+    const inPart = [{ METHOD: '04', AMOUNT: '5' }]
+    for (const [PAYMENTS, whenTicked, whenNot] of [
+      [[emptyPayment], [ticked], [emptyPayment]],
+      [[{ METHOD: '04', AMOUNT: '' }], [ticked], [{ METHOD: '04', AMOUNT: '' }]],
+      [inPart, [...inPart, ticked], inPart],
+    ] as const) {
+      const { fields } = byHand('10.49', { PAYMENTS })
+      expect(withCash(fields, true)).toEqual(whenTicked)
+      expect(payableOf({ ...byHand('10.49'), fields: { ...fields, PAYMENTS: withCash(fields, true) } })[1]).toBe(true)
+      expect(withCash({ ...fields, PAYMENTS: [...PAYMENTS, ticked] }, false)).toEqual(
+        PAYMENTS[0]?.METHOD === '' ? [emptyPayment] : whenNot,
+      )
+    }
   })
 
   test('that is paid in cash in part has that part rounded', () => {
@@ -109,16 +127,26 @@ describe('a note for all of a sale', () => {
     ],
     ['has the till’s own sen', aSale({ LINES: [one('10.00', { TAXES: [aTax({ AMOUNT: '0.61' })] })] })],
     ['takes something back', aSale({ LINES: [one(80, untaxed), one(50, { QUANTITY: -1, DISCOUNT_AMOUNT: '0.55' })] })],
-    ['was paid in cash unrounded', aSale({ LINES: [one('10.49', untaxed)], PAYMENT_METHOD: '01' })],
   ])('that %s gives back to the sen what was paid', (_which, body) => {
     const { totalIncludingTax } = checkedSale(body).settledTotals
     const paid = totalIncludingTax.plus(readSale(body).roundingAmount ?? 0)
     const draft = noteFor(body)
-    const { body: note } = bodyWithCashRounding(draft, guid, true)
+    const note = withRemainingPayment(bodyWithCashRounding(draft, guid, true).body, draft.fields)
     const sale = saleOf(saleSchemas.sale.credit_note.parse(note))
     const checked = checkSale(sale, aContext({ kind: 'credit_note' }))
     expect(checked.ok ? checked.sale.settledTotals.totalPayable.toFixed(2) : checked.findings).toBe(paid.toFixed(2))
   })
+})
+
+test('a refund of a sale that was paid in cash goes back in coins, and says that it is cash', () => {
+  const { fields } = noteFor(aSale({ LINES: [one('10.49', untaxed)], PAYMENT_METHOD: '01' }))
+  const draft: Draft = { ...emptyDraft, kind: 'refund_note', fields }
+  expect(payableOf(draft)).toEqual(['10.50', true])
+  expect(withRemainingPayment(bodyWithCashRounding(draft, guid, true).body, fields)).toMatchObject({
+    PAYMENTS: [{ METHOD: '01', AMOUNT: '10.50' }],
+  })
+  const card = noteFor(aSale({ LINES: [one('10.49', untaxed)], PAYMENT_METHOD: '04' }))
+  expect(payableOf(card)).toEqual(['10.49', false])
 })
 
 describe('a note for a part of a sale that was rounded', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildSentFields, lineInputsKey } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
-import {
-  type DocumentFields,
-  type Draft,
-  emptyDraft,
-  emptyLine,
-} from '../../renderer/screens/cashier/new-document/values.ts'
+import { type DocumentFields, emptyDraft, emptyLine } from '../../renderer/screens/cashier/new-document/values.ts'
 
 /** A line with amounts that the till computed, and the inputs of these amounts. */
 const given = {
@@ -18,9 +13,10 @@ const given = {
   TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '', AMOUNT: '0.43' }],
 }
 const fromTill = { ...given, asGiven: lineInputsKey(given) }
-const withLines = (...LINES: DocumentFields['LINES']): Draft => ({
-  ...emptyDraft,
-  fields: { ...emptyDraft.fields, LINES, asGiven: { ROUNDING_AMOUNT: '0.01', TOTALS: { TOTAL_PAYABLE: '7.45' } } },
+const withLines = (...LINES: DocumentFields['LINES']): DocumentFields => ({
+  ...emptyDraft.fields,
+  LINES,
+  asGiven: { ROUNDING_AMOUNT: '0.01', TOTALS: { TOTAL_PAYABLE: '7.45' } },
 })
 
 describe('amounts that the till had worked out', () => {
@@ -54,13 +50,6 @@ describe('amounts that the till had worked out', () => {
     expect(sent.LINES).toHaveLength(1)
     expect(sent).not.toHaveProperty('TOTALS')
     expect(sent).not.toHaveProperty('ROUNDING_AMOUNT')
-  })
-
-  test('lose what is to be paid if a person chooses not to round', () => {
-    const sent = buildSentFields({ ...withLines(fromTill), isRounded: false })
-    expect(sent).toMatchObject({ LINES: [{ SUBTOTAL: '7.01' }], TOTALS: {} })
-    expect(sent).not.toHaveProperty('ROUNDING_AMOUNT')
-    expect(sent.TOTALS).not.toHaveProperty('TOTAL_PAYABLE')
   })
 
   test('are no totals any more where a line came in', () => {

@@ -70,6 +70,7 @@ const sale = answer('ShownSale', {
   }),
   EXCHANGE_RATE: amount.nullable(),
   PREPAID: amount.nullable(),
+  PAYMENT_METHODS: z.array(z.string()).describe('Codes from the list of payment methods'),
 })
 
 const event = answer('RecordEvent', {

@@ -22,6 +22,7 @@ export function saleShown(sale: Sale): Shown {
     TOTALS: totalsToWire(totals),
     EXCHANGE_RATE: sale.exchangeRate?.toFixed() ?? null,
     PREPAID: money(sale.prepaid?.amount),
+    PAYMENT_METHODS: sale.payments?.map(({ method }) => method) ?? (sale.paymentMethod ? [sale.paymentMethod] : []),
   }
 }
 

@@ -151,7 +151,9 @@ function authorOf(
   { call: { caller }, cell, company, sale }: Submission,
   { checked, originals, notesOn, revised }: Omit<ToStore, 'identity' | 'by'>,
 ): string | null {
-  if (!caller.person || caller.scopes.has('cancel')) return caller.by
+  // A self-billed refund brings money in.
+  const isMoneyOut = cell.kind === 'refund_note' && cell.family === 'sale'
+  if (!caller.person || caller.scopes.has('cancel') || !isMoneyOut) return caller.by
   const isOfKept = originals.here.length === checked.originals?.length
   const { currencyCode = 'MYR', settledTotals } = checked
   const payable = settledTotals.totalPayable
@@ -159,8 +161,8 @@ function authorOf(
     payable: decimalOf(record.totalPayable),
     currencyCode: record.currencyCode,
   }))
-  const refunds = [{ payable, currencyCode }, ...earlier]
-  if (!isOverRefundLimit({ ...cell, isOfKept, refunds }, company.rules.refundLimits)) return caller.by
+  const limit = company.rules.refundLimits?.[isOfKept ? 'ofKept' : 'ofOthers'] ?? '0'
+  if (!isOverRefundLimit([{ payable, currencyCode }, ...earlier], limit)) return caller.by
   const { allowedRefund: allowed } = caller
   const place = { ...company.profile, outletName: sale.outletName }
   const isAllowed =

@@ -18,7 +18,7 @@ import { useWords } from '../../../words/language.ts'
 import { errorsByField, Faults, useErrorsInLanguage } from '../new-document/faults.tsx'
 import { Party } from '../new-document/party.tsx'
 import { useConfirmDoubt } from '../new-document/side.tsx'
-import { useIsMismatch } from '../new-document/tin-check.tsx'
+import { useTinDoubt } from '../new-document/tin-check.tsx'
 import { bodyOf, type DocumentFields, type DocumentForm, emptyDraft } from '../new-document/values.ts'
 import style from './conversion.module.css'
 
@@ -38,13 +38,9 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const { SALE_GUID: guid, COMPANY_CODE } = record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
   useErrorsInLanguage(form)
-  const convert = useConvert(guid, form)
-  const doubt = useConfirmDoubt(useIsMismatch(form, 'BUYER'))
-  const send = () => {
-    if (convert.isPending) return
-    if (doubt.goes) convert.mutate()
-    else doubt.ask()
-  }
+  const doubt = useConfirmDoubt(useTinDoubt(form, 'BUYER'))
+  const convert = useConvert(guid, form, doubt)
+  const send = () => convert.isPending || convert.mutate()
   const command = { id: 'send', label: say('send'), icon: IconSend, run: send }
   useOfferCommands([command])
   return (
@@ -85,13 +81,15 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
  * The gateway takes the receipt out of consolidation and keeps the new revision in one step. If it refuses, the form
  * stays.
  */
-function useConvert(guid: string, form: DocumentForm) {
+function useConvert(guid: string, form: DocumentForm, doubt: ReturnType<typeof useConfirmDoubt>) {
   const go = useNavigate()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
+      (await doubt.goes()) &&
       operator('convertRecord', { params: { guid }, body: { BUYER: buyerOf(form.getValues()) as never } }),
-    onSuccess: async () => {
+    onSuccess: async (converted) => {
+      if (!converted) return doubt.ask()
       // The result must not show the receipt of before.
       await queries.invalidateQueries({ queryKey: ['record', guid] })
       await go({ to: '/sales/$guid/done', params: { guid }, replace: true })

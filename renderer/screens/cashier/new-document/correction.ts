@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { cashCode } from '../../../../shared/document/cash-rounding.ts'
 import { withSen } from '../../../../shared/document/figures.ts'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
@@ -13,6 +14,7 @@ import {
   emptyDraft,
   emptyLine,
   emptyParty,
+  emptyPayment,
   emptyTax,
   type LineFields,
   type PartyFields,
@@ -82,10 +84,11 @@ type ShownLine = ShownSale['LINES'][number]
 export const noteFieldsOf = (
   sale: ShownSale,
   { BUYER, SUPPLIER }: Readonly<Record<PartySide, unknown>>,
-): Pick<DocumentFields, PartySide | 'LINES' | 'asGiven'> => ({
+): Pick<DocumentFields, PartySide | 'LINES' | 'PAYMENTS' | 'asGiven'> => ({
   BUYER: partyOf(BUYER),
   SUPPLIER: partyOf(SUPPLIER),
   LINES: sale.LINES.map(lineAgain),
+  PAYMENTS: [{ ...emptyPayment, METHOD: sale.PAYMENT_METHODS[0] ?? (sale.ROUNDING_AMOUNT === null ? '' : cashCode) }],
   asGiven: wholeAgain(sale),
 })
 

@@ -29,10 +29,6 @@ export function useErrorsInLanguage(form: Pick<DocumentForm, 'errors' | 'setErro
   }, [language])
 }
 
-/** Some sentences of the authority begin with the name of the field, which is shown already. */
-const withoutName = (sentence: string, name: string): string =>
-  sentence.startsWith(name) ? sentence.slice(name.length).replace(/^[:：] ?/, '') : sentence
-
 /** The number of faults, and a link to each. */
 export function Faults({ errors }: { readonly errors: Readonly<Record<string, unknown>> }) {
   const say = useWords(newDocumentWords)
@@ -53,7 +49,7 @@ export function Faults({ errors }: { readonly errors: Readonly<Record<string, un
           <li key={at}>
             {names[at] ? (
               <UnstyledButton className={style['fault'] ?? ''} onClick={() => focusAt(at)}>
-                <strong>{names[at]}</strong> {withoutName(String(sentence), names[at])}
+                <strong>{names[at]}</strong> {String(sentence)}
               </UnstyledButton>
             ) : (
               String(sentence)

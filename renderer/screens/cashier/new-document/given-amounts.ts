@@ -13,28 +13,16 @@ type GivenTax = TaxFields & { readonly AMOUNT?: string }
  * The lines and totals to send. Amounts that a till gave stay, because they are on the customer's receipt (contract 5).
  * If a line is changed or left out, its own amounts and those of the document are dropped.
  */
-export function buildSentFields({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
-  const { LINES, asGiven, ...rest } = fields
+export function buildSentFields({ LINES, asGiven, ...rest }: DocumentFields): SentFields {
   // Enter after the last line begins another one. If nothing was typed in it, it is not sent.
   const isBlankEnd = ({ DESCRIPTION, UNIT_PRICE }: LineFields, at: number) =>
     at > 0 && at === LINES.length - 1 && DESCRIPTION + UNIT_PRICE === ''
   const lines = LINES.filter((line, at) => !line.isLeft && !isBlankEnd(line, at)).map(sentLine)
-  return { ...rest, LINES: lines, ...(asGiven && areLinesUnchanged(fields) && roundedAs(isRounded, asGiven)) }
+  const areUnchanged = LINES.every((line) => !line.isLeft && line.asGiven === lineInputsKey(line))
+  return { ...rest, LINES: lines, ...(areUnchanged && asGiven) }
 }
 
 type SentFields = Omit<DocumentFields, 'asGiven'> & WholeAmounts
-
-/** Whether every line is included and unchanged. */
-export const areLinesUnchanged = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
-  LINES.every((line) => !line.isLeft && line.asGiven === lineInputsKey(line))
-
-/** If a person chooses another rounding than the till, the till's amount to pay is dropped. */
-function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts {
-  if (isRounded === null || isRounded === (given.ROUNDING_AMOUNT !== undefined)) return given
-  const { ROUNDING_AMOUNT: _rounding, TOTALS, ...others } = given
-  const { TOTAL_PAYABLE: _payable, ...totals } = TOTALS ?? {}
-  return { ...others, TOTALS: totals }
-}
 
 function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): LineFields {
   if (asGiven === lineInputsKey(line)) return line
@@ -47,6 +35,15 @@ export function asSold(line: LineFields): LineFields {
   if (line.sold === undefined || line.asGiven === undefined) return line
   const [QUANTITY = '', UNIT_PRICE = '', DISCOUNT_AMOUNT = ''] = JSON.parse(line.asGiven) as readonly string[]
   return { ...line, QUANTITY, UNIT_PRICE, DISCOUNT_AMOUNT, isLeft: false }
+}
+
+export const isMany = (quantity: string | undefined): boolean => /^(?!1$)\d+$/.test(quantity ?? '')
+
+/** A line of the original as a tick begins it: one piece, because mostly one comes back. A discount is of all pieces. */
+export function onePieceOf(line: LineFields): LineFields {
+  const whole = asSold(line)
+  const { DISCOUNT_AMOUNT, QUANTITY, CHARGE_AMOUNT = '' } = whole as LineFields & { readonly CHARGE_AMOUNT?: string }
+  return DISCOUNT_AMOUNT + CHARGE_AMOUNT === '' && isMany(QUANTITY) ? { ...whole, QUANTITY: '1' } : whole
 }
 
 /** Tax types without a rate (myinvois 8): not applicable, and exempt. Exempt needs a reason. */

@@ -1,19 +1,19 @@
 import { ActionIcon, Autocomplete, Checkbox, Fieldset, Text } from '@mantine/core'
-import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconChecks, IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withSen } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
-import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
+import { AmountField, CodeField, meant, TextField } from '../../../parts/fields.tsx'
 import { priceText } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { focusAt } from './faults.tsx'
-import { asSold, isRateless } from './given-amounts.ts'
+import { asSold, isMany, isRateless, onePieceOf } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { type DocumentForm, nextLine } from './values.ts'
+import { type DocumentForm, emptyLine, type LineFields, nextLine } from './values.ts'
 
 /** The lines of a document. A note begins with those of its original, to be ticked and changed. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
@@ -97,10 +97,14 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
 function Amounts({ form, at, children }: LineProps & { readonly children?: ReactNode }) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}`
+  const steps = isMany(form.getValues().LINES[at]?.sold) && {
+    leftSection: <Step form={form} at={at} by={-1} />,
+    rightSection: <Step form={form} at={at} by={1} />,
+  }
   return (
     <div className={children ? style['lineTop'] : style['lineBack']}>
       {children}
-      <AmountField form={form} at={`${place}.QUANTITY`} label={say('QUANTITY')} isRequired />
+      <AmountField form={form} at={`${place}.QUANTITY`} label={say('QUANTITY')} isRequired {...steps} />
       <AmountField
         form={form}
         at={`${place}.UNIT_PRICE`}
@@ -109,6 +113,23 @@ function Amounts({ form, at, children }: LineProps & { readonly children?: React
       />
       <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('DISCOUNT_AMOUNT')} />
     </div>
+  )
+}
+
+/** One piece more or less comes back. */
+function Step({ form, at, by }: LineProps & { readonly by: 1 | -1 }) {
+  const say = useWords(newDocumentWords)
+  const { QUANTITY, sold }: LineFields = form.getValues().LINES[at] ?? emptyLine
+  const next = Number(QUANTITY) + by
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={say(by < 0 ? 'one_less' : 'one_more')}
+      disabled={!(next > 0 && next <= Number(sold))}
+      onClick={() => form.setFieldValue(`LINES.${at}.QUANTITY`, String(next))}
+    >
+      {by < 0 ? <IconMinus size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
+    </ActionIcon>
   )
 }
 
@@ -128,6 +149,7 @@ function Description({ form, at }: LineProps) {
     staleTime: itemsKeptMs,
   })
   const line = LINES[at]
+  const names = (data?.items ?? []).map(({ DESCRIPTION: value }) => ({ value, label: value }))
   const itemOf = (name: string) => data?.items.find(({ DESCRIPTION }) => DESCRIPTION === name)
   const toldOf = (item: ReturnType<typeof itemOf>) =>
     item && [priceText(item.UNIT_PRICE, CURRENCY_CODE), ...item.CLASSIFICATION_CODES, item.UNIT_CODE].join(' · ')
@@ -148,7 +170,7 @@ function Description({ form, at }: LineProps) {
       openOnFocus={false}
       limit={8}
       {...form.getInputProps(place)}
-      data={(data?.items ?? []).map(({ DESCRIPTION }) => DESCRIPTION)}
+      data={names}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       // With what a choice fills in.
       renderOption={({ option: { value } }) => (
@@ -157,6 +179,7 @@ function Description({ form, at }: LineProps) {
         </span>
       )}
       onOptionSubmit={fill}
+      onKeyDown={(event) => event.key === 'Enter' && fill(meant(event.currentTarget.value, names)?.value ?? '')}
       data-at={place}
       key={form.key(place)}
     />
@@ -197,7 +220,7 @@ function SoldLine({ form, at }: LineProps) {
           </span>
         }
         onChange={(event) => {
-          form.setFieldValue(`LINES.${at}`, { ...asSold(line), isLeft: !event.currentTarget.checked })
+          form.setFieldValue(`LINES.${at}`, { ...onePieceOf(line), isLeft: !event.currentTarget.checked })
           form.clearErrors()
         }}
       />

@@ -33,8 +33,8 @@ import { errorsByField, Faults, isNamedField, useErrorsInLanguage } from './faul
 import { faultsBeyondSale } from './given-amounts.ts'
 import style from './new-document.module.css'
 import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
-import { useIsMismatch } from './tin-check.tsx'
-import { bodyWithCashRounding, totalsOf, withRemainingPayment } from './totals.ts'
+import { useTinDoubt } from './tin-check.tsx'
+import { bodyWithCashRounding, totalsOf, withCash, withRemainingPayment } from './totals.ts'
 import { type DocumentForm, type Draft, isNoteOfOurs, missingParts } from './values.ts'
 
 /**
@@ -99,8 +99,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   const body = withRemainingPayment(rounded, form.values)
   const totals = totalsOf(body)
   const currency = form.values.CURRENCY_CODE || 'MYR'
-  const isMismatch = useIsMismatch(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER') && !nature.isConsolidated
-  const doubt = useConfirmDoubt(isMismatch)
+  const doubt = useConfirmDoubt(useTinDoubt(form, nature.family === 'sale' ? 'BUYER' : 'SUPPLIER'))
   const submit = useSubmit(guid, { draft: current, body, form, keeping, doubt, missing })
   const { error } = submit
   useErrorsInLanguage(form, { ...(!error && refused), ...faultsBeyondSale(current, say), ...missing })
@@ -141,12 +140,12 @@ function Editor({ id, opened, takeOther }: EditorProps) {
               currency={currency}
               isBack={givesBack(nature)}
               isRounded={isTicked}
-              onRound={(isRounded) => become({ ...nature, isRounded })}
+              onRound={(isCash) => form.setFieldValue('PAYMENTS', withCash(form.values, isCash))}
             />
           ) : (
             <Notice tone="hint">{blockReason}</Notice>
           )}
-          {doubt.question}
+          {!nature.isConsolidated && doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
           {error && !hasFaults(error) && <Notice tone="bad">{sentenceOf(error)}</Notice>}
           <div className={style['send']} data-total={totals && moneyText(totals.payable, currency)}>
@@ -214,7 +213,7 @@ function useSubmit(guid: string, submitted: Submitted) {
   const go = useNavigate()
   return useMutation({
     mutationFn: async (headers: Headers) => {
-      const { goes } = doubt
+      const goes = draft.isConsolidated || (await doubt.goes())
       if (goes) await submitTo(submitted, headers)
       else
         await submitTo(submitted, { prefer: 'handling=check-only' }).catch((error: unknown) => {

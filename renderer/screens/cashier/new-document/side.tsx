@@ -11,6 +11,7 @@ import type { DraftKeeping } from './drafts.ts'
 import { focusAt } from './faults.tsx'
 import keptStyle from './kept-line.module.css'
 import style from './new-document.module.css'
+import type { useTinDoubt } from './tin-check.tsx'
 import type { DocumentTotals } from './totals.ts'
 
 interface TotalsProps {
@@ -85,8 +86,8 @@ export function DiscardButton({ discard }: { discard(): Promise<unknown> }) {
   return <ConfirmButton {...words} isDestructive stale={['drafts']} act={discard} />
 }
 
-/** MyInvois may refuse the document. @returns a question, and whether the person has confirmed it */
-export function useConfirmDoubt(isMismatch: boolean) {
+/** MyInvois may refuse the document. @returns a question, and whether the document goes without an answer to it */
+export function useConfirmDoubt({ isMismatch, isDoubted }: ReturnType<typeof useTinDoubt>) {
   const say = useWords(newDocumentWords)
   const [isMeant, setIsMeant] = useState(false)
   const question = isMismatch && (
@@ -99,5 +100,5 @@ export function useConfirmDoubt(isMismatch: boolean) {
       />
     </Notice>
   )
-  return { goes: isMeant || !isMismatch, question, ask: () => focusAt('doubt') }
+  return { goes: async () => isMeant || !(await isDoubted()), question, ask: () => focusAt('doubt') }
 }

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { idTypes, normalizeIdNumber, normalizeTin } from '../../../../shared/document/party.ts'
+import { idTypes, isGeneralTin, normalizeIdNumber, normalizeTin } from '../../../../shared/document/party.ts'
 import { callGateway } from '../../../gateway/api.ts'
 import { usePlainSentence } from '../../../parts/plain.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -37,13 +37,27 @@ const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => {
   return { tin: normalizeTin(TIN), type, number: normalizeIdNumber(type, ID_NUMBER.trim()) }
 }
 
-/** The answer of MyInvois about exactly this TIN and number, once a person has asked for it. */
+/** The answer of MyInvois about exactly this TIN and number, once a person or the sending has asked for it. */
 const useVerdict = (asked: TinQuery) =>
   useQuery({ queryKey: ['tin', asked], queryFn: () => check(asked), enabled: false, retry: false })
 
-/** Whether MyInvois said that this TIN and number do not belong together. */
-export const useIsMismatch = ({ values }: Pick<DocumentForm, 'values'>, side: PartySide): boolean =>
-  useVerdict(askedOf(values[side])).data?.isGood === false
+/** A buyer at the till does not wait longer for this answer. */
+const longestMs = 1_500
+
+/** Whether MyInvois said, or says before the document goes, that this TIN and number do not belong together. */
+export function useTinDoubt({ values }: Pick<DocumentForm, 'values'>, side: PartySide) {
+  const asked = askedOf(values[side])
+  const { data, refetch } = useVerdict(asked)
+  const mayAsk = asked.tin !== '' && asked.number !== '' && !isGeneralTin(asked.tin)
+  return {
+    isMismatch: data?.isGood === false,
+    async isDoubted() {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, longestMs, null))
+      const answer = data || !mayAsk ? { data } : await Promise.race([refetch(), late])
+      return answer?.data?.isGood === false
+    },
+  }
+}
 
 /**
  * Asks MyInvois whether TIN and number belong together, or for the TIN of a number. After a change of the field the

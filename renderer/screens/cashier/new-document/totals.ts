@@ -5,8 +5,7 @@ import { toDomainNames } from '../../../../shared/document/fields.ts'
 import { type Sale, saleSchemas } from '../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
-import { areLinesUnchanged } from './given-amounts.ts'
-import { type Body, bodyOf, type DocumentFields, type Draft, type emptyPayment } from './values.ts'
+import { type Body, bodyOf, type DocumentFields, type Draft, emptyPayment } from './values.ts'
 
 /** The fields that decide the amounts. */
 const amounts = saleSchemas.sale.invoice
@@ -58,26 +57,36 @@ export function withRemainingPayment(body: Body, fields: DocumentFields): Body {
 }
 
 /**
- * The document with its total rounded to five sen, if it is paid in cash. If a till or an original was not rounded,
- * this is not rounded either, unless a person chooses it. @param isOffered whether the company rounds cash @returns the
- * body as a till would send it, and whether it is rounded for cash; null if there is nothing to choose
+ * The document with its total rounded to five sen, if it is paid in cash. A correction is rounded as the till did it.
+ * @param isOffered whether the company rounds cash @returns the body as a till would send it, and whether it is paid in
+ * cash; null if there is nothing to choose
  */
 export function bodyWithCashRounding(
   draft: Draft,
   saleGuid: string,
   isOffered: boolean,
 ): { readonly body: Body; readonly isTicked: boolean | null } {
-  const body = bodyOf(draft, saleGuid)
-  const { fields, isRounded } = draft
-  const { asGiven } = fields
-  const wasRounded = asGiven?.ROUNDING_AMOUNT !== undefined
-  if ((fields.CURRENCY_CODE || 'MYR') !== 'MYR' || !(isOffered || wasRounded)) return { body, isTicked: null }
-  if (body['ROUNDING_AMOUNT'] !== undefined) return { body, isTicked: true }
+  const { fields, corrects } = draft
+  const given = bodyOf(draft, saleGuid)
+  const wasRounded = fields.asGiven?.ROUNDING_AMOUNT !== undefined
+  if ((fields.CURRENCY_CODE || 'MYR') !== 'MYR' || !(isOffered || wasRounded)) return { body: given, isTicked: null }
+  const { ROUNDING_AMOUNT: amount, ...body } = given
+  const isCash = corrects ? wasRounded : isPaidInCash(fields)
+  const isTicked = corrects ? null : isCash
   const total = settledTotals(body)?.totalPayable
   const rounding = total && cashRoundingOf(leftInCash(total, paymentsOf(fields)))
-  if (!rounding || (rounding.eq(0) && !(wasRounded && areLinesUnchanged(fields)))) return { body, isTicked: null }
-  const isTicked = isRounded ?? (asGiven ? wasRounded && !areLinesUnchanged(fields) : isPaidInCash(fields))
-  return { body: isTicked ? { ...body, ROUNDING_AMOUNT: rounding.toFixed(2) } : body, isTicked }
+  if (isCash && amount !== undefined) return { body: given, isTicked }
+  return {
+    body: isCash && rounding?.eq(0) === false ? { ...body, ROUNDING_AMOUNT: rounding.toFixed(2) } : body,
+    isTicked,
+  }
+}
+
+/** The payments, once a person says whether all that is left is paid in cash. */
+export function withCash({ PAYMENTS }: DocumentFields, isCash: boolean): DocumentFields['PAYMENTS'] {
+  const others = PAYMENTS.filter(({ METHOD, AMOUNT }) => METHOD !== cashCode && !(isCash && AMOUNT === ''))
+  const all = isCash ? [...others, { ...emptyPayment, METHOD: cashCode }] : others
+  return all.length === 0 ? [emptyPayment] : all
 }
 
 const isPaidInCash = ({ PAYMENTS }: DocumentFields): boolean => PAYMENTS.some(({ METHOD }) => METHOD === cashCode)

@@ -21,8 +21,6 @@ export interface Draft {
   readonly kind: Kind
   /** Without a buyer, for the consolidated e-invoice. */
   readonly isConsolidated: boolean
-  /** A person's choice to round the total to five sen; null if the payments decide it. */
-  readonly isRounded: boolean | null
   /** RFC 3339, when the draft was begun. It stays the same, however often the document is sent. */
   readonly issuedAt: string
   readonly fields: DocumentFields
@@ -122,7 +120,6 @@ export const emptyDraft: Draft = {
   family: 'sale',
   kind: 'invoice',
   isConsolidated: false,
-  isRounded: null,
   issuedAt: '',
   corrects: null,
   fields: noFields,
@@ -133,7 +130,7 @@ export type Body = Readonly<Record<string, unknown>>
 /** @returns the body as a till would send it, without empty fields */
 export function bodyOf(draft: Draft, saleGuid: string): Body {
   const { family, kind, isConsolidated, issuedAt, corrects } = draft
-  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = buildSentFields(draft)
+  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, PAYMENTS, ...common } = buildSentFields(draft.fields)
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !isNobody(BUYER)
   const body = withoutEmpty({

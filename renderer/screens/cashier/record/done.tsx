@@ -16,6 +16,7 @@ import { givesBack, waitingAttentions } from '../../../../shared/domain/status.t
 import { keepTyping } from '../../../commands/scanner.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
+import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
@@ -27,6 +28,7 @@ import { useLanguage, useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
 import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
+import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
 import { InDoubtTimes } from './in-doubt.tsx'
@@ -74,6 +76,7 @@ export function DoneScreen() {
           <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
         </p>
         {party && <bdi>{party.NAME}</bdi>}
+        {record.STATUS === 'Invalid' && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
         {link !== null && <QrCode guid={guid} />}
         <Next shown={shown.data} print={link === null ? print : null} />
       </div>

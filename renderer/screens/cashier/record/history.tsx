@@ -69,17 +69,7 @@ export function Attempts({ shown: { attempts, record } }: { readonly shown: Reco
   const say = useWords(attemptWords)
   return (
     <Section className={style['column']} title={say('attempts')}>
-      {attempts.length === 0 && (
-        <p>
-          {say(
-            record.CONSOLIDATED_INTO !== null
-              ? 'sent_within'
-              : record.STATUS === 'Voided'
-                ? 'never_sent'
-                : 'no_attempts',
-          )}
-        </p>
-      )}
+      {attempts.length === 0 && <p>{say('no_attempts')}</p>}
       <ol className={style['history']}>
         {attempts.toReversed().map((attempt) => (
           <Attempt key={attempt.id} record={record} attempt={attempt} />
@@ -134,8 +124,7 @@ function SentAndAnswered({ guid, id, status }: AskedAttempt) {
   if (!data) return null
   return (
     <>
-      <b>{say('request')}</b>{' '}
-      {data.request_bytes !== null && <span className="quiet">{say('bytes', { count: data.request_bytes })}</span>}
+      <b>{say('request')}</b>
       {data.request === null ? <p>{say('not_kept')}</p> : <RawText label={say('request')} text={data.request} />}
       <b>{say('answer')}</b> {status !== null && <span className="quiet">{say('answer_code', { status })}</span>}
       {data.answer === null ? <p>{say('no_answer')}</p> : <RawText label={say('answer')} text={data.answer} />}

@@ -1,20 +1,19 @@
 import { Alert, Group } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { GatewayProblem } from '../../../../shared/api/call.ts'
+import { Link, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
+import { useCodeLabel } from '../../../gateway/codes.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
 import { Money, moneyText, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
-import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { Empty, QueryState } from '../../../parts/states.tsx'
+import { QueryState } from '../../../parts/states.tsx'
 import { Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
@@ -41,7 +40,6 @@ export function RecordScreen() {
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
-  if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (!shown.data) return <QueryState query={shown} />
   const { record } = shown.data
   const isRefused = record.STATUS === 'Invalid'
@@ -121,8 +119,9 @@ function NotPossible({ shown: { conversion, refunded } }: { readonly shown: Reco
 /** When and where it was sold, and what became of it. */
 function Facts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
-  const { record } = shown
+  const { record, sale } = shown
   const sayStatus = useWords(statusWords)
+  const methodOf = useCodeLabel('payment_method')
   const { COMPANY_CODE: company } = record
   const textOf = useWithdrawalText()
   const withdrawal = withdrawalOf(record)
@@ -134,6 +133,9 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
       <Fact term={say('sold_at')}>
         <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
       </Fact>
+      {sale && sale.PAYMENT_METHODS.length > 0 && (
+        <Fact term={say('METHOD')}>{sale.PAYMENT_METHODS.map(methodOf).join(' · ')}</Fact>
+      )}
       {withdrawal && (
         <Fact term={sayStatus(record.STATUS)}>
           <bdi>{textOf(withdrawal)}</bdi>
@@ -147,11 +149,6 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
       <Fact term={say('TERMINAL_NAME')}>
         <bdi>{[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}</bdi>
       </Fact>
-      {record.SENT_AS && (
-        <Fact term={say('sent_as')}>
-          <bdi>{record.SENT_AS.map(({ CODE, SENT }) => `${SENT} → ${CODE}`).join(' · ')}</bdi>
-        </Fact>
-      )}
       {record.MEMBERS !== undefined && (
         <Fact term={say('made_of')}>{say('member_count', { count: record.MEMBERS })}</Fact>
       )}
@@ -162,17 +159,6 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
         </Fact>
       )}
     </dl>
-  )
-}
-
-/** For an old address, or a record of another company. */
-function Unknown() {
-  const say = useWords(recordWords)
-  const go = useNavigate()
-  return (
-    <Empty title={say('unknown')} next={say('unknown_next')}>
-      <Secondary onClick={() => void go({ to: '/sales', search: {} })}>{say('to_sales')}</Secondary>
-    </Empty>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Autocomplete, Button, Select, Stack, Text } from '@mantine/core'
+import { Autocomplete, Button, Select, Text } from '@mantine/core'
+import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../gateway/session.ts'
 import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
@@ -16,16 +17,7 @@ const placeNames = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 export function TillChoice({ done = () => window.history.back() }: { done?(): void }) {
   const bound = useThisTill()
   const mayChange = useMay('void')
-  const say = useWords(tillChoiceWords)
-  if (bound !== null && !mayChange)
-    return (
-      <Stack className={style['screen'] ?? ''}>
-        <PageTitle>{say('title')}</PageTitle>
-        <Text>{say('bound', { outlet: bound.OUTLET_NAME, terminal: bound.TERMINAL_NAME })}</Text>
-        <Text>{say('ask_supervisor')}</Text>
-        <Button onClick={done}>{say('back')}</Button>
-      </Stack>
-    )
+  if (bound !== null && !mayChange) return <Navigate to="/sales" search={{}} replace />
   return <TillForm start={bound} done={done} />
 }
 
@@ -64,7 +56,8 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
           label={say(place)}
           description={say(`${placeNames[place]}_hint`)}
           withAsterisk
-          data={namesAt(tills, place)}
+          // Only tills of this outlet. One that is typed in full would cover the button.
+          data={namesAt(tills, place, till).filter((name) => name !== till[place])}
           value={till[place]}
           error={missing(till[place])}
           onChange={(text) => change({ [place]: text })}
@@ -83,17 +76,15 @@ function likelyTill(tills: readonly Till[], companies: readonly { readonly code:
   const [only, another] = companies
   return {
     ...noTill,
-    ...(first && !second && placeOf(first)),
+    ...(first && !second && { COMPANY_CODE: first.company, OUTLET_NAME: first.outlet, TERMINAL_NAME: first.terminal }),
     ...(only && !another && { COMPANY_CODE: only.code }),
   }
 }
 
-const placeOf = ({ company, outlet, terminal }: Till) => ({
-  COMPANY_CODE: company,
-  OUTLET_NAME: outlet,
-  TERMINAL_NAME: terminal,
-})
-
-const namesAt = (tills: readonly Till[], place: keyof typeof placeNames) => [
-  ...new Set(tills.map((till) => till[placeNames[place]])),
+const namesAt = (tills: readonly Till[], place: keyof typeof placeNames, { OUTLET_NAME }: ThisTill) => [
+  ...new Set(
+    tills
+      .filter(({ outlet }) => place === 'OUTLET_NAME' || OUTLET_NAME === '' || outlet === OUTLET_NAME)
+      .map((till) => till[placeNames[place]]),
+  ),
 ]
