@@ -131,7 +131,7 @@ function useOfferedActs({ record, acts, conversion, refunded }: RecordDetail, is
   const offered: Readonly<Partial<Record<Act, string | null>>> = {
     ...(ACTION === 'correct' && !CONSOLIDATED && { correct: null }),
     ...(maySettle && Object.fromEntries(acts.map((act) => [act, null]))),
-    void: unless(ACTION === 'void'),
+    void: ACTION === 'cancel' ? say('too_late_to_void') : unless(ACTION === 'void'),
     cancel: unless(ACTION === 'cancel'),
     ...(!isInList && {
       ...(mayForAll && MEMBERS !== undefined && STATUS === 'Invalid' && { consolidate_anew: null }),

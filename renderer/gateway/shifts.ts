@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { iteratePages, type OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { shopDay } from '../parts/moments.ts'
 import { operator } from './api.ts'
 
 export type Till = OperatorAnswer<'tills'>['items'][number]
@@ -36,6 +37,20 @@ export async function ensureOpenShift({ company, outlet, terminal }: Till, shift
 export async function openAllShifts(): Promise<readonly ShiftDetail[]> {
   const { items } = await operator('tills')
   return Promise.all(items.flatMap((till) => unclosedShiftCodes(till).map((code) => ensureOpenShift(till, code))))
+}
+
+/** The shifts of all tills that were closed on this day of the shop, in their order. */
+export async function shiftsClosedToday(): Promise<readonly ShiftDetail[]> {
+  const isOfToday = ({ company, closed }: ClosedShift) =>
+    closed !== null && shopDay(company, Date.parse(closed.at)) === shopDay(company)
+  const found: ClosedShift[] = []
+  const ask = ({ after: before }: { readonly after?: string }) =>
+    operator('closedShifts', { query: before === undefined ? {} : { before } })
+  for await (const { items } of iteratePages(ask)) {
+    found.push(...items.filter(isOfToday))
+    if (!items.every(isOfToday)) break
+  }
+  return Promise.all(found.toReversed().map(({ id }) => operator('showShift', { params: { id } })))
 }
 
 export const useShift = (id: string): UseQueryResult<ShiftDetail> =>

@@ -1,6 +1,5 @@
-import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { amountText, hundredthsOf } from '../../shared/domain/shift-money.ts'
-import { moneyText } from './figures.tsx'
+import { moneyText, signedTotalOf, type Totalled } from './figures.tsx'
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
@@ -19,9 +18,9 @@ export function parseAmount(typed: string): string | null {
 }
 
 /** The sum of several documents, exact to the sen, one sum for each currency. @returns the sums as people read them */
-export function formatCurrencySums(records: readonly Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>[]): string {
+export function formatCurrencySums(records: readonly Totalled[]): string {
   const sums = new Map<string, bigint>()
-  for (const { CURRENCY_CODE, TOTAL_PAYABLE } of records)
-    sums.set(CURRENCY_CODE, (sums.get(CURRENCY_CODE) ?? 0n) + hundredthsOf(TOTAL_PAYABLE))
+  for (const record of records)
+    sums.set(record.CURRENCY_CODE, (sums.get(record.CURRENCY_CODE) ?? 0n) + hundredthsOf(signedTotalOf(record)))
   return [...sums].map(([currency, total]) => moneyText(amountText(total), currency)).join(' + ')
 }

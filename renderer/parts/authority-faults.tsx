@@ -1,4 +1,5 @@
-import type { AuthorityFault } from '../screens/cashier/new-document/fault-fields.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { type AuthorityFault, faultsAtFields } from '../screens/cashier/new-document/fault-fields.ts'
 import { refusedFieldWords } from '../words/authority-faults.ts'
 import { useWords } from '../words/language.ts'
 import style from './authority-faults.module.css'
@@ -21,6 +22,13 @@ export function useFaultSentence(): (fault: AuthorityFault) => string {
     const named = line === undefined ? say(field) : say('line', { number: Number(line) + 1, field: say(field) })
     return say(field === 'TIN' ? 'refused_tin' : 'refused_field', { field: named })
   }
+}
+
+/** @returns the first fault of a refused document; undefined if it was not refused */
+export function useRefusalText() {
+  const sentenceOf = useFaultSentence()
+  return ({ STATUS, ERRORS, FAMILY }: WireRecord): string | undefined =>
+    STATUS === 'Invalid' ? faultsAtFields(ERRORS, FAMILY).map(sentenceOf)[0] : undefined
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { groupDigits, withSen } from '../../shared/document/figures.ts'
+import { givesBack } from '../../shared/domain/status.ts'
 import { timeZoneOnScreen } from '../gateway/this-till.ts'
 import { localeOf, useLanguage, useWords } from '../words/language.ts'
 import { nonUserActorWords } from '../words/who.ts'
@@ -27,6 +29,18 @@ export function Money({ amount, currency }: MoneyProps) {
     </span>
   )
 }
+
+/** A consolidated document that is only planned has no kind. */
+export type Totalled = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'> & Partial<Pick<WireRecord, 'KIND'>>
+
+/** What a document adds to a sum: below zero if it gives back. */
+export const signedTotalOf = ({ KIND = 'invoice', TOTAL_PAYABLE }: Totalled): string =>
+  givesBack({ kind: KIND }) ? `-${TOTAL_PAYABLE}` : TOTAL_PAYABLE
+
+/** The amount of a document among others. */
+export const SignedTotal = ({ record }: { readonly record: Totalled }) => (
+  <Money amount={signedTotalOf(record)} currency={record.CURRENCY_CODE} />
+)
 
 export function Count({ value }: { readonly value: number }) {
   const language = useLanguage()

@@ -41,7 +41,7 @@ export function useClockText(): (instant: number) => string {
 export const today = (company?: string): Day => dayOf(Date.now(), timeZoneOnScreen(company))
 
 /** The same, but until five in the morning the day before. */
-export const shopDay = (company: string): Day => shopDayOf(Date.now(), timeZoneOnScreen(company))
+export const shopDay = (company: string, instant = Date.now()): Day => shopDayOf(instant, timeZoneOnScreen(company))
 
 export type SaleTimes = Pick<WireRecord, 'ISSUED_AT' | 'SUBMITTED_AT' | 'COMPANY_CODE'>
 

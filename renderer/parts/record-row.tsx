@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { givesBack, needsPerson } from '../../shared/domain/status.ts'
+import { needsPerson } from '../../shared/domain/status.ts'
 import type { ListedRecord } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
 import { useLateArrivalText } from './day.tsx'
-import { Money, moneyText, Time } from './figures.tsx'
+import { moneyText, SignedTotal, Time } from './figures.tsx'
 import style from './record-row.module.css'
 import { Mark, statusLookOf } from './status-mark.tsx'
 
@@ -36,7 +36,6 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
   const { record, party_name: buyerName = null, refunded = false } = listed
   const kind = sayStatus(record.KIND)
   const remarks = useRemarks(listed)
-  const sign = givesBack({ kind: record.KIND }) ? '-' : ''
   return (
     <Link
       to="/sales/$guid"
@@ -77,7 +76,7 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
         )}
       </span>
       <span className={style['amount']}>
-        <Money amount={`${sign}${record.TOTAL_PAYABLE}`} currency={record.CURRENCY_CODE} />
+        <SignedTotal record={record} />
       </span>
     </Link>
   )

@@ -20,7 +20,8 @@ export const todayWords = defineWords({
     is_Voided: 'Not counted',
     is_Cancelled: 'Not counted',
     nothing_to_declare: 'There is nothing to declare from this day.',
-    lists_have_more: 'The lists behind these lines also show self-billed and consolidated e-invoices.',
+    lists_have_more:
+      'The lists behind these lines also show self-billed e-invoices, and consolidated ones that are not declared yet.',
     nothing_to_do: 'Nothing to do.',
     safety: 'Backup',
     last_copy: 'Last backup',
@@ -48,7 +49,8 @@ export const todayWords = defineWords({
     is_Voided: 'Tidak dikira',
     is_Cancelled: 'Tidak dikira',
     nothing_to_declare: 'Tiada apa-apa untuk diisytiharkan dari hari itu.',
-    lists_have_more: 'Senarai di sebalik baris ini juga menunjukkan e-Invois bil kendiri dan e-Invois disatukan.',
+    lists_have_more:
+      'Senarai di sebalik baris ini juga menunjukkan e-Invois bil kendiri, dan e-Invois disatukan yang belum diisytiharkan.',
     nothing_to_do: 'Tiada tugasan.',
     safety: 'Sandaran',
     last_copy: 'Sandaran terakhir',
@@ -76,7 +78,7 @@ export const todayWords = defineWords({
     is_Voided: '不计入',
     is_Cancelled: '不计入',
     nothing_to_declare: '这一天没有需要申报的单据。',
-    lists_have_more: '点开这些行后的列表也包括自开和合并的电子发票。',
+    lists_have_more: '点开这些行后的列表也包括自开的电子发票，以及尚未申报的合并电子发票。',
     nothing_to_do: '没有待办事项。',
     safety: '备份',
     last_copy: '最近一次备份',

@@ -88,6 +88,18 @@ describe('a refused document', () => {
     expect(await here.api.until(was, 'Valid')).toMatchObject({ TOTAL_PAYABLE: '11.13' })
   })
 
+  test('whose buyer gives no details goes to the general public', async () => {
+    const was = await refused('C-9')
+    const page = await at('cashier', 'C-9')
+    await page.locator('[data-command=correct]').click()
+    await page.getByText('No buyer details', { exact: true }).click()
+    await page.locator('[data-command=send]').click()
+    await page.getByRole('heading', { level: 1, name: /C-9/ }).waitFor()
+    const { body } = await here.api.status('sale', 'invoice', was.SALE_GUID)
+    expect(body).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true, REVISION: 2 })
+    expect(here.complaints).toEqual([])
+  })
+
   test('is corrected by keyboard alone', async () => {
     const was = await refused('C-3')
     await signIn(here.page, 'cashier')

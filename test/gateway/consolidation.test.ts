@@ -245,6 +245,20 @@ test('whether a buyer who asks now is in time is shown with each receipt, and wh
   expect(await shown(documents[0] as WireRecord)).toBeNull()
 })
 
+test('a refused sale whose buyer gives no details goes to the general public, if it is not above the limit', async () => {
+  const body = invoice('G0001', { TERMINAL_NAME: 'T9', BUYER: { ...customer, TIN: 'C99999999990' }, ISSUED_AT: now() })
+  const refused = await shop.api.until((await shop.submit(body)).body, 'Invalid')
+  const corrected = { ...body, SALE_GUID: refused.SALE_GUID, BUYER: null, CONSOLIDATE: true }
+  expect(await shop.submit({ ...corrected, LINES: [{ ...coffee, UNIT_PRICE: '10000' }] })).toMatchObject({
+    status: 422,
+    body: { errors: [{ pointer: '/CONSOLIDATE', code: 'consolidation_limit' }] },
+  })
+  expect(await shop.submit(corrected)).toMatchObject({ status: 202, body: { STATUS: 'Pending', CONSOLIDATED: true } })
+  const { documents } = await run()
+  expect(documents).toMatchObject([{ TERMINAL_NAME: 'T9', STATUS: 'Valid', MEMBERS: 1 }])
+  expect(await statusOf(refused)).toMatchObject({ STATUS: 'Valid', CONSOLIDATED_INTO: documents[0]?.SALE_GUID })
+})
+
 describe('what may be consolidated', () => {
   test('is set for each company: the limit, its basis, and the activity', async () => {
     const dear = (terminal: string, code: string) =>

@@ -21,7 +21,7 @@ import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
-import { type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
+import { isCounted, type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
 import { fetchReport } from '../supervisor/shift/report-tables.ts'
 import style from './today.module.css'
 
@@ -147,14 +147,13 @@ function TillLink({
 
 type Part = ReturnType<typeof sumByStatus>[number]
 
-const isCounted = ({ status }: Part) => status !== 'Voided' && status !== 'Cancelled'
-
 /** What became of the takings, part by part, with their total; below it what does not count. */
 function Declared({ report, day }: DayProps) {
   const say = useWords(todayWords)
   const parts = sumByStatus(report, sold).toSorted(
     (one, other) => Number(other.status === 'Valid') - Number(one.status === 'Valid'),
   )
+  const counted = parts.filter(({ status }) => isCounted(status))
   const drawn = (shown: readonly Part[]) =>
     shown.map((part) => <PartRow key={`${part.status} ${part.currency}`} part={part} day={day} />)
   const totals = sumSalesBy(report, sold).map(({ currency, count, net }) => (
@@ -166,9 +165,9 @@ function Declared({ report, day }: DayProps) {
   ))
   return (
     <Section className={style['part']} title={say('declaration')}>
-      {!parts.some(isCounted) && <p className="quiet">{say('nothing_to_declare')}</p>}
-      <Table className={style['table']} foot={[...totals, ...drawn(parts.filter((part) => !isCounted(part)))]}>
-        {drawn(parts.filter(isCounted))}
+      {counted.length === 0 && <p className="quiet">{say('nothing_to_declare')}</p>}
+      <Table className={style['table']} foot={[...totals, ...drawn(parts.filter((part) => !counted.includes(part)))]}>
+        {drawn(counted)}
       </Table>
       {parts.length > 0 && <p className="quiet">{say('lists_have_more')}</p>}
     </Section>

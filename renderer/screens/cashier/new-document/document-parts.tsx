@@ -97,7 +97,7 @@ export function DocumentParts({ form, nature, become, isCorrecting, body }: Part
         className={style['part']}
         title={say(isOfSale && isRefund ? 'given_back_to' : isOfSale ? 'BUYER' : 'SUPPLIER')}
       >
-        {isOfSale && nature.kind === 'invoice' && !isCorrecting && (
+        {isOfSale && nature.kind === 'invoice' && (
           <SegmentedControl
             aria-label={say('BUYER')}
             value={nature.isConsolidated ? 'public' : 'named'}

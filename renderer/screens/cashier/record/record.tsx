@@ -2,7 +2,7 @@ import { Alert, Group } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import { givesBack, needsPerson } from '../../../../shared/domain/status.ts'
+import { needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
@@ -10,7 +10,7 @@ import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
-import { Money, moneyText, Time } from '../../../parts/figures.tsx'
+import { Money, moneyText, SignedTotal, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { QueryState } from '../../../parts/states.tsx'
@@ -170,10 +170,7 @@ const Related = ({ title, records }: { readonly title: string; readonly records:
         {records.map((record) => (
           <li key={record.SALE_GUID}>
             <DocumentLink record={record} />
-            <Money
-              amount={`${givesBack({ kind: record.KIND }) ? '-' : ''}${record.TOTAL_PAYABLE}`}
-              currency={record.CURRENCY_CODE}
-            />
+            <SignedTotal record={record} />
             <StatusMark record={record} />
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { Group, Select } from '@mantine/core'
 import { IconCalendar, IconListCheck } from '@tabler/icons-react'
-import { useOfferCommands } from '../../../commands/commands.ts'
 import { useSignInPeople } from '../../../gateway/people.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { useTills } from '../../../gateway/shifts.ts'
@@ -24,15 +23,17 @@ export const SalesFilters = () => (
   </div>
 )
 
-/** Rows can be selected then, to void or cancel many together. The key of a void begins with it. */
+/** Rows can be selected then, to void or cancel many together. */
 function SelectMany() {
   const say = useWords(salesWords)
   const change = useSetFilters()
   const isSelecting = useIsSelecting()
-  const turn = () => change({ select: isSelecting ? undefined : 'many' })
-  useOfferCommands(isSelecting ? [] : [{ id: 'void', run: turn }])
   return (
-    <Secondary icon={IconListCheck} aria-pressed={isSelecting} onClick={turn}>
+    <Secondary
+      icon={IconListCheck}
+      aria-pressed={isSelecting}
+      onClick={() => change({ select: isSelecting ? undefined : 'many' })}
+    >
       {say('select_many')}
     </Secondary>
   )

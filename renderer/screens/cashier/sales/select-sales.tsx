@@ -9,7 +9,7 @@ import { filtersOf, useSalesSearch } from './wanted.ts'
 export function SelectSales() {
   const wanted = filtersOf(useSalesSearch())
   const run = useLastBulkRun()
-  const list = useTodoRows(wanted, run?.isOver ? null : run)
+  const list = useTodoRows(wanted, run?.isOver ? null : run, true)
   return (
     <div className={todo['screen']}>
       <BatchList key={JSON.stringify(wanted)} list={list} none={<NoneFound />} />

@@ -1,4 +1,4 @@
-import { Progress, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
 import { BackButton } from '../../../parts/back-button.tsx'
@@ -45,23 +45,23 @@ export function ConsolidationRun() {
 
 function HowFar({ run }: { readonly run: RunDetail }) {
   const say = useWords(consolidationWords)
-  const { members, planned, valid, invalid, in_progress: moving, left_over: left, nothing_to_declare: closed } = run
+  const { members, valid, invalid, in_progress: moving, left_over: left, nothing_to_declare: closed } = run
   // The run was read before its documents, so its own number can be older.
   const made = run.documents.length
-  const isGoingOn = isUnfinished(run) || moving > 0
-  const title = say(
-    isUnfinished(run) ? 'goes_on' : moving > 0 ? 'being_checked' : invalid > 0 ? 'some_refused' : 'done',
-  )
+  const isUnsent = run.documents.some(({ STATUS }) => STATUS === 'Pending')
+  const ended = invalid > 0 ? 'some_refused' : 'done'
+  const title = say(isUnfinished(run) ? 'goes_on' : isUnsent ? 'being_sent' : moving > 0 ? 'being_checked' : ended)
   return (
-    <section className={style['part']} aria-label={say('how_far')} aria-busy={isGoingOn}>
+    <section className={style['part']} aria-label={say('how_far')} aria-busy={isUnfinished(run) || moving > 0}>
       <Title order={2} size="h4">
         {title}
       </Title>
       <p className="quiet">
         {say('begun')} <Time instant={run.started_at} company={run.company} withDay /> · <StartedBy run={run} />
       </p>
-      <Bar label={say('taken', { count: members })} done={isUnfinished(run) ? members : planned} all={planned} />
-      <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
+      <output>
+        {say('taken', { count: members })} · {say('judged', { done: valid + invalid, made })}
+      </output>
       {invalid > 0 && (
         <Notice tone="bad" role="status">
           {say('refused_next')}
@@ -70,14 +70,5 @@ function HowFar({ run }: { readonly run: RunDetail }) {
       {closed > 0 && <Notice tone="calm">{say('closed', { count: closed })}</Notice>}
       {left > 0 && <Notice tone="hint">{say('left_over', { count: left })}</Notice>}
     </section>
-  )
-}
-
-function Bar({ label, done, all }: { readonly label: string; readonly done: number; readonly all: number }) {
-  return (
-    <div>
-      <output>{label}</output>
-      <Progress size="lg" value={(done / Math.max(1, all)) * 100} aria-label={label} />
-    </div>
   )
 }

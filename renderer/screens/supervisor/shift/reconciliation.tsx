@@ -1,4 +1,4 @@
-import { Button, Progress, Select, Title } from '@mantine/core'
+import { Button, Progress, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,47 +26,30 @@ const runningMs = 1_000
 /** Starts comparisons with the authority and shows their progress. */
 export function ReconciliationScreen() {
   const say = useWords(shiftWords)
-  const plain = usePlainSentence()
   const runs = useQuery({
     queryKey: ['reconciliations'],
     queryFn: async () => (await operator('reconciliations')).items,
     refetchInterval: refetchEvery((all) => all.some(({ state }) => state === 'running') && runningMs),
   })
-  const [picked, setPicked] = useState<string | null>(null)
   if (!runs.data) return <QueryState query={runs} />
-  const run = runs.data.find(({ id }) => id === picked) ?? runs.data[0]
+  const [run] = runs.data
   return (
     <ShiftTabs>
       <div className={style['page']}>
         <PageTitle>{say('reconciliation')}</PageTitle>
-        <Begin onBegun={setPicked} />
-        {runs.data.length > 1 && (
-          <Select
-            label={say('runs')}
-            value={run?.id ?? null}
-            onChange={setPicked}
-            data={runs.data.map(({ id, company, from, to, started_at }) => ({
-              value: id,
-              label: plain(`${company} · ${from} – ${to} · ${started_at}`),
-            }))}
-          />
-        )}
+        <Begin />
         {run ? <Run run={run} /> : <p className="quiet">{say('no_runs')}</p>}
       </div>
     </ShiftTabs>
   )
 }
 
-function Begin({ onBegun }: { onBegun(id: string): void }) {
+function Begin() {
   const say = useWords(shiftWords)
   const [company, choice] = useCompanyChoice()
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
-  const begin = useAct(
-    ['reconciliations'],
-    () => operator('reconcile', { body: { company, from, to } }),
-    ({ id }) => onBegun(id),
-  )
+  const begin = useAct(['reconciliations'], () => operator('reconcile', { body: { company, from, to } }))
   return (
     <form className={style['row']} onSubmit={withPreventDefault(begin.mutate)}>
       {choice}

@@ -1,21 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
+import { useRecord } from '../../../gateway/records.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
-import { Count, Money } from '../../../parts/figures.tsx'
+import { useRefusalText } from '../../../parts/authority-faults.tsx'
+import { Count, Money, SignedTotal } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { shownStatusOf } from './report-sums.ts'
+import { isCounted, shownStatusOf } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShiftDetail['report']
 export type ReportTotal = Report['totals'][number]
 
 /** The figures of a shift, in the order in which a drawer is counted. */
-export function ReportFigures({ report }: { readonly report: Report }) {
+export function ReportFigures({ report, isClosed }: { readonly report: Report; readonly isClosed: boolean }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
   const methodName = usePaymentMethodName()
@@ -27,14 +30,13 @@ export function ReportFigures({ report }: { readonly report: Report }) {
           <SumsTable title={say('total')} rows={report.totals.map((sum) => [say('documents'), sum])} />
           <SumsTable title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
           <SumsTable title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
-          <SumsTable
-            title={say('by_status')}
-            rows={report.by_status.map((sum) => [sayStatus(shownStatusOf(sum)), sum])}
-          />
+          <StatusTables sums={report.by_status} />
         </div>
-        <p>
-          {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
-        </p>
+        {isClosed && (
+          <p>
+            {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
+          </p>
+        )}
       </section>
       {report.withdrawn.length > 0 && (
         <Section className={style['part']} title={say('withdrawn')}>
@@ -43,8 +45,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
               const { word, text } = told(each)
               return (
                 <li key={each.SALE_GUID}>
-                  <b>{word}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
-                  <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} />
+                  <b>{word}</b> <bdi>{each.SALE_CODE}</bdi> <SignedTotal record={each} />
                   {text !== '' && <bdi> · {text}</bdi>}
                 </li>
               )
@@ -54,6 +55,56 @@ export function ReportFigures({ report }: { readonly report: Report }) {
       )}
     </>
   )
+}
+
+/** The sums that add up to the total, and those that do not count. */
+export function StatusTables({ sums }: { readonly sums: Report['by_status'] }) {
+  const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
+  const rows = sums.map((sum) => [shownStatusOf(sum), sum] as const)
+  return (['by_status', 'not_counted'] as const).map((title) => {
+    const own = rows.filter(([status]) => isCounted(status) === (title === 'by_status'))
+    const shown = own.map(([status, sum]) => [sayStatus(status), sum] as const)
+    return shown.length > 0 && <SumsTable key={title} title={say(title)} rows={shown} />
+  })
+}
+
+/** How a shift was closed; null while it is open. */
+export function closedWordOf({ closed }: Pick<ShiftDetail['shift'], 'closed'>, isTillDifferent: boolean) {
+  if (!closed) return null
+  return !closed.clean ? 'closed_with' : isTillDifferent ? 'closed' : 'closed_clean'
+}
+
+export type Remainder = Omit<Report['remainders'][number], 'blocker'> & { readonly blocker: string | null }
+
+/** The documents that are open, each with its buyer, its amount, why it is open and what to do. */
+export function Remainders({ remainders }: { readonly remainders: readonly Remainder[] }) {
+  const sayStatus = useWords(statusWords)
+  return (
+    <ul className={style['plain']}>
+      {remainders.map((each) => (
+        <li key={each.SALE_GUID} className={style['blocker']}>
+          <span>
+            <Link to="/sales/$guid" params={{ guid: each.SALE_GUID }}>
+              <bdi>{each.SALE_CODE}</bdi>
+            </Link>{' '}
+            <span className="quiet">{sayStatus(each.blocker === 'in_doubt' ? 'in_doubt' : each.STATUS)}</span>{' '}
+            <SignedTotal record={each} />
+          </span>
+          <WhyOpen {...each} />
+          <span className="quiet">{each.next_step}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The buyer, and what MyInvois refused, as in the list To do. */
+function WhyOpen({ SALE_GUID, blocker, message }: Remainder) {
+  const { data } = useRecord(SALE_GUID)
+  const refusalOf = useRefusalText()
+  const why = (blocker !== null && data && refusalOf(data.record)) || message
+  return <bdi>{[(data?.sale?.BUYER ?? data?.sale?.SUPPLIER)?.NAME, why].filter(Boolean).join(' · ')}</bdi>
 }
 
 /** @returns the name of a means of payment */

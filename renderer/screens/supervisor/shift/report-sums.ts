@@ -34,8 +34,8 @@ export interface SalesRow {
 }
 
 const isBack = ({ KIND: kind }: Pick<ReportGroup, 'KIND'>): boolean => givesBack({ kind })
-const isCounted = ({ STATUS: status, nothing_to_declare: isClosed }: ReportGroup): boolean =>
-  isClosed || (status !== 'Voided' && status !== 'Cancelled')
+/** @param status as it is shown */
+export const isCounted = (status: string): boolean => status !== 'Voided' && status !== 'Cancelled'
 
 export const isWanted =
   ({ family, outlet }: ReportFilter) =>
@@ -48,7 +48,7 @@ export function sumSalesBy(
   wanted: ReportFilter,
   namesOf: (group: ReportGroup) => readonly string[] = () => [],
 ): SalesRow[] {
-  const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
+  const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(shownStatusOf(group)))
   return inSortedGroups(counted, (group) => [...namesOf(group), group.CURRENCY_CODE]).map((groups) =>
     rowOf(namesOf(groups[0]), groups[0].CURRENCY_CODE, groups),
   )

@@ -2,6 +2,7 @@ import { iteratePages } from '../../../../shared/api/operator-client.ts'
 import { groupDigits } from '../../../../shared/document/figures.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
+import { signedTotalOf } from '../../../parts/figures.tsx'
 import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
@@ -100,7 +101,7 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
       head: [say('status'), say('sale'), say('by'), say('CURRENCY_CODE'), say('amount')],
       rows: report.withdrawn.filter(isWanted(wanted)).map((each) => {
         const { word, text } = told(each)
-        return [word, each.SALE_CODE, text, each.CURRENCY_CODE, each.TOTAL_PAYABLE]
+        return [word, each.SALE_CODE, text, each.CURRENCY_CODE, signedTotalOf(each)]
       }),
       foot: [],
       firstFigure: 4,

@@ -11,10 +11,9 @@ import { Secondary } from '../../../parts/secondary.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import { statusWords } from '../../../words/status.ts'
 import { firstTodoView, isInFirstTodoView } from '../todo/choice.ts'
 import { CloseShifts } from './close-shifts.tsx'
-import { ReportFigures } from './report-figures.tsx'
+import { closedWordOf, type Remainder, Remainders, ReportFigures } from './report-figures.tsx'
 import style from './shift.module.css'
 import { isDifferent, TillTotalComparison } from './till-report.tsx'
 
@@ -26,8 +25,8 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
   const drawn = useRef<HTMLDivElement>(null)
   if (!shown.data) return <QueryState query={shown} />
   const { shift, report, can_close, now, till } = shown.data
-  const end = shift.closed ? say(shift.closed.clean ? 'closed_clean' : 'closed_with') : say('so_far')
   const remainders = now?.remainders ?? report.remainders
+  const open = remainders.filter(({ blocker }) => blocker !== null)
   return (
     <div ref={drawn} className={style['drawn']}>
       <PaperHead
@@ -37,7 +36,8 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
       />
       <section className={style['part']}>
         <Title order={2} size="h3">
-          {say('named', { code: shift.shift, number: shift.number })} · {end}
+          {say('named', { code: shift.shift, number: shift.number })} ·{' '}
+          {say(closedWordOf(shift, till.some(isDifferent)) ?? 'so_far')}
         </Title>
         {shift.closed && (
           <p className="quiet">
@@ -53,7 +53,7 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
         <Remainders remainders={remainders} />
         {now !== null && now.late > 0 && <p>{say('late', { count: now.late })}</p>}
         <div className={style['row']} data-screen-only>
-          {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
+          {open.length > 0 && <ToDo shift={shift} remainders={open} />}
           {can_close !== null && <Close shown={shown.data} onClosed={onClosed} />}
           <Secondary
             icon={IconPrinter}
@@ -64,7 +64,7 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
         </div>
       </section>
       <TillTotalComparison shown={shown.data} />
-      <ReportFigures report={report} />
+      <ReportFigures report={report} isClosed={shift.closed !== null} />
       <p hidden>{say('signature')} ______________________</p>
     </div>
   )
@@ -101,7 +101,7 @@ function Close({ shown: { shift, can_close }, onClosed }: { readonly shown: Shif
 }
 
 /** A link to the list To do with the documents of this shift. */
-function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly remainders: readonly AnyRemainder[] }) {
+function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly remainders: readonly Remainder[] }) {
   const say = useWords(shiftWords)
   const { company, outlet, terminal, shift: code } = shift
   // Documents that are only slow are under “not done”.
@@ -114,27 +114,5 @@ function ToDo({ shift, remainders }: Pick<ShiftDetail, 'shift'> & { readonly rem
     >
       {say('to_do', { count: remainders.length })}
     </Button>
-  )
-}
-
-type AnyRemainder = NonNullable<ShiftDetail['now']>['remainders'][number]
-
-function Remainders({ remainders }: { readonly remainders: readonly AnyRemainder[] }) {
-  const sayStatus = useWords(statusWords)
-  return (
-    <ul className={style['plain']}>
-      {remainders.map((each) => (
-        <li key={each.SALE_GUID} className={style['blocker']}>
-          <span>
-            <Link to="/sales/$guid" params={{ guid: each.SALE_GUID }}>
-              <bdi>{each.SALE_CODE}</bdi>
-            </Link>{' '}
-            <span className="quiet">{sayStatus(each.blocker === 'in_doubt' ? 'in_doubt' : each.STATUS)}</span>
-          </span>
-          <span>{each.message}</span>
-          <span className="quiet">{each.next_step}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -10,26 +10,33 @@ import {
   useClosedShifts,
   useTills,
 } from '../../../gateway/shifts.ts'
+import { useThisTill } from '../../../gateway/this-till.ts'
 import { Time } from '../../../parts/figures.tsx'
+import { Secondary } from '../../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, QueryState, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { tillReportWords } from '../../../words/till-report.ts'
-import { CloseShifts } from './close-shifts.tsx'
+import { ClosedToday, CloseShifts } from './close-shifts.tsx'
+import { closedWordOf } from './report-figures.tsx'
 import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 import { ShiftView } from './shift-view.tsx'
 
-const keyOf = ({ company, outlet, terminal }: Till) => JSON.stringify([company, outlet, terminal])
+const keyOf = ({ company, outlet, terminal }: Pick<Till, 'company' | 'outlet' | 'terminal'>) =>
+  JSON.stringify([company, outlet, terminal])
 
 /** The tills, and the shift of the chosen till. */
 export function TillShiftsScreen() {
   const say = useWords(shiftWords)
   const tills = useTills()
   const mayClose = useMay('void')
-  const [picked, setPicked] = useState<string | null>(null)
-  const [isClosing, setClosing] = useState(false)
+  const mine = useThisTill()
+  const [picked, setPicked] = useState(
+    mine && keyOf({ company: mine.COMPANY_CODE, outlet: mine.OUTLET_NAME, terminal: mine.TERMINAL_NAME }),
+  )
+  const [asked, setAsked] = useState<'closing' | 'closed' | null>(null)
   if (!tills.data) return <QueryState query={tills} />
   const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
   if (!till)
@@ -44,12 +51,15 @@ export function TillShiftsScreen() {
         <div className={style['column']}>
           <PageTitle>{say('tills')}</PageTitle>
           {mayClose && (
-            <Button
-              disabled={tills.data.every((each) => unclosedShiftCodes(each).length === 0)}
-              onClick={() => setClosing(true)}
-            >
-              {say('close_all')}
-            </Button>
+            <>
+              <Button
+                disabled={tills.data.every((each) => unclosedShiftCodes(each).length === 0)}
+                onClick={() => setAsked('closing')}
+              >
+                {say('close_all')}
+              </Button>
+              <Secondary onClick={() => setAsked('closed')}>{say('closed_today')}</Secondary>
+            </>
           )}
           <ul className={style['plain']}>
             {tills.data.map((each) => (
@@ -73,12 +83,14 @@ export function TillShiftsScreen() {
           </ul>
         </div>
         <TillShifts key={keyOf(till)} till={till} />
-        {isClosing && (
+        {asked === 'closed' && <ClosedToday onClose={() => setAsked(null)} />}
+        {asked === 'closing' && (
           <CloseShifts
             title={say('close_all_title')}
             act={say('close_all')}
             open={openAllShifts}
-            onClose={() => setClosing(false)}
+            onClose={() => setAsked(null)}
+            onClosed={() => setAsked('closed')}
           />
         )}
       </div>
@@ -135,7 +147,7 @@ function TillShifts({ till }: { readonly till: Till }) {
                 </b>
                 {shift.closed && (
                   <span className="quiet">
-                    {say(shift.closed.clean ? 'closed_clean' : 'closed_with')} ·{' '}
+                    {say(closedWordOf(shift, shift.till_agrees === false) ?? 'closed')} ·{' '}
                     <Time instant={shift.closed.at} company={shift.company} withDay />
                   </span>
                 )}

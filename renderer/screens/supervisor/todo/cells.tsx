@@ -1,16 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { givesBack } from '../../../../shared/domain/status.ts'
 import type { BulkRunRow } from '../../../actions/run.ts'
-import { useFaultSentence } from '../../../parts/authority-faults.tsx'
+import { useRefusalText } from '../../../parts/authority-faults.tsx'
 import { SaleDayOrTime, useLateArrivalText } from '../../../parts/day.tsx'
-import { Money } from '../../../parts/figures.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { faultsAtFields } from '../../cashier/new-document/fault-fields.ts'
 import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
@@ -40,11 +37,10 @@ export function BuyerAndReasonCell({ record, party_name }: TodoRow) {
   const say = useWords(salesWords)
   const sayTodo = useWords(todoWords)
   const came = useLateArrivalText()(record)
-  const sentenceOf = useFaultSentence()
+  const refusalOf = useRefusalText()
   const clock = useClockText()
-  const [fault] = record.STATUS === 'Invalid' ? faultsAtFields(record.ERRORS, record.FAMILY) : []
   const inDoubt = record.IN_DOUBT && record.SENT_AT && sayTodo('since', { time: clock(Date.parse(record.SENT_AT)) })
-  const next = fault ? sentenceOf(fault) : (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)
+  const next = refusalOf(record) ?? record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON
   const why = [came, inDoubt, next].filter(Boolean).join(' · ')
   return (
     <>
@@ -55,13 +51,6 @@ export function BuyerAndReasonCell({ record, party_name }: TodoRow) {
     </>
   )
 }
-
-export const AmountCell = ({ record }: TodoRow) => (
-  <Money
-    amount={`${givesBack({ kind: record.KIND }) ? '-' : ''}${record.TOTAL_PAYABLE}`}
-    currency={record.CURRENCY_CODE}
-  />
-)
 
 export function ResultCell({ record, outcome }: TodoRow) {
   const textOf = useOutcomeText()
@@ -108,7 +97,7 @@ export const SelectBox = ({ label, isSelected, isMixed = false, isDisabled = fal
 export function useOutcomeText() {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
-  const sentenceOf = useFaultSentence()
+  const refusalOf = useRefusalText()
   const clock = useClockText()
   return ({ record, outcome }: Pick<BulkRunRow, 'record' | 'outcome'>) => {
     switch (outcome.kind) {
@@ -119,12 +108,9 @@ export function useOutcomeText() {
       case 'denied':
         return { tone: 'bad', word: say(`not_${outcome.act}`), more: outcome.sentence }
       case 'settled': {
-        const [fault] = faultsAtFields(record.ERRORS, record.FAMILY)
-        const isClosed = record.STATUS === 'Invalid' && record.NEXT_ACTION.ACTION !== 'correct'
-        const word = isClosed ? say('closed') : sayStatus(statusLookOf(record))
-        return record.STATUS === 'Invalid' && !isClosed
-          ? { tone: 'bad', word, more: fault ? sentenceOf(fault) : '' }
-          : { tone: 'good', word, more: '' }
+        const look = statusLookOf(record)
+        const more = (look === 'Invalid' && refusalOf(record)) || ''
+        return { tone: look === 'Invalid' ? 'bad' : 'good', word: sayStatus(look), more }
       }
       case 'unknown': {
         const { nextTryAt } = outcome

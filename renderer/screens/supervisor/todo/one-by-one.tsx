@@ -7,7 +7,7 @@ import { canLookUp } from '../../../actions/outcome.ts'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { SoldAt } from '../../../parts/day.tsx'
-import { Money } from '../../../parts/figures.tsx'
+import { SignedTotal } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
@@ -93,7 +93,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
         {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
       </h2>
       <span className={style['amount']}>
-        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+        <SignedTotal record={record} />
       </span>
       <span className="quiet">
         {party && (

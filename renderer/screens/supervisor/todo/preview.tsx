@@ -4,7 +4,7 @@ import { type EndingAct, endingActOf } from '../../../actions/outcome.ts'
 import { startBulkRun } from '../../../actions/run.ts'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { Confirm } from '../../../parts/dialog.tsx'
-import { Money } from '../../../parts/figures.tsx'
+import { SignedTotal } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
@@ -54,7 +54,7 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
             <span className="quiet">
               <bdi>{party_name ?? sayStatus(record.KIND)}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi>
             </span>
-            <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+            <SignedTotal record={record} />
           </li>
         ))}
       </Part>

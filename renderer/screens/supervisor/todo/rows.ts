@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { ActOutcome } from '../../../actions/outcome.ts'
-import type { BulkRun } from '../../../actions/run.ts'
+import type { BulkRun, BulkRunRow } from '../../../actions/run.ts'
 import { type ListedRecord, type RecordFilters, useRecords } from '../../../gateway/records.ts'
-import { type PlaceFilterField, placeFilterFields } from './choice.ts'
+import { placeFilterFields } from './choice.ts'
 
 export interface TodoRow extends ListedRecord {
   /** The result in the last run; null if the document was not in it. */
@@ -14,8 +14,8 @@ const pageSize = 100
 /** So many rows load without scrolling, so that a whole shift can be selected. */
 const mostByThemselves = 2_000
 
-/** The rows of the list, and those of the last run that failed, although they left the list. */
-export function useTodoRows(wanted: RecordFilters, run: BulkRun | null) {
+/** The rows of the list, and those of the last run that failed, or all of them, although they left the list. */
+export function useTodoRows(wanted: RecordFilters, run: BulkRun | null, keepsDone = false) {
   const records = useRecords(wanted, pageSize)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = records
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
@@ -23,13 +23,16 @@ export function useTodoRows(wanted: RecordFilters, run: BulkRun | null) {
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
-  return { records, rows: useMemo(() => withRun(listed, run, wanted), [listed, run, wanted]), run }
+  // Done documents leave the list To do, and the summary counts them.
+  const isKept = ({ record, outcome: { kind } }: BulkRunRow) =>
+    (keepsDone || kind !== 'settled') && isFrom(record, wanted)
+  return { records, rows: withRun(listed, run, isKept), run }
 }
 
 export type TodoList = ReturnType<typeof useTodoRows>
 
-function withRun(listed: readonly ListedRecord[], run: BulkRun | null, wanted: RecordFilters): readonly TodoRow[] {
-  if (!run) return listed.map((row) => ({ ...row, outcome: null }))
+function withRun(listed: readonly ListedRecord[], run: BulkRun | null, isKept: (row: BulkRunRow) => boolean) {
+  if (!run) return listed.map((row): TodoRow => ({ ...row, outcome: null }))
   const left = new Map(run.rows)
   const rows = listed.map((row): TodoRow => {
     const ran = left.get(row.record.SALE_GUID)
@@ -37,9 +40,7 @@ function withRun(listed: readonly ListedRecord[], run: BulkRun | null, wanted: R
     // The list may be older than the result of the run.
     return ran?.outcome.kind === 'settled' ? ran : { ...row, outcome: ran?.outcome ?? null }
   })
-  // Done documents leave the list, and the summary counts them. Failed ones come first.
-  const gone = [...left.values()].filter(({ record, outcome }) => outcome.kind !== 'settled' && isFrom(record, wanted))
-  return [...rows, ...gone].toSorted(
+  return [...rows, ...[...left.values()].filter(isKept)].toSorted(
     (one, other) =>
       sortRankOf(one.outcome) - sortRankOf(other.outcome) || (one.record.ISSUED_AT < other.record.ISSUED_AT ? 1 : -1),
   )
@@ -56,9 +57,7 @@ const cellOf = {
   outlet: 'OUTLET_NAME',
   terminal: 'TERMINAL_NAME',
   shift: 'SHIFT_CODE',
-} as const satisfies Record<PlaceFilterField, keyof ListedRecord['record']>
+} as const
 
-type PlaceFilter = Readonly<Partial<Record<PlaceFilterField, string | undefined>>>
-
-const isFrom = (record: ListedRecord['record'], wanted: PlaceFilter): boolean =>
+const isFrom = (record: ListedRecord['record'], wanted: RecordFilters): boolean =>
   placeFilterFields.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])

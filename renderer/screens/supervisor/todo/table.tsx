@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { endingActOf } from '../../../actions/outcome.ts'
+import { SignedTotal } from '../../../parts/figures.tsx'
 import { useVirtualRows } from '../../../parts/rows.ts'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
-import { AmountCell, BuyerAndReasonCell, ResultCell, SaleCell, SelectBox } from './cells.tsx'
+import { BuyerAndReasonCell, ResultCell, SaleCell, SelectBox } from './cells.tsx'
 import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
@@ -13,7 +14,7 @@ const cells = {
   status: ({ record }: TodoRow) => <StatusMark record={record} />,
   sale: SaleCell,
   next: BuyerAndReasonCell,
-  amount: AmountCell,
+  amount: SignedTotal,
   result: ResultCell,
 } as const
 const columns = ['status', 'sale', 'next', 'amount', 'result'] as const

@@ -23,7 +23,6 @@ import {
   todoViews,
 } from './choice.ts'
 import { OneByOne } from './one-by-one.tsx'
-import { OpenDocuments } from './progress.tsx'
 import { useTodoRows } from './rows.ts'
 import style from './todo.module.css'
 
@@ -54,7 +53,6 @@ export function Todo() {
     <div className={style['screen']}>
       <div className={style['top']}>
         <PageTitle>{say('title')}</PageTitle>
-        <OpenDocuments chosen={placeFilterOf(search)} />
         {at === undefined && shown === firstTodoView && rows[0] && (
           <Button
             leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
