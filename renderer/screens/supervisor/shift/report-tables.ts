@@ -8,6 +8,7 @@ import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { statusWords } from '../../../words/status.ts'
 import {
+  isCounted,
   isWanted,
   type ReportFilter,
   type ReportGroup,
@@ -71,18 +72,15 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   return [
     sold('by_till', ['OUTLET_NAME', 'TERMINAL_NAME'], (group) => [group.OUTLET_NAME, group.TERMINAL_NAME]),
     ...(isLong ? [sold('by_day', ['day'], ({ day }) => [day])] : []),
-    {
-      title: say('by_status'),
+    ...(['by_status', 'not_counted'] as const).map((title) => ({
+      title: say(title),
       head: [say('status'), say('CURRENCY_CODE'), say('documents'), say('amount')],
-      rows: sumByStatus(report, wanted).map((row) => [
-        sayStatus(row.status),
-        row.currency,
-        String(row.count),
-        row.amount,
-      ]),
-      foot: [],
+      rows: sumByStatus(report, wanted)
+        .filter(({ status }) => isCounted(status) === (title === 'by_status'))
+        .map((row) => [sayStatus(row.status), row.currency, String(row.count), row.amount]),
+      foot: title === 'by_status' ? sum.map((row) => [say('total'), row.currency, String(row.count), row.net]) : [],
       firstFigure: 2,
-    },
+    })),
     {
       title: say('by_tax'),
       head: [say('TAX_TYPE'), say('rate'), say('CURRENCY_CODE'), say('taxable'), say('tax_amount')],

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Text } from '@mantine/core'
+import { Group, SegmentedControl, Select } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -52,7 +52,6 @@ function SalesReportView({ company, days }: ReportProps) {
           <Money amount={net} currency={currency} />
         </p>
       ))}
-      <Text className="quiet">{say('sold_text')}</Text>
       <div className={style['row']}>
         {families.length > 1 && (
           <SegmentedControl
@@ -104,6 +103,7 @@ function Tables({ report, madeAt, wanted, heading }: TablesProps) {
     <>
       <div ref={drawn}>
         <PaperHead title={say('title')} of={of} madeAt={madeAt} />
+        <p className="quiet">{say('sold_text')}</p>
         {tables.map((table) => (
           <Shown key={table.title} table={table} />
         ))}
