@@ -26,7 +26,7 @@ async function watched(prefix: string): Promise<void> {
   // The status bar turns amber at the first failed send: it says since when, and what a cashier can still do.
   await bar()
     .locator('[data-tone=warning]')
-    .getByText(/^MyInvois away since \d.*1 sale kept, sent later$/)
+    .getByText(/^MyInvois away since \d.*1 document kept, sent later$/)
     .waitFor()
   await expect.poll(() => bar().getByText('MyInvois connected').count()).toBe(0)
   // The owner's checks must not say “reachable”, although the last sign-in was not refused.

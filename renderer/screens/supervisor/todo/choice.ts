@@ -1,7 +1,7 @@
 import { needsPersonFilter, type RecordFilters } from '../../../gateway/records.ts'
 
 export const placeFilterFields = ['company', 'outlet', 'terminal', 'shift'] as const
-export type PlaceFilterField = (typeof placeFilterFields)[number]
+type PlaceFilterField = (typeof placeFilterFields)[number]
 
 /** What the list can show. A receipt that waits for consolidation is done for its shift. */
 const viewFilters = {

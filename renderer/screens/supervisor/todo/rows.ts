@@ -52,12 +52,7 @@ const ranks = { denied: 0, unknown: 1, stopped: 2, running: 3, waiting: 3, settl
 >
 export const sortRankOf = (outcome: ActOutcome | null): number => (outcome === null ? 5 : ranks[outcome.kind])
 
-const cellOf = {
-  company: 'COMPANY_CODE',
-  outlet: 'OUTLET_NAME',
-  terminal: 'TERMINAL_NAME',
-  shift: 'SHIFT_CODE',
-} as const
+const cell = { company: 'COMPANY_CODE', outlet: 'OUTLET_NAME', terminal: 'TERMINAL_NAME', shift: 'SHIFT_CODE' } as const
 
 const isFrom = (record: ListedRecord['record'], wanted: RecordFilters): boolean =>
-  placeFilterFields.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])
+  placeFilterFields.every((place) => wanted[place] === undefined || wanted[place] === record[cell[place]])
