@@ -61,7 +61,7 @@ test('a shift comes of what its till sells: it is closed with remainders by touc
   await page.getByRole('heading', { name: /Closed with open items/ }).waitFor()
   await page.getByRole('link', { name: 'Work through 1 document in To do' }).waitFor()
   const ended = page.getByText('The buyer comes back tomorrow').locator('..')
-  expect(await ended.textContent()).toMatch(/, Farid: The buyer/)
+  expect(await ended.textContent()).toMatch(/ · Farid · The buyer/)
   await page.getByRole('button', { name: 'Print the report' }).tap()
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })
@@ -127,7 +127,7 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })
   expect(await printed.locator('body').textContent()).toMatch(
-    /DEMO.*By status.*T8 · A · .*Farid: It is corrected.*T8-2/s,
+    /DEMO.*By status.*T8 · A · .*Farid · It is corrected.*T8-2/s,
   )
   // The printed page stays out of the keyboard's way.
   expect(await page.locator('iframe[title=print][inert]').count()).toBe(1)
@@ -164,7 +164,7 @@ test('the till’s total is typed, corrected, and stands beside what arrived in 
   await page.getByRole('button', { name: 'Close the shift' }).click()
   // The question says the difference.
   await dialog()
-    .getByRole('table', { name: /T6 · A: Differs from the till/ })
+    .getByRole('table', { name: /T6 · A · Differs from the till/ })
     .getByRole('row', { name: 'Difference -1' })
     .waitFor()
   // A difference is closed with its reason.
