@@ -137,6 +137,7 @@ const rooms = [
 ] as const
 
 const ownerRooms = [
+  ownerRoom('/', () => import('./screens/owner/first-steps.tsx'), 'SettingsStart'),
   ownerRoom('/first-steps', () => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
   ownerRoom('/go-live', () => import('./screens/owner/go-live/go-live.tsx'), 'GoLive'),
   ownerRoom('/people', () => import('./screens/owner/people.tsx'), 'People'),

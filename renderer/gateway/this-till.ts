@@ -23,6 +23,12 @@ export function bindTill(next: ThisTill): void {
   bound.become(next)
 }
 
+/** Without the company of practice, if there is another. */
+export function withoutDemo<Company extends { readonly code: string }>(all: readonly Company[]): readonly Company[] {
+  const own = all.filter(({ code }) => code !== 'DEMO')
+  return own.length > 0 ? own : all
+}
+
 /** Malaysia's time zone, used until someone has signed in. */
 const usual = 'Asia/Kuala_Lumpur'
 

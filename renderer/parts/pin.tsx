@@ -68,9 +68,11 @@ export function PinPad({ fields }: PinPadProps) {
   const digit = (name: string) => key(name, (pin) => pin + name)
   return (
     <>
-      {fields.map((field, at) => (
-        <PinField key={field.label} {...field} onFocus={() => setFocused(at)} />
-      ))}
+      <div className={style['fields']}>
+        {fields.map((field, at) => (
+          <PinField key={field.label} {...field} onFocus={() => setFocused(at)} />
+        ))}
+      </div>
       <div className={style['pad']} role="group" aria-label={say('keypad')} data-flat={fields.length > 1 || undefined}>
         {digits.map(digit)}
         <span className={style['gap']} />

@@ -25,7 +25,7 @@ import style from './main-menu.module.css'
 interface Entry {
   /** The id of the entry's command. */
   readonly id: string
-  readonly to: '/today' | '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
+  readonly to: '/today' | '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings'
   readonly word: 'today' | 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: Icon
   readonly scope: Scope
@@ -51,7 +51,7 @@ const entries: readonly Entry[] = [
   },
   { id: 'consolidation', to: '/consolidation', word: 'consolidation', icon: IconFiles, scope: 'void', isOfAll: true },
   { id: 'health', to: '/health', word: 'health', icon: IconHeartbeat, scope: 'read' },
-  { id: 'owner', to: '/settings/people', word: 'owner', icon: IconSettings, scope: 'admin', rooms: ['/settings'] },
+  { id: 'owner', to: '/settings', word: 'owner', icon: IconSettings, scope: 'admin' },
 ]
 
 /** The number of documents that wait for a person. */

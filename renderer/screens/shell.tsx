@@ -38,7 +38,7 @@ export function Shell() {
   useOfferCommands([...rooms, { id: 'lock', run: () => void lock() }], true)
   return (
     <div className={style['shell']}>
-      <button type="button" className={style['skip']} onClick={focusHeading}>
+      <button type="button" className={style['skip']} onClick={() => focusHeading()}>
         {say('skip')}
       </button>
       <header>
@@ -100,19 +100,16 @@ const settledMs = 100
 
 /**
  * If the focused element disappears, the focus moves to the safe button of the open question. Without a question it moves
- * back to a button that was only busy, also if it waited for a question that is closed, to what is left of its row, or to
- * the heading. Otherwise the browser would start again at the top of the page. After a click outside of all controls nothing has the focus, and
+ * back to a button that was only busy, also if it waited for a question that is closed, or to the heading, while the page
+ * stays where it is. Otherwise the browser would start again at the top of the page. After a click outside of all controls nothing has the focus, and
  * that stays so.
  */
 function useKeptFocus(): void {
   const last = useRef<Element>(null)
   const outsideQuestions = useRef<Element>(null)
-  const row = useRef<Element>(null)
   const remember = ({ type, target }: Event) => {
     last.current = type === 'focusin' && target instanceof Element ? target : null
-    if (!last.current || last.current.closest('[data-question]')) return
-    outsideQuestions.current = last.current
-    row.current = last.current.closest('tr')
+    if (last.current && !last.current.closest('[data-question]')) outsideQuestions.current = last.current
   }
   useWindowEvent('focusin', remember)
   useWindowEvent('pointerdown', remember)
@@ -121,10 +118,9 @@ function useKeptFocus(): void {
     const isUsable = was?.isConnected === true && !was.matches(':disabled')
     const isLost = document.activeElement === document.body || (document.activeElement === was && !isUsable)
     if (was === null || !isLost || was.matches('body [data-loading]')) return
-    const beside = isUsable ? was : row.current?.querySelector('button:enabled, input:enabled')
-    const next = document.querySelector('[data-question] [data-autofocus]') ?? beside
-    if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true })
-    else focusHeading()
+    const next = document.querySelector('[data-question] [data-autofocus]') ?? (isUsable ? was : null)
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    else focusHeading({ preventScroll: true })
   }, settledMs)
   useMutationObserverTarget(keep, observed, document.body)
 }

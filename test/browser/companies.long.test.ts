@@ -70,6 +70,23 @@ test('a second company is added field by field, and what is refused is said at i
   await context.close()
 })
 
+test('a shop’s own company goes before that of practice, and the one that was picked stays picked', async () => {
+  const { page, context } = await screens.open({ isUnbound: true })
+  await signIn(page, 'owner')
+  const field = page.getByRole('combobox', { name: 'Company' })
+  for (const screen of ['today', 'till']) {
+    await page.evaluate(`window.location.hash = '#/${screen}'`)
+    await expect.poll(() => field.inputValue()).toMatch(/^RUNCIT/)
+  }
+  await page.evaluate("window.location.hash = '#/today'")
+  await field.click()
+  await page.getByRole('option', { name: 'DEMO' }).click()
+  await page.getByRole('link', { name: 'Consolidate' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Consolidat' }).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('DEMO')
+  await context.close()
+})
+
 test('a company that moved is changed, and what its form does not show stays as it was', async () => {
   const { companies } = screens.gateway.gateway.store
   const kept = async () => (await companies.list()).find(({ profile }) => profile.companyCode === 'DEMO')
@@ -99,7 +116,8 @@ test('a company that moved is changed, and what its form does not show stays as 
   const { profile, rules } = before ?? { profile: null, rules: null }
   expect(await kept()).toMatchObject({
     profile: { ...profile, address: { ...profile?.address, lines: ['7 Jalan Baru', 'Taman Contoh'] } },
-    rules: { ...rules, roundsCash: false },
+    // The form shows no limit as 0, which means the same.
+    rules: { ...rules, roundsCash: false, refundLimits: { ofKept: '0', ofOthers: '0' } },
   })
   await part.getByRole('button', { name: 'Go back' }).click()
   await expect.poll(() => part.count()).toBe(0)

@@ -31,12 +31,16 @@ test('a person is deactivated only after the question; going back changes nothin
   expect(asked.filter((path) => path.endsWith('/disable'))).toEqual([])
   await expect.poll(() => isDisabled(name)).toBe(false)
 
+  await page.setViewportSize({ width: 1024, height: 420 })
   await row.getByRole('button', { name: 'Deactivate' }).click()
+  const scrolled = await page.evaluate('document.querySelector("main nav ~ div:last-child").scrollTop')
+  expect(scrolled).not.toBe(0)
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
   await confirm(page)
-  // The row says so and stays in sight, with the focus on its next button.
+  // The row says so, and the page stays where it is.
   await row.getByText(`${name} is deactivated.`).waitFor()
-  await row.locator('button:focus, input:focus').waitFor()
+  await page.locator('h1:focus').waitFor()
+  expect(await page.evaluate('document.querySelector("main nav ~ div:last-child").scrollTop')).toBe(scrolled)
   await expect.poll(() => isDisabled(name)).toBe(true)
   // The PIN is asked for each time: a stolen session could otherwise restore a deactivated owner.
   await row.getByRole('button', { name: 'Activate', exact: true }).click()

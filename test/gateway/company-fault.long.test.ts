@@ -57,6 +57,17 @@ test('with the token of another taxpayer nothing is sent, and the doctor says wh
   await api.until(sold, 'Valid')
 })
 
+test('with nothing to send, the doctor asks the authority whether it answers', async () => {
+  await api.until(await sell('1'), 'Valid')
+  expect((await doctorSays())?.verdict).toBe('good')
+  await practice.faults.set({ kind: 'away', how: 'refused' })
+  expect((await doctorSays())?.verdict).toBe('warning')
+  const { body } = await operate<{ unanswered_since: string | null }>(shop, 'GET', '/health')
+  expect(body.unanswered_since).not.toBeNull()
+  await practice.faults.clear()
+  expect((await doctorSays())?.verdict).toBe('good')
+})
+
 test('documents that the authority refuses for whose they are wait, can be voided, and go once that is mended (CR1)', async () => {
   await signsInAsAnother(false)
   const [first, second, third] = [await sell('1'), await sell('2'), await sell('3')]

@@ -158,3 +158,17 @@ test('another gateway in the authority’s place is compared with too, as far as
     await chain.close()
   }
 })
+
+test('a document in doubt that the list decides is looked up at once', async () => {
+  const shop = await startGateway()
+  const { practice, store } = shop.gateway
+  const api = apiOf(shop, await shop.token())
+  await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
+  const { body: doubtful } = await api.submit('sale', 'invoice', invoice('1'))
+  const stored = () => store.records.byGuid(doubtful.SALE_GUID)
+  await expect.poll(async () => (await stored())?.record.phase).toBe('unknown')
+  await store.schedule.postpone('look_up', [(await stored())?.seq ?? 0], Date.now() + 3_600_000)
+  await expect.poll(async () => kindsOf(await ended(shop, await compare(shop)))).toEqual(['status_differs'])
+  await api.until(doubtful, 'Valid')
+  await shop.close()
+})

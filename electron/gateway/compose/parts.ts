@@ -137,6 +137,10 @@ export async function partsOf(foundation: Foundation) {
       ...base,
       pause: (ms) => pause(ms, undefined, { ref: false }),
       retryMs: base.retryBaseMs,
+      lookUp: async (saleGuid) => {
+        const stored = await base.records.byGuid(saleGuid)
+        if (stored) await outbox.lookUpSoon(stored, 'gateway')
+      },
     }),
     /** Null if there is no head office. */
     reporting: send && new OutletReporting({ monitor, version: packageJson.version, send, log }),

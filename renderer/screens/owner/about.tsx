@@ -34,7 +34,6 @@ export function About() {
   )
 }
 
-/** The free software that Resit contains. */
 export function Licences() {
   const say = useWords(ownerWords)
   return (

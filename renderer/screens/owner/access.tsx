@@ -16,7 +16,6 @@ import { AskBeforeLeaving } from './page.tsx'
 /** Credentials for MyInvois and the certificate for signing. */
 export type CredentialsInput = Omit<OperatorAsk<'setCredentials'>['body'], 'COMPANY_CODE'>
 
-/** The fields until they are saved. */
 const nothing = { clientId: '', secret: '', second: '', file: null as File | null, password: '' }
 
 interface FormProps {

@@ -24,7 +24,7 @@ export function Codes() {
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
   const refresh = useAct(['code-lists'], () => operator('refreshCodes', { body: {} }))
   if (!lists.data) return <QueryState query={lists} />
-  const { items, next_refresh_at: nextAt } = lists.data
+  const { items } = lists.data
   return (
     <Page title={say('codes')} text={say('codes_text')}>
       <Part>
@@ -32,11 +32,6 @@ export function Codes() {
           <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
             {say('refresh_codes')}
           </Button>
-          {nextAt !== null && (
-            <span className="quiet">
-              {say('next_refresh')} <Time instant={nextAt} withDay />
-            </span>
-          )}
         </div>
         <Refused error={refresh.error} />
         <Table className={style['table']} head={[say('list'), say('current_codes'), say('refreshed'), say('last_try')]}>

@@ -23,7 +23,6 @@ import style from './settings.module.css'
 
 type Company = OperatorAnswer<'listCompanies'>['items'][number]
 
-/** Opens a form, which stands in the address; none closes it. */
 type Show = (opened: { readonly form?: 'add' | 'change' | 'access'; readonly company?: string }) => void
 
 /** The companies, and whether each has its credentials for MyInvois. */
@@ -42,7 +41,6 @@ export function Companies() {
   const title = form === 'add' ? 'add_company' : (ofOne ?? 'companies')
   return (
     <Page title={say(title, { code: opened?.COMPANY_CODE ?? '' })} text={say('companies_text')}>
-      {/* The form stands in place of the list, so that it is in sight. */}
       {form === undefined && (
         <Part>
           <Table className={style['table']}>
@@ -104,7 +102,6 @@ function ChangeAccess({ company: { COMPANY_CODE, HAS_CREDENTIALS, HAS_CERTIFICAT
   )
 }
 
-/** The logo on the company's PDFs. */
 function Logo({ guid }: { readonly guid: string }) {
   const say = useWords(ownerWords)
   const set = useAct([], async (file: File | null) => {

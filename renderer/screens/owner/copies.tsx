@@ -129,7 +129,6 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
   )
 }
 
-/** @returns writes the room on a drive */
 function useGigabytes(): (bytes: number) => string {
   const form = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 } as const
   const locale = localeOf(useLanguage())

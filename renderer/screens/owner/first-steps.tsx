@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useBackupPlan, useGatewayInfo, useHealth } from '../../gateway/health.ts'
 import { useRecords } from '../../gateway/records.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { QueryState, Refused } from '../../parts/states.tsx'
+import { Loading, QueryState, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { beginDraft } from '../cashier/new-document/drafts.ts'
@@ -18,8 +18,8 @@ import style from './settings.module.css'
 
 type Unneeded = OperatorAnswer<'firstSteps'>['not_needed']
 
-/** In the order of a new shop. What is done shows in what the gateway has. */
-function useSteps() {
+/** In the order of a new shop. What is done shows in what the gateway has; `left` is undefined until it has answered. */
+export function useSteps() {
   const isPractice = useGatewayInfo().data?.authority === 'practice'
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
@@ -30,30 +30,55 @@ function useSteps() {
   // Where the person who installed Resit chose practice, no owner can leave it.
   const isFixed = installations.data?.here === null
   const prepared = installations.data?.items.some(({ company }) => company !== null)
+  const isConnected = tokens.data?.items.some(({ last_used_at }) => last_used_at !== null)
+  const hasCopies = plan.data?.backups.some(() => !plan.data.is_own_disk)
+  const isSound = useHealth().data?.verdict === 'good'
+  const marked = useQuery({ queryKey: ['first-steps'], queryFn: () => operator('firstSteps') })
   const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
   const steps = [
     { name: 'sale', to: '/sales', isDone: sale !== undefined },
-    { name: 'people', to: '/settings/people', isDone: (people.data?.items.length ?? 0) > 1 },
-    { name: 'token', to: '/settings/tokens', isDone: (tokens.data?.items.length ?? 0) > 0 },
-    { name: 'backup', to: '/settings/backup', isDone: plan.data?.is_own_disk === false },
+    { name: 'people', to: '/settings/people', isDone: people.data?.items.some((_, at) => at > 0) },
+    { name: 'token', to: '/settings/tokens', isDone: isConnected },
+    { name: 'backup', to: '/settings/backup', isDone: hasCopies },
     { name: 'company', to: isPractice && !isFixed ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
-    { name: 'check', to: '/health', isDone: useHealth().data?.verdict === 'good' },
+    { name: 'check', to: '/health', isDone: isSound && isConnected },
     ...(isFixed ? [] : [{ name: null, to: '/settings/go-live', isDone: !isPractice } as const]),
   ] as const
-  return { steps, isPractice, isTrialNext: isPractice && sale === undefined }
+  const unneeded = marked.data?.not_needed ?? []
+  const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name)))
+  const isKnown = [people, tokens, companies, installations, plan, marked].every(({ isPending }) => !isPending)
+  return { steps, marked, left: isKnown ? left : undefined, isPractice, isTrialNext: isPractice && sale === undefined }
 }
 
-/** The steps of a new shop, each with its state and a link. */
+/** The settings begin with the first steps as long as one is left. */
+export function SettingsStart() {
+  const { left } = useSteps()
+  if (!left) return <Loading />
+  return <Navigate to={left.length > 0 ? '/settings/first-steps' : '/settings/people'} replace />
+}
+
+export function NextStep() {
+  const say = useWords(ownerWords)
+  const { pathname } = useLocation()
+  const { left } = useSteps()
+  const next = left?.find(({ to }) => !pathname.startsWith(to))
+  if (!next || pathname === '/settings/first-steps') return null
+  return (
+    <Link to={next.to} className={style['next'] ?? ''}>
+      {say('next_one')} {say(next.name === null ? 'go_live' : `step_${next.name}`)}
+    </Link>
+  )
+}
+
 export function FirstSteps() {
   const say = useWords(ownerWords)
-  const { steps, isPractice, isTrialNext } = useSteps()
-  const marked = useQuery({ queryKey: ['first-steps'], queryFn: () => operator('firstSteps') })
+  const { steps, marked, left, isPractice, isTrialNext } = useSteps()
   const mark = useAct(['first-steps'], (not_needed: Unneeded) => operator('markFirstSteps', { body: { not_needed } }))
   if (!marked.data) return <QueryState query={marked} />
+  if (!left) return <Loading />
   const unneeded = mark.isPending ? mark.variables : marked.data.not_needed
   const toggle = (name: Unneeded[number]) =>
     mark.mutate(unneeded.includes(name) ? unneeded.filter((each) => each !== name) : [...unneeded, name])
-  const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name)))
   return (
     <Page title={say('first_steps')} text={say('first_steps_text')}>
       <Part>
@@ -88,9 +113,6 @@ export function FirstSteps() {
           ))}
         </ol>
         <Refused error={mark.error} />
-        <Link to="/sales" className={style['link'] ?? ''}>
-          {say('to_sales')}
-        </Link>
       </Part>
     </Page>
   )

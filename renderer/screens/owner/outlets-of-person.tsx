@@ -47,43 +47,12 @@ export function useKnownOutlets() {
   }
 }
 
-interface OutletChoiceProps {
-  readonly known: KnownOutlets
-  readonly names: readonly string[]
-  onChange(names: readonly string[]): void
-}
-
-/** Shows nothing if the shop has only one outlet. */
-export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
-  const say = useWords(ownerWords)
-  return (
-    <TagsInput
-      size="md"
-      className={style['wide'] ?? ''}
-      classNames={{ option: style['option'] ?? '' }}
-      label={say('only_outlets')}
-      description={say('outlets_text')}
-      placeholder={names.length === 0 ? say('all_outlets') : ''}
-      data={[...known.names]}
-      value={[...names]}
-      // A PIN that is typed here by mistake is no outlet.
-      onChange={(all) => onChange(all.filter((name) => known.names.includes(name) || /\p{L}/u.test(name)))}
-      error={
-        known.findOutletsByName(names) === null &&
-        say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })
-      }
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-    />
-  )
-}
-
 interface OutletsProps {
   readonly person: Person
   readonly known: KnownOutlets
   close(): void
 }
 
-/** Changes which outlets a person sees. */
 export function OutletsOfPerson({ person, known, close }: OutletsProps) {
   const say = useWords(ownerWords)
   const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))
@@ -102,7 +71,20 @@ export function OutletsOfPerson({ person, known, close }: OutletsProps) {
       onAct={change.mutate}
       onClose={close}
     >
-      <OutletChoice known={known} names={names} onChange={setNames} />
+      <TagsInput
+        size="md"
+        className={style['wide'] ?? ''}
+        classNames={{ option: style['option'] ?? '' }}
+        label={say('only_outlets')}
+        description={say('outlets_text')}
+        placeholder={names.length === 0 ? say('all_outlets') : ''}
+        data={[...known.names]}
+        value={[...names]}
+        // A PIN that is typed here by mistake is no outlet.
+        onChange={(all) => setNames(all.filter((name) => known.names.includes(name) || /\p{L}/u.test(name)))}
+        error={outlets === null && say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
       <p>{say('outlets_change')}</p>
     </Confirm>
   )

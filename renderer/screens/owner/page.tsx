@@ -72,7 +72,6 @@ export function ShownOnce({ title, text, copyLabel, children }: ShownOnceProps) 
 }
 
 interface AskProps {
-  /** Whether something would be lost. */
   readonly isOn: boolean
   /** The title of the code that would be lost; absent for typed text. */
   readonly code?: string
@@ -100,12 +99,10 @@ export function AskBeforeLeaving({ isOn, code }: AskProps) {
 interface CompanyChoiceProps {
   /** Null means every company. */
   readonly company: string | null
-  readonly error?: string | null
   choose(company: string | null): void
 }
 
-/** A choice of one company, or all. */
-export function CompanyChoice({ company, error = null, choose }: CompanyChoiceProps) {
+export function CompanyChoice({ company, choose }: CompanyChoiceProps) {
   const say = useWords(ownerWords)
   const codes = useSession().companies.map(({ code }) => code)
   return (
@@ -116,7 +113,6 @@ export function CompanyChoice({ company, error = null, choose }: CompanyChoicePr
       data={codes}
       value={company}
       onChange={choose}
-      error={error}
     />
   )
 }

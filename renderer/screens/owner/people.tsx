@@ -16,13 +16,12 @@ import { Row, Table } from '../../parts/table.tsx'
 import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { OutletChoice, OutletsOfPerson, useKnownOutlets } from './outlets-of-person.tsx'
+import { OutletsOfPerson, useKnownOutlets } from './outlets-of-person.tsx'
 import { Page, Part, ShownOnce } from './page.tsx'
 import style from './settings.module.css'
 
 type Person = OperatorAnswer<'listPeople'>['items'][number]
 
-/** The people who can sign in, and their roles. */
 export function People() {
   const say = useWords(ownerWords)
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
@@ -58,25 +57,15 @@ function NewPerson() {
   const [role, setRole] = useState<Role>('cashier')
   const [typed, setPin] = useState('')
   const pin = role === 'cashier' ? typed : ''
-  const known = useKnownOutlets()
-  const [names, setNames] = useState<readonly string[]>([])
-  const mayBeLimited = role !== 'owner' && known.names.length > 1
-  const outlets = mayBeLimited ? known.findOutletsByName(names) : []
   // One-time codes stay until the owner leaves: a second new person hides only what was said of a typed PIN.
   const [added, setAdded] = useState<readonly Added[]>([])
-  const body = {
-    name: name.trim(),
-    role,
-    ...(pin !== '' && { pin }),
-    ...(outlets && outlets.length > 0 && { outlets }),
-  }
+  const body = { name: name.trim(), role, ...(pin !== '' && { pin }) }
   const add = useAct(
     ['people'],
     () => operator('createPerson', { body }),
     (person) => {
       setName('')
       setPin('')
-      setNames([])
       setAdded((before) => [person, ...before.filter((earlier) => earlier.one_time_code !== null)])
     },
   )
@@ -101,8 +90,7 @@ function NewPerson() {
             error={fieldFaultOf(add.error, '/pin')}
           />
         )}
-        {mayBeLimited && <OutletChoice known={known} names={names} onChange={setNames} />}
-        <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || outlets === null}>
+        <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
           {say('add')}
         </Button>
       </div>
@@ -149,6 +137,7 @@ function PersonRow({ person, isOnlyOwner }: RowProps) {
       <>
         <Select
           aria-label={say('role_of', { name: person.name })}
+          w={164}
           data={roles}
           value={person.role}
           disabled={person.disabled_at !== null || isOnlyOwner}

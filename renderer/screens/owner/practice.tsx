@@ -1,5 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { useGatewayInfo } from '../../gateway/health.ts'
@@ -10,7 +9,6 @@ import { practiceWords } from '../../words/rehearsal.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
-/** Faults between shop and authority that a person can rehearse. */
 const rehearsals = [
   { kind: 'timeout_before' },
   { kind: 'timeout_after' },
@@ -19,12 +17,12 @@ const rehearsals = [
   { kind: 'partial' },
   { kind: 'slow_validation', ms: 60_000 },
   { kind: 'expired_token' },
+  { kind: 'away_for', minutes: 5 },
 ] as const
 
 export function PracticeFaults() {
   const say = useWords(practiceWords)
   const opening = useGatewayInfo()
-  const [minutes, setMinutes] = useState(5)
   const rehearse = useAct(['opening'], (fault: { readonly kind: string; readonly [field: string]: unknown }) =>
     operator('practiceFault', { body: fault }),
   )
@@ -38,18 +36,6 @@ export function PracticeFaults() {
               {say(fault.kind)}
             </Secondary>
           ))}
-        </div>
-        <div className={style['row']}>
-          <NumberInput
-            label={say('minutes')}
-            value={minutes}
-            min={1}
-            max={600}
-            onChange={(value) => setMinutes(Number(value) || 1)}
-          />
-          <Secondary aria-pressed={isOn('away_for')} onClick={() => rehearse.mutate({ kind: 'away_for', minutes })}>
-            {say('go_offline')}
-          </Secondary>
         </div>
         <Button onClick={() => rehearse.mutate({ kind: 'none' })}>{say('none')}</Button>
         {rehearse.data && <Notice tone="calm">{say(rehearse.data.kind === 'none' ? 'ended' : 'set')}</Notice>}

@@ -49,7 +49,6 @@ export function Provider() {
   )
 }
 
-/** A sale as JSON, and the attempts to send it. */
 function Detail({ guid }: { readonly guid: string }) {
   const say = useWords(softwareProviderWords)
   const shown = useRecord(guid)

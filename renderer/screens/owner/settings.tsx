@@ -6,6 +6,7 @@ import { useCurrentInSight } from '../../parts/in-sight.ts'
 import { NoSuchScreen } from '../../parts/no-screen.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { NextStep } from './first-steps.tsx'
 import style from './settings.module.css'
 
 /** The pages of the settings, in the order in which a new shop needs them. */
@@ -40,18 +41,19 @@ export function Settings() {
           </Link>
         ))}
       </nav>
-      {/* The same on a phone. */}
       <Select
         className={style['choice'] ?? ''}
         aria-label={say('settings')}
         placeholder={say('settings')}
         data={choices}
+        maxDropdownHeight="70dvh"
         value={rooms.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to ?? null}
         onChange={(to) => to && void go({ to })}
       />
       {/* Another page begins at its top. */}
       <div key={pathname} className={style['content']}>
         <Outlet />
+        <NextStep />
       </div>
     </div>
   )

@@ -89,9 +89,7 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
             onChange={(event) => setName(event.currentTarget.value)}
             error={fieldFaultOf(add.error, '/name')}
           />
-          {(hasRights || hasCompanies) && (
-            <CompanyChoice company={company} error={fieldFaultOf(add.error, '/company')} choose={setCompany} />
-          )}
+          {(hasRights || hasCompanies) && <CompanyChoice company={company} choose={setCompany} />}
         </div>
         {hasRights && (
           <Checkbox.Group value={wanted} onChange={setChosen}>

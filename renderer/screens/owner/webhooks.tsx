@@ -21,7 +21,6 @@ type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 /** How often the deliveries are asked for while the screen is open. */
 const lookMs = 5_000
 
-/** The webhooks and their deliveries. */
 export function Webhooks() {
   const say = useWords(webhookWords)
   const [openId, setOpenId] = useState<string | null>(null)

@@ -79,7 +79,7 @@ function FirstOwner() {
         knownCode={desktop?.setupCode ?? undefined}
         pinLabel={say('pin')}
         act={say('begin')}
-        areFieldsWhole={name.trim() !== ''}
+        missing={name.trim() === '' && say('name')}
         choose={begin}
       >
         <TextInput

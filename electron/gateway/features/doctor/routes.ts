@@ -34,7 +34,7 @@ export interface DoctorDeps {
   readonly signingProblems: FindSigningProblems
   readonly upstreamToken: CheckHeadOfficeToken
   readonly settings: Pick<Settings, 'isDispatching'>
-  readonly authority: Pick<Authority, 'ready' | 'clock' | 'name'>
+  readonly authority: Pick<Authority, 'ready' | 'ask' | 'clock' | 'name'>
   readonly companies: Companies
   readonly records: Pick<Records, 'needingPerson'>
   readonly outbox: Pick<Outbox, 'blockReasonOf'>
@@ -151,9 +151,17 @@ async function connections(deps: DoctorDeps, company: Company): Promise<readonly
 
 const patienceMs = 10_000
 
-async function connection(deps: DoctorDeps, { profile }: Company): Promise<readonly Check[]> {
+/** A token that is still valid does not say whether the authority answers now, so it is asked. @returns null if not */
+async function adviceNow({ authority }: DoctorDeps, profile: CompanyProfile) {
   const tired = setTimeout(patienceMs, null, { ref: false })
-  const advice = await Promise.race([deps.authority.ready(profile), tired])
+  const advice = await Promise.race([authority.ready(profile), tired])
+  if (advice?.kind !== 'go_on') return advice
+  await Promise.race([authority.ask?.(profile), tired])
+  return authority.clock.contact().unansweredSince === null ? advice : null
+}
+
+async function connection(deps: DoctorDeps, { profile }: Company): Promise<readonly Check[]> {
+  const advice = await adviceNow(deps, profile)
   const name = `authority ${profile.companyCode}`
   const values = { company: profile.companyCode, authority: deps.authority.name }
   const blockReason = deps.outbox.blockReasonOf(profile.companyGuid)
@@ -161,7 +169,6 @@ async function connection(deps: DoctorDeps, { profile }: Company): Promise<reado
   // The sign-in works, but the last document was refused because of the company: only another document shows if that is
   // mended.
   if (advice?.kind === 'go_on' && kept) return [{ name, verdict: 'bad', ...wrongOf(kept, profile) }]
-  // A token that is still valid does not say whether the authority answers now.
   const isAway = blockReason !== null && blockReason.attention === null
   const isReached =
     (advice?.kind === 'go_on' && !isAway) || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')

@@ -15,6 +15,8 @@ import { compareWithStore } from './compare.ts'
 export interface RunDeps {
   readonly authority: Pick<Authority, 'listSent'>
   readonly pause: (ms: number) => Promise<void>
+  /** Looks up a document in doubt now. */
+  readonly lookUp: (saleGuid: string) => Promise<unknown>
   /** The pause before the first repeat of a question without an answer. */
   readonly retryMs: number
   readonly reconciliations: Reconciliations
@@ -119,7 +121,7 @@ export class ReconciliationRuns {
   }
 
   async #goThrough(id: string, running: Running): Promise<void> {
-    const { reconciliations, clock } = this.#deps
+    const { reconciliations, clock, lookUp } = this.#deps
     const { company, period, waiting, read, short, listed, stopping } = running
     const submissionUid = await this.#anySubmission(company.companyGuid, period)
     let halt: Halt | null = null
@@ -135,6 +137,8 @@ export class ReconciliationRuns {
     }
     if (short.length > 0) halt ??= 'short'
     const outcome = await compareWithStore(reconciliations, company.companyGuid, { ...running, at: clock.now() })
+    // What the list decides is not left in doubt until its next look-up is due.
+    for (const { here } of outcome.differences) if (here?.phase === 'unknown') await lookUp(here.saleGuid)
     await reconciliations.end(id, {
       progress: JSON.stringify(progressOf(running, halt)),
       outcome: JSON.stringify(outcome),

@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../gateway/session.ts'
 import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
-import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
+import { bindTill, type ThisTill, useThisTill, withoutDemo } from '../../../gateway/this-till.ts'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -70,14 +70,14 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   )
 }
 
-/** If there is only one till, or one company, the form begins with it. */
+/** If there is only one company, or one till of it, the form begins with it. */
 function likelyTill(tills: readonly Till[], companies: readonly { readonly code: string }[]): ThisTill {
-  const [first, second] = tills
-  const [only, another] = companies
+  const own = withoutDemo(companies)
+  const [first, second] = tills.filter(({ company }) => own.some(({ code }) => code === company))
   return {
     ...noTill,
+    ...(own.length === 1 && { COMPANY_CODE: own[0]?.code ?? '' }),
     ...(first && !second && { COMPANY_CODE: first.company, OUTLET_NAME: first.outlet, TERMINAL_NAME: first.terminal }),
-    ...(only && !another && { COMPANY_CODE: only.code }),
   }
 }
 

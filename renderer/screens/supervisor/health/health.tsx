@@ -47,7 +47,7 @@ export function HealthScreen() {
   )
 }
 
-/** What is in order and says so in words of the machine: paths, lines, fingerprints. */
+/** What is in order and says so in words of the machine: paths, lines, fingerprints. Only support reads it. */
 const isTechnical = ({ name, verdict }: { readonly name: string; readonly verdict: string }) =>
   verdict === 'good' && ['copy', 'storage', 'journal'].includes(name)
 
@@ -56,6 +56,7 @@ const worstFirst = ['bad', 'warning', 'good'] as const
 /** The checks of the doctor, the worst first, each with its next step. */
 function DoctorChecks() {
   const say = useWords(healthWords)
+  const { refetch: lookAgain } = useHealth()
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
   if (!doctor.data) return <QueryState query={doctor} />
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
@@ -63,12 +64,8 @@ function DoctorChecks() {
   return (
     <Section className={style['part']} title={say('checks')}>
       <CheckList checks={checks.filter((check) => !isTechnical(check))} />
-      <details>
-        <summary className={style['fold'] ?? ''}>{say('details')}</summary>
-        <CheckList checks={checks.filter(isTechnical)} />
-      </details>
       <Group gap="sm">
-        <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
+        <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch().then(() => lookAgain())}>
           {say('check_again')}
         </Secondary>
         <CopyButton text={text} label={say('copy_for_support')} />

@@ -109,7 +109,7 @@ function Differences({ run }: { readonly run: AuthorityComparison }) {
     >
       {unproven > 0 && <p>{say('unproven', { count: unproven })}</p>}
       {differences.length > 0 && (
-        <Table className={style['table']} head={[say('reconciliation'), say('here'), say('there')]}>
+        <Table className={style['table']} head={[say('reconciliation'), say('here'), say('there')]} figuresFrom={3}>
           {differences.map(({ kind, here, there }) => (
             <Row key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
               <>
@@ -117,12 +117,12 @@ function Differences({ run }: { readonly run: AuthorityComparison }) {
                 <div className="quiet">{say(`${kind}_next`)}</div>
               </>
               {here ? (
-                <>
+                <span>
                   <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
                     <bdi>{here.DOCUMENT_NUMBER}</bdi>
                   </Link>{' '}
                   · {sayStatus(here.STATUS)} · {moneyText(here.TOTAL_PAYABLE, here.CURRENCY_CODE)}
-                </>
+                </span>
               ) : (
                 ''
               )}
