@@ -6,7 +6,7 @@ import { compileSchemaOnce } from '../../shared/document/fields.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import { type Sale, saleOf, saleSchemas } from '../../shared/document/sale.ts'
 import { shiftCodeOfConsolidated } from '../../shared/domain/consolidation-rules.ts'
-import type { CodeMapping, RecordState } from '../../shared/domain/record.ts'
+import type { CodeMapping, Kind, RecordState } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
 /** @throws Fault if the store does not have the body any more */
@@ -118,3 +118,17 @@ export const namesOfOriginalsElsewhere = (references: readonly Reference[], orig
   references
     .filter((each) => each.saleGuid === undefined && !originals.some((original) => isReferenceTo(each, original)))
     .map(({ documentNumber = '', authorityUuid = 'NA' }) => ({ documentNumber, uuid: authorityUuid }))
+
+interface Stored {
+  readonly seq: number
+  readonly record: RecordState
+}
+
+/** The notes of a kind on these originals, each once, without the one that is being corrected. */
+export function otherNotes<Note extends Stored>(
+  notesOn: readonly { readonly notes: readonly Note[] }[],
+  of: { readonly kind: Kind; readonly corrected: Stored | null },
+): readonly Note[] {
+  const bySeq = new Map(notesOn.flatMap(({ notes }) => notes).map((note) => [note.seq, note]))
+  return [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)
+}

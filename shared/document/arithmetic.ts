@@ -188,6 +188,6 @@ export interface RefundLimits {
 }
 
 /** In another currency every refund is over a limit: its maker chooses the rate. */
-export const isOverRefundLimit = (refunds: readonly { payable: Decimal; currencyCode: string }[], limit: string) =>
+export const isOverRefundLimit = (refunds: readonly { totalPayable: string; currencyCode: string }[], limit: string) =>
   refunds.some(({ currencyCode }) => currencyCode !== 'MYR') ||
-  sum(refunds.map(({ payable }) => payable)).gt(decimalOf(limit))
+  sum(refunds.map(({ totalPayable }) => decimalOf(totalPayable))).gt(decimalOf(limit))

@@ -22,7 +22,7 @@ import type { Call } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Company } from '../../store/port/port.ts'
 import type { OriginalWithNotes, OtherParty, Records, StoredRecord } from '../../store/port/records.ts'
-import { isReferenceTo, parseSaleOrNull } from '../../stored-sale.ts'
+import { isReferenceTo, otherNotes, parseSaleOrNull } from '../../stored-sale.ts'
 
 export interface CheckDeps {
   readonly records: Records
@@ -291,12 +291,6 @@ type Money = ReturnType<typeof moneyOf>
 const isSameMoney = (some: Money, other: Money) => some.currency === other.currency && some.rate.eq(other.rate)
 
 type Total = 'totalIncludingTax' | 'totalExcludingTax'
-
-/** Each note once, without the one that is being corrected. */
-export function otherNotes(notesOn: readonly OriginalWithNotes[], of: Pick<Note, 'kind' | 'corrected'>) {
-  const bySeq = new Map(notesOn.flatMap(({ notes }) => notes).map((note) => [note.seq, note]))
-  return [...bySeq.values()].filter(({ seq, record }) => record.kind === of.kind && seq !== of.corrected?.seq)
-}
 
 const counted = (records: KeptRecords, ...of: Parameters<typeof otherNotes>) =>
   Promise.all(otherNotes(...of).map((note) => saleOf(records, note)))

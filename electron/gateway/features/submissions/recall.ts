@@ -3,7 +3,8 @@ import { isLongNumber, isSameAmount } from '../../../../shared/document/amount.t
 import { jsonPointerOf, toOneLine } from '../../../../shared/document/fields.ts'
 import { normalizeIdNumber, normalizePhone, normalizeTin } from '../../../../shared/document/party.ts'
 import type { MatchingRecords } from '../../../../shared/domain/decide-submission.ts'
-import type { BusinessKey } from '../../../../shared/domain/record.ts'
+import type { BusinessKey, Identity } from '../../../../shared/domain/record.ts'
+import type { Randomness } from '../../ports.ts'
 import type { KeptEvent, Records, StoredRecord } from '../../store/port/records.ts'
 import { parseBody } from '../../stored-sale.ts'
 import type { Submission } from './check-submission.ts'
@@ -36,6 +37,14 @@ const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: B
   terminalName,
   shiftCode,
   saleCode,
+})
+
+export const identityOf = ({ sale, cell, company }: Submission, randomness: Randomness): Identity => ({
+  saleGuid: sale.saleGuid ?? randomness.guid(),
+  family: cell.family,
+  kind: cell.kind,
+  companyGuid: company.profile.companyGuid,
+  ...keyOf(sale),
 })
 
 export async function findEarlierMatches(records: Records, { sale, cell, call }: Submission): Promise<EarlierMatches> {

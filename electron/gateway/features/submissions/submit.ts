@@ -9,7 +9,6 @@ import {
 } from '../../../../shared/api/faults.ts'
 import { isOverRefundLimit } from '../../../../shared/document/arithmetic.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
-import { decimalOf } from '../../../../shared/document/decimal.ts'
 import { finding } from '../../../../shared/document/finding.ts'
 import { type Sale, saleOf } from '../../../../shared/document/sale.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
@@ -24,7 +23,7 @@ import type { SalePriority } from '../../platform/sale-priority.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { StoredRecord, Write } from '../../store/port/records.ts'
-import { mapCodes, parseOfficialSale } from '../../stored-sale.ts'
+import { mapCodes, otherNotes, parseOfficialSale } from '../../stored-sale.ts'
 import type { BuyerLinkMaker } from '../buyer/receipt.ts'
 import type { ChangeNotifier } from '../records/changes.ts'
 import { retryOnConflict } from '../records/find.ts'
@@ -33,13 +32,12 @@ import {
   type CheckDeps,
   type Comparison,
   checkSubmission,
-  otherNotes,
   otherPartyOf,
   type ResolvedOriginals,
   type Submission,
 } from './check-submission.ts'
 import { numberHolderOf, numbersFor } from './document-number.ts'
-import { differenceEntries, findEarlierMatches } from './recall.ts'
+import { differenceEntries, findEarlierMatches, identityOf } from './recall.ts'
 
 export interface SubmitDeps extends CheckDeps {
   readonly companies: Companies
@@ -157,12 +155,9 @@ function authorOf(
   const isOfKept = originals.here.length === checked.originals?.length
   const { currencyCode = 'MYR', settledTotals } = checked
   const payable = settledTotals.totalPayable
-  const earlier = otherNotes(notesOn, { ...cell, corrected: revised }).map(({ record }) => ({
-    payable: decimalOf(record.totalPayable),
-    currencyCode: record.currencyCode,
-  }))
+  const earlier = otherNotes(notesOn, { ...cell, corrected: revised }).map(({ record }) => record)
   const limit = company.rules.refundLimits?.[isOfKept ? 'ofKept' : 'ofOthers'] ?? '0'
-  if (!isOverRefundLimit([{ payable, currencyCode }, ...earlier], limit)) return caller.by
+  if (!isOverRefundLimit([{ totalPayable: payable.toFixed(), currencyCode }, ...earlier], limit)) return caller.by
   const { allowedRefund: allowed } = caller
   const place = { ...company.profile, outletName: sale.outletName }
   const isAllowed =
@@ -265,21 +260,6 @@ async function companyOf({ companyCode, outletName }: Sale, { caller, json }: Ca
   // Without a company only the codes can be checked.
   const unknown = faultsOfFindings([finding(['companyCode'], 'company_unknown')])
   throw validationFailed([...unknown, ...faultsOfCodes(json, deps.codes.statusOf)])
-}
-
-function identityOf({ sale, cell, company }: Submission, randomness: Randomness): Identity {
-  const { companyCode, outletName, terminalName, shiftCode, saleCode } = sale
-  return {
-    saleGuid: sale.saleGuid ?? randomness.guid(),
-    family: cell.family,
-    kind: cell.kind,
-    companyGuid: company.profile.companyGuid,
-    companyCode,
-    outletName,
-    terminalName,
-    shiftCode,
-    saleCode,
-  }
 }
 
 async function answer(deps: AnswerDeps, { stored, isReplay }: Accepted, language: Language): Promise<Answer> {
