@@ -37,7 +37,7 @@ function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | 'tin_old_prefix
 export const normalizeTin = (tin: string): string => tin.replaceAll(/\s/g, '').toUpperCase()
 
 /** Digits in groups become one number. Other texts stay as they are. */
-const joinDigits = (text: string): string => (/^[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text)
+const joinDigits = (typed: string): string => (/^[\d ]+$/.test(typed) ? typed.replaceAll(' ', '') : typed)
 
 /** @param idType in capitals */
 export const normalizeIdNumber = (idType: string, idNumber: string): string =>

@@ -181,7 +181,7 @@ describe('a TIN', () => {
     await tin().fill('C20830570211')
     await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
     await page.getByRole('button', { name: 'Check TIN' }).click()
-    await page.getByText('so this is not checked. You can send all the same.').waitFor()
+    await expect.poll(() => page.getByText('so this is not checked. You can send all the same.').count()).toBe(1)
     await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
   })
 

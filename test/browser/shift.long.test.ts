@@ -40,7 +40,7 @@ test('a shift comes of what its till sells: it is closed with remainders by touc
   await page.getByRole('button', { name: /T1/ }).tap()
   await page.getByText('Resolve before closing: 1').waitFor()
   // The line of To do: who the buyer is, and what MyInvois refused.
-  await page.getByText(`${customer['NAME']} · TIN: MyInvois does not know it`, { exact: false }).waitFor()
+  await page.getByText(`${String(customer['NAME'])} · TIN: MyInvois does not know it`, { exact: false }).waitFor()
   // Of an open shift it changes with each record.
   expect(await page.getByText('Fingerprint of the records').count()).toBe(0)
   // The one main button leads to To do, where the shift is already chosen.

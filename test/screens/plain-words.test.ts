@@ -84,9 +84,13 @@ test('Chinese has its own marks, without a space after them', async () => {
   const found: string[] = []
   for (const folder of folders)
     for (const file of readdirSync(folder))
-      for (const room of Object.values((await import(new URL(file, folder).href)) as Readonly<Record<string, unknown>>))
-        for (const [key, text] of textsIn(typeof room === 'object' && room && 'zh' in room ? room.zh : []))
-          if (latinMark.test(text) || /[。，：；、] /.test(text)) found.push(`${file} ${key}: ${text}`)
+      for (const room of Object.values(
+        (await import(new URL(file, folder).href)) as Readonly<Record<string, unknown>>,
+      )) {
+        const texts = textsIn(typeof room === 'object' && room && 'zh' in room ? room.zh : [])
+        const wrong = texts.filter(([, text]) => latinMark.test(text) || /[。，：；、] /.test(text))
+        found.push(...wrong.map(([key, text]) => `${file} ${key}: ${text}`))
+      }
   expect(found).toEqual([])
 })
 

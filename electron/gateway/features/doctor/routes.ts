@@ -59,7 +59,7 @@ export const doctorRoutes = (deps: DoctorDeps) =>
       }))
       const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
       const own = await Promise.all([
-        authority(deps),
+        authorityChecks(deps),
         peopleChecks(deps),
         codesChecks(deps.codes, deps.companies, state.facts.at),
       ])
@@ -119,7 +119,7 @@ async function peopleChecks({ records }: DoctorDeps): Promise<readonly Check[]> 
     : [{ name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(needed) } }]
 }
 
-async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
+async function authorityChecks(deps: DoctorDeps): Promise<readonly Check[]> {
   const { settings, upstreamToken } = deps
   const companies = await deps.companies.list()
   if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]

@@ -24,8 +24,9 @@ export function errorsByField(error: Error, lines: readonly LineFields[] = []): 
 export function useErrorsInLanguage(form: Pick<DocumentForm, 'errors' | 'setErrors'>, own: typeof form.errors = {}) {
   const language = useLanguage()
   useDidUpdate(() => {
-    const again = ([at, said]: [string, unknown]) => [at, own[at] ?? inLanguage(String(said), language)]
-    form.setErrors(Object.fromEntries(Object.entries(form.errors).map(again)))
+    // Errors in this form are sentences.
+    const entries = Object.entries(form.errors as Readonly<Record<string, string>>)
+    form.setErrors(Object.fromEntries(entries.map(([at, said]) => [at, own[at] ?? inLanguage(said, language)])))
   }, [language])
 }
 
