@@ -65,7 +65,7 @@ export function ChoosePin({ knownCode = '', children, missing: other = false, ch
         <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
           {words.act}
         </Button>
-        {missing.length > 0 && <Text className="quiet">{say('missing', { fields: missing.join(', ') })}</Text>}
+        {missing.length > 0 && <Text className="quiet">{say('missing', { fields: missing.join(' · ') })}</Text>}
       </Stack>
     </form>
   )

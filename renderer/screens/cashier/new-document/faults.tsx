@@ -6,7 +6,7 @@ import { focusDrawn } from '../../../parts/in-sight.ts'
 import { faultEntriesOf, Notice } from '../../../parts/states.tsx'
 import { currentLanguage, inLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import style from './new-document.module.css'
+import style from './faults.module.css'
 import { bodyPathToFormPath, type DocumentForm, type LineFields } from './values.ts'
 
 /** The gateway's sentences by the field's address in the form. If a field has several faults, the first one counts. */
