@@ -9,7 +9,7 @@ import { Secondary } from './secondary.tsx'
 import { Refused } from './states.tsx'
 
 /** For this time after it opens, and after each Enter, a dialog ignores Enter: the key was meant for what was there before. */
-const deafMs = 500
+const deafMs = 250
 
 interface DialogProps {
   readonly title: string

@@ -11,6 +11,8 @@ export const recordWords = defineScreenWords({
     qr: 'QR code of the validation link',
     sold_at: 'Sold',
     came_at: 'Received',
+    unknown: 'This sale is not kept here',
+    unknown_next: 'It may have been sold at another shop. Search for its number, its amount or its buyer.',
     asked_again: 'MyInvois is asked again',
     in_doubt_since: 'In doubt since',
     tell_cancelling:
@@ -90,6 +92,8 @@ export const recordWords = defineScreenWords({
     qr: 'Kod QR pautan pengesahan',
     sold_at: 'Dijual',
     came_at: 'Diterima',
+    unknown: 'Jualan ini tidak disimpan di sini',
+    unknown_next: 'Mungkin ia dijual di kedai lain. Cari nombornya, jumlahnya atau pembelinya.',
     asked_again: 'MyInvois ditanya lagi',
     in_doubt_since: 'Belum pasti sejak',
     tell_cancelling:
@@ -169,6 +173,8 @@ export const recordWords = defineScreenWords({
     qr: '验证链接的二维码',
     sold_at: '销售时间',
     came_at: '收到时间',
+    unknown: '这里没有这笔销售',
+    unknown_next: '可能是在别的门店销售的。请按编号、金额或买方搜索。',
     asked_again: '再次向 MyInvois 查询',
     in_doubt_since: '结果未明自',
     tell_cancelling:

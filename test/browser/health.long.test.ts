@@ -82,7 +82,7 @@ test('outlets with a gateway of their own stand under Health, the silent one wit
   await page.reload()
   const klang = part.getByRole('listitem').filter({ hasText: 'Cawangan Klang' })
   await klang.getByText('Something there needs attention').waitFor()
-  await klang.getByText(/2 to do, 1 in doubt, 14 not sent yet, oldest .*, clock 4 min fast/).waitFor()
+  await klang.getByText(/2 to do · 1 in doubt · 14 not sent yet · oldest .* · clock 4 min fast/).waitFor()
   await part
     .getByRole('listitem')
     .filter({ hasText: 'Cawangan Ipoh' })

@@ -129,7 +129,7 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
   await openSale(page, 'B-1')
   await main.getByText('Refunded in full', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
-  await main.getByText('Refund: All of it has been refunded already.').waitFor()
+  await main.getByText('Refund · All of it has been refunded already.').waitFor()
   await main.getByText('General public: nothing is to be declared').waitFor()
   const notes = page.getByRole('region', { name: 'Refunds and other notes' })
   await notes.getByText('RM -7.42').waitFor()
@@ -190,7 +190,10 @@ test('a refund of a sale that is not kept here goes once a supervisor allowed it
   }
   await expect.poll(isRefused, { interval: 1_000 }).toBe(1)
   await dialog.getByLabel(/PIN of the supervisor/).fill(people.supervisor.pin)
-  await page.keyboard.press('Enter')
-  await page.locator('main[data-shown$="/done"]').waitFor()
+  const isDone = async () => {
+    await page.keyboard.press('Enter')
+    return page.locator('main[data-shown$="/done"]').count()
+  }
+  await expect.poll(isDone, { interval: 1_500 }).toBe(1)
   expect(await refunds()).toHaveLength(before + 1)
 })

@@ -63,8 +63,8 @@ test('a supervisor reads in each report who closed a sale for good and why, on w
   await page.getByText('Month', { exact: true }).first().click()
   const ended = page.getByRole('table', { name: 'Voided, cancelled, refunded or closed' })
   const day = String.raw`[1-9]\d? \p{L}{3,5}\.? \d{4}`
-  await ended.getByRole('row', { name: new RegExp(`^Refused, closed 0002 .*${day}.*: Entered twice`, 'u') }).waitFor()
-  await ended.getByRole('row', { name: new RegExp(`^Voided 0050 .*${day}.*: Not bought`, 'u') }).waitFor()
+  await ended.getByRole('row', { name: new RegExp(`^Refused, closed 0002 .*${day}.* · Entered twice`, 'u') }).waitFor()
+  await ended.getByRole('row', { name: new RegExp(`^Voided 0050 .*${day}.* · Not bought`, 'u') }).waitFor()
   await page
     .getByText('Receipts are counted, and their consolidated e-invoice is not counted again', { exact: false })
     .waitFor()

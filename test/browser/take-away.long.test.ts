@@ -43,14 +43,6 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
     await page.evaluate(`window.location.hash = '#/${place}'`)
     await page.getByText('Not safe yet: your sales and their copies are on one disk.').waitFor()
   }
-  // Where the copies are in words of the machine is behind the details.
-  await page.evaluate("window.location.hash = '#/health'")
-  const folderOfCopy = page.getByText(/The database is copied to/)
-  await folderOfCopy.waitFor({ state: 'attached' })
-  expect(await folderOfCopy.isVisible()).toBe(false)
-  await page.getByText('Details', { exact: true }).click()
-  await folderOfCopy.waitFor()
-  await page.evaluate("window.location.hash = '#/settings/backup'")
   const copies = part('Copies and backup')
   await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
   const folder = copies.getByRole('textbox', { name: 'Folder for copies and backups' })

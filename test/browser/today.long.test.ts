@@ -35,9 +35,9 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
       expect.stringMatching(/^Not sent yet\s+Waiting, sent automatically\s+1\s/),
       expect.stringContaining(sum),
     ])
-  await declaration.getByText('also show self-billed and consolidated e-invoices').waitFor()
+  await declaration.getByText('also show self-billed e-invoices').waitFor()
   await page.getByRole('region', { name: 'To do' }).getByText('paused').waitFor()
-  await page.getByRole('region', { name: 'Copy and backup' }).getByText('Last full backup').waitFor()
+  await page.getByRole('region', { name: 'Backup' }).getByText('Last full backup').waitFor()
   // An outlet shows its tills, and how many of their documents are open.
   await page.getByRole('button', { name: 'KLCC' }).click()
   await page.getByRole('row', { name: `T1 1 not sent yet 2 RM ${sum}` }).waitFor()
@@ -77,7 +77,7 @@ test('a shop that closes after midnight sees its evening: on Today until five in
   await expect.poll(() => title.textContent()).toMatch(/^Yesterday · /)
   // What is to do, and the backup, are of now.
   await expect.poll(() => page.getByRole('region', { name: 'To do' }).count()).toBe(0)
-  await expect.poll(() => page.getByRole('region', { name: 'Copy and backup' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: 'Backup' }).count()).toBe(0)
 
   await page.clock.setSystemTime(midnight + 301 * minuteMs)
   await page.getByRole('link', { name: 'Sales', exact: true }).click()

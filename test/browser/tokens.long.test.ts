@@ -52,7 +52,7 @@ test('the key of a till comes with its address and a test, in words, and is not 
   expect(await violations(page)).toEqual([])
   await shown.getByRole('button', { name: 'Test the key' }).click()
   await shown.getByText('It works. Resit answered').waitFor()
-  await shown.getByText('send sales, see documents').waitFor()
+  await shown.getByText('send sales · see documents').waitFor()
 
   const question = page.getByRole('dialog', { name: 'Leave without the code?' })
   await page.getByRole('link', { name: 'Sales', exact: true }).click()

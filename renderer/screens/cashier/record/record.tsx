@@ -1,6 +1,7 @@
 import { Alert, Group } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
+import { GatewayProblem } from '../../../../shared/api/call.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
@@ -13,7 +14,7 @@ import { BackButton } from '../../../parts/back-button.tsx'
 import { Money, moneyText, SignedTotal, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { QueryState } from '../../../parts/states.tsx'
+import { Empty, QueryState } from '../../../parts/states.tsx'
 import { Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
@@ -40,6 +41,8 @@ export function RecordScreen() {
   const sayStatus = useWords(statusWords)
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
+  if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found')
+    return <Empty title={say('unknown')} next={say('unknown_next')} />
   if (!shown.data) return <QueryState query={shown} />
   const { record } = shown.data
   const isRefused = record.STATUS === 'Invalid'
