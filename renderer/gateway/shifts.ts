@@ -44,8 +44,7 @@ export async function shiftsClosedToday(): Promise<readonly ShiftDetail[]> {
   const isOfToday = ({ company, closed }: ClosedShift) =>
     closed !== null && shopDay(company, Date.parse(closed.at)) === shopDay(company)
   const found: ClosedShift[] = []
-  const ask = ({ after: before }: { readonly after?: string }) =>
-    operator('closedShifts', { query: before === undefined ? {} : { before } })
+  const ask = ({ after: before }: { readonly after?: string }) => operator('closedShifts', { query: { before } })
   for await (const { items } of iteratePages(ask)) {
     found.push(...items.filter(isOfToday))
     if (!items.every(isOfToday)) break

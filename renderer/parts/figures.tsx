@@ -31,7 +31,7 @@ export function Money({ amount, currency }: MoneyProps) {
 }
 
 /** A consolidated document that is only planned has no kind. */
-export type Totalled = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'> & Partial<Pick<WireRecord, 'KIND'>>
+export type Totalled = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'> & { KIND?: WireRecord['KIND'] | undefined }
 
 /** What a document adds to a sum: below zero if it gives back. */
 export const signedTotalOf = ({ KIND = 'invoice', TOTAL_PAYABLE }: Totalled): string =>

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildSentFields, lineInputsKey } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
-import { type DocumentFields, emptyDraft, emptyLine } from '../../renderer/screens/cashier/new-document/values.ts'
+import {
+  bodyPathToFormPath,
+  type DocumentFields,
+  emptyDraft,
+  emptyLine,
+} from '../../renderer/screens/cashier/new-document/values.ts'
 
 /** A line with amounts that the till computed, and the inputs of these amounts. */
 const given = {
@@ -67,4 +72,14 @@ describe('amounts that the till had worked out', () => {
     for (const line of [fromTill, { ...fromTill, QUANTITY: '3' }])
       expect(buildSentFields(withLines(line)).LINES[0]).not.toHaveProperty('asGiven')
   })
+})
+
+test('an address that is missing is told at its first line, which the form has', () => {
+  const paths = ['ADDRESS.LINES', 'BUYER.ADDRESS.LINES', 'BUYER.ADDRESS.LINES.1', 'LINES.0.DESCRIPTION']
+  expect(paths.map((path) => bodyPathToFormPath(path, []))).toEqual([
+    'ADDRESS.LINES.0',
+    'BUYER.ADDRESS.LINES.0',
+    'BUYER.ADDRESS.LINES.1',
+    'LINES.0.DESCRIPTION',
+  ])
 })

@@ -69,7 +69,9 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   const plain = usePlainSentence()
   const now = askedOf(form.getValues()[side])
   const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
-  const search = useMutation({ mutationFn: findTin, onSuccess: use })
+  // What a person types meanwhile stays.
+  const isTyping = () => document.activeElement?.matches(`[data-at="${side}.TIN"]`)
+  const search = useMutation({ mutationFn: findTin, onSuccess: (tin) => isTyping() || use(tin) })
   const card = isIdentityCard(now.number) ? now.number : null
   // The TIN of a person is looked for as soon as the number of the identity card is typed.
   useDidUpdate(() => {

@@ -156,10 +156,10 @@ function withPlainAmounts(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainAmounts(member, key)]))
 }
 
-/** @returns the address in the form for an address in the body, which has the ticked lines only */
+/** @returns the field for an address in the body, which has the ticked lines only; a missing address is its first line */
 export function bodyPathToFormPath(address: string, lines: readonly LineFields[]): string {
   const [, at, rest = ''] = /^LINES\.(\d+)(.*)$/.exec(address) ?? []
-  if (at === undefined) return address
+  if (at === undefined) return address.endsWith('ADDRESS.LINES') ? `${address}.0` : address
   const places = lines.flatMap(({ isLeft }, place) => (isLeft ? [] : [place]))
   return `LINES.${places[Number(at)] ?? at}${rest}`
 }

@@ -4,7 +4,7 @@ import { useCodeLabel } from '../../../gateway/codes.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
 import { useRefusalText } from '../../../parts/authority-faults.tsx'
-import { Count, Money, SignedTotal } from '../../../parts/figures.tsx'
+import { Count, SignedTotal, type Totalled } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { useWithdrawnText } from '../../../parts/withdrawal.ts'
@@ -119,7 +119,7 @@ export function usePaymentMethodName(): (code: string | null) => string {
 
 interface SumsProps {
   readonly title: string
-  readonly rows: readonly (readonly [string, ReportTotal])[]
+  readonly rows: readonly (readonly [string, ReportTotal & Pick<Totalled, 'KIND'>])[]
 }
 
 export function SumsTable({ title, rows }: SumsProps) {
@@ -127,11 +127,11 @@ export function SumsTable({ title, rows }: SumsProps) {
   return (
     <Section title={title}>
       <Table className={style['table']} label={title}>
-        {rows.map(([name, { FAMILY, CURRENCY_CODE, count, amount }]) => (
+        {rows.map(([name, { FAMILY, CURRENCY_CODE, count, amount, KIND }]) => (
           <Row key={`${FAMILY} ${CURRENCY_CODE} ${name}`} figuresFrom={1}>
             {FAMILY === 'self_billed' ? `${sayStatus('self_billed')} · ${name}` : name}
             <Count value={count} />
-            <Money amount={amount} currency={CURRENCY_CODE} />
+            <SignedTotal record={{ KIND, TOTAL_PAYABLE: amount, CURRENCY_CODE }} />
           </Row>
         ))}
       </Table>
