@@ -130,3 +130,6 @@ export function Refused({ error }: { readonly error: unknown }) {
     </Notice>
   )
 }
+
+/** The same in a form that shows the faults of fields at the fields. */
+export const FormRefused = ({ error }: { error: unknown }) => <Refused error={hasFaults(error) ? null : error} />

@@ -34,7 +34,7 @@ test('what could not be asked because the session was locked says so no more aft
   await page.getByRole('textbox', { name: 'TIN', exact: true }).fill('C20830570210')
   const bearer = await page.evaluate<string>(`sessionStorage.getItem('resit.session')`)
   await send(screens.gateway, 'POST', '/operator/v1/session/lock', { bearer, body: {} })
-  // The screen may have found out by itself meanwhile, and then the button is behind the PIN.
+  // If the screen has noticed the lock already, the PIN hides the button.
   await page.getByRole('button', { name: 'Check TIN' }).dispatchEvent('click')
   await page.getByText('The screen is locked.').waitFor()
   await page.keyboard.type(people.owner.pin)

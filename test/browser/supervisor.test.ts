@@ -145,8 +145,8 @@ describe('a shift end with 40 mixed documents', () => {
     await dialog().locator('button[aria-pressed=false]:focus').waitFor()
     await dialog().getByText('MyInvois will be asked to cancel each of them.', { exact: false }).waitFor()
     expect(await page.evaluate('document.querySelector("[data-question]").scrollTop')).toBe(0)
-    // One touch chooses a usual reason, and then the act has the focus. The dialog stays open after a function key and after
-    // a click beside it.
+    // One touch chooses a usual reason, and then the act has the focus. A function key or a click outside does not close the
+    // dialog.
     await dialog().getByRole('button', { name: 'Goods returned' }).click()
     await expect.poll(() => dialog().getByRole('textbox').inputValue()).toBe('Goods returned')
     await dialog().locator('[type=submit]:focus').waitFor()

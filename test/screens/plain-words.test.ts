@@ -76,7 +76,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-/** A mark of Latin script beside a Chinese character. A number of a step, a time and an address have theirs. */
+/** Finds a Latin punctuation mark beside a Chinese character. Numbers of steps, times and addresses keep their own marks. */
 const latinMark = /\p{Script=Han}[”）]?[.,:;?!]|(?<!^\d)[.,:;?!] ?[“（]?\p{Script=Han}/u
 
 test('Chinese has its own marks, without a space after them', async () => {

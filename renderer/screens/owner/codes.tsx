@@ -10,7 +10,7 @@ import { CodeField, TextField } from '../../parts/fields.tsx'
 import { Count, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../parts/states.tsx'
+import { FormRefused, fieldFaultOf, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -119,7 +119,7 @@ function MappingOf({ guid }: { readonly guid: string }) {
           </Button>
         </div>
       </form>
-      <Refused error={hasFaults(change.error) ? null : change.error} />
+      <FormRefused error={change.error} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { CopySafetyNotice, LastCopyRows } from '../../parts/last-copies.tsx'
 import { useClockText } from '../../parts/moments.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { fieldFaultOf, hasFaults, Notice, QueryState, Refused, useErrorSentence } from '../../parts/states.tsx'
+import { FormRefused, fieldFaultOf, Notice, QueryState, Refused, useErrorSentence } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { localeOf, useLanguage, useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -119,7 +119,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
       <Button type="submit" loading={save.isPending}>
         {say('save')}
       </Button>
-      <Refused error={hasFaults(save.error) ? null : save.error} />
+      <FormRefused error={save.error} />
       {save.isSuccess && (
         <Notice tone={save.data.is_own_disk ? 'warning' : 'calm'} ref={scrollIntoSight}>
           {save.data.is_own_disk ? `${say('is_saved')} ${say('own_disk')}` : say('plan_saved')}

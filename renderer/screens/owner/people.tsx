@@ -11,7 +11,7 @@ import { Confirm, ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { PinField, PinPad } from '../../parts/pin.tsx'
 import { Secondary } from '../../parts/secondary.tsx'
-import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../parts/states.tsx'
+import { FormRefused, fieldFaultOf, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { signInWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
@@ -94,7 +94,7 @@ function NewPerson() {
           {say('add')}
         </Button>
       </div>
-      <Refused error={hasFaults(add.error) ? null : add.error} />
+      <FormRefused error={add.error} />
       {added.map((person) => (
         <HandOver key={person.id} person={person} />
       ))}

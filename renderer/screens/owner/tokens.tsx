@@ -15,7 +15,7 @@ import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { fieldFaultOf, hasFaults, Notice, QueryState, Refused } from '../../parts/states.tsx'
+import { FormRefused, fieldFaultOf, Notice, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -109,7 +109,7 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
         <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
           {say('make_token')}
         </Button>
-        <Refused error={hasFaults(add.error) ? null : add.error} />
+        <FormRefused error={add.error} />
       </form>
       {/* Not in the form: the question about a code is a form of its own. */}
       {made

@@ -12,7 +12,7 @@ import { Money, Time } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { hasFaults, Notice, QueryState, useErrorSentence } from '../../../parts/states.tsx'
+import { FormRefused, Notice, QueryState } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
 import { errorsByField, Faults, useErrorsInLanguage } from '../new-document/faults.tsx'
@@ -33,7 +33,6 @@ export function ConversionScreen() {
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const go = useNavigate()
-  const sentenceOf = useErrorSentence()
   const { record } = shown
   const { SALE_GUID: guid, COMPANY_CODE } = record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: { ...emptyDraft.fields, COMPANY_CODE } })
@@ -66,7 +65,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
           <Notice tone="warning">{shown.conversion.blockReason}</Notice>
         )}
         {doubt.question}
-        {convert.isError && !hasFaults(convert.error) && <Notice tone="bad">{sentenceOf(convert.error)}</Notice>}
+        <FormRefused error={convert.error} />
         <Text className="quiet">{say('what_happens')}</Text>
         <Group gap="sm">
           <CommandButton command={command} variant="filled" size="lg" loading={convert.isPending} />

@@ -15,7 +15,7 @@ import { moneyText } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
 import { PageTitle } from '../../../parts/section.tsx'
-import { hasFaults, Notice, QueryState, Refused } from '../../../parts/states.tsx'
+import { FormRefused, hasFaults, Notice, QueryState } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CorrectionTitle, faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
@@ -146,7 +146,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           )}
           {!nature.isConsolidated && doubt.question}
           {isUnchanged && isAsSent(current) && <Notice tone="warning">{say('nothing_mended')}</Notice>}
-          <Refused error={hasFaults(error) ? null : error} />
+          <FormRefused error={error} />
           <div className={style['send']} data-total={totals && moneyText(totals.payable, currency)}>
             <CommandButton command={command} variant="filled" size="lg" loading={submit.isPending} />
           </div>

@@ -13,7 +13,7 @@ import { withPreventDefault } from '../../../parts/forms.ts'
 import { today } from '../../../parts/moments.ts'
 import { usePlainSentence } from '../../../parts/plain.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { fieldFaultOf, hasFaults, QueryState, Refused } from '../../../parts/states.tsx'
+import { FormRefused, fieldFaultOf, QueryState } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
@@ -58,7 +58,7 @@ function Begin() {
       <Button type="submit" loading={begin.isPending} disabled={company === ''}>
         {say('start')}
       </Button>
-      <Refused error={hasFaults(begin.error) ? null : begin.error} />
+      <FormRefused error={begin.error} />
     </form>
   )
 }
