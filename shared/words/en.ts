@@ -278,7 +278,7 @@ export const en: GatewayWords = {
     owner_pin_needed:
       'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
     storage_sound:
-      'The database takes sales. “resit verify” checks that nothing in it was changed or lost; sales go on meanwhile.',
+      'The database takes sales. The proof under “Settings › For your software provider” checks that nothing in it was changed or lost; sales go on meanwhile.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_unreachable:
@@ -290,7 +290,7 @@ export const en: GatewayWords = {
     storage_busy:
       'The database was not free, so nothing was kept: another program holds it, or this computer is short of memory. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
-      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then restore the copy (“resit restore”).',
+      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then restore the copy (“Settings › Backup and export”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
     copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last full backup {{backup}}.',
@@ -305,13 +305,14 @@ export const en: GatewayWords = {
     proxy_refused:
       'The proxy {{proxy}} lets nothing out (status {{status}}). After 407, check the user and the password in HTTPS_PROXY; after another status, ask who looks after the proxy.',
     proxy_unreadable: '{{variable}} is not the address of a proxy. Write it like http://proxy.example:8080.',
-    credentials_missing: '{{company}} cannot sign in at MyInvois. Set its MyInvois access with “company credentials”.',
+    credentials_missing:
+      '{{company}} cannot sign in at MyInvois. Set its MyInvois access under “Settings › Companies”.',
     credentials_refused:
-      'MyInvois accepts neither client ID nor client secret of {{company}}, or they have expired. Set two that match with “company credentials”.',
+      'MyInvois accepts neither client ID nor client secret of {{company}}, or they have expired. Set two that match under “Settings › Companies”.',
     credentials_of:
-      'The MyInvois access of {{company}} belongs to the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with it. Set its own with “company credentials”, or correct its TIN with “company import”.',
+      'The MyInvois access of {{company}} belongs to the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with it. Set its own or correct its TIN under “Settings › Companies”.',
     credentials_of_another:
-      'MyInvois says that the MyInvois access of {{company}} does not belong to the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or correct its TIN with “company import”.',
+      'MyInvois says that the MyInvois access of {{company}} does not belong to the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own or correct its TIN under “Settings › Companies”.',
     not_appointed:
       'MyInvois does not let this client act for {{company}} ({{tin}}). The owner of that company appoints it as intermediary on its portal.',
     upstream_token_good: 'The Resit that documents are sent to accepts the token and lets it do all that is needed.',
@@ -321,7 +322,7 @@ export const en: GatewayWords = {
       'The token for the Resit that documents are sent to lacks these scopes: {{scopes}}. Make one there with submit, read, cancel and taxpayer, and set it as RESIT_UPSTREAM_TOKEN.',
     upstream_no_gateway: 'What answers at RESIT_UPSTREAM_URL is not Resit. Check the address; it ends in /v1.',
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
-    no_company: 'No company is set up. Import one with “resit company import FILE.json”.',
+    no_company: 'No company is set up. Add it under “Settings › Companies”.',
     queue_empty: 'Nothing waits to be sent.',
     queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
     nobody_needed: 'Nothing needs attention.',
@@ -345,9 +346,9 @@ export const en: GatewayWords = {
     codes_shrunk: 'The list came with half of its codes or fewer. The last good one stays.',
     certificate_good: 'The certificate that {{company}} signs with is in order.',
     certificate_missing:
-      '{{company}} has no certificate to sign with, so its documents wait. Set it with “company credentials”.',
+      '{{company}} has no certificate to sign with, so its documents wait. Set it under “Settings › Companies”.',
     certificate_expired:
-      'The certificate of {{company}} ended on {{date}}, so its documents wait. Set a new one with “company credentials”.',
+      'The certificate of {{company}} ended on {{date}}, so its documents wait. Set a new one under “Settings › Companies”.',
     certificate_not_yet_valid:
       'The certificate of {{company}} only begins on {{date}}, so its documents wait. Check the clock of this computer.',
     certificate_expires_soon:
@@ -415,9 +416,9 @@ export const en: GatewayWords = {
     store_silent:
       'The database does not answer. Check the disk it is on, at a head office the database server; then restart Resit.',
     journal_untrusted:
-      'What is kept here may have been changed or is incomplete ({{count}} findings): new documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+      'What is kept here may have been changed or is incomplete ({{count}} findings): new documents are kept and nothing is sent. Open “Health” to see what was found and what to do.',
     body_damaged:
-      'What was kept of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
+      'What was kept of {{count}} sales is damaged on this computer; every other sale goes on. Open “Health” to see which they are and what to do.',
     copy_damaged:
       'A disk damaged what is in {{folder}}. It may be failing: have the disk checked, keep a backup on another one, then delete that folder if it is an old copy. Sales go on.',
     copy_old:
@@ -426,17 +427,17 @@ export const en: GatewayWords = {
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; sending then goes on by itself.',
     company_not_ready:
-      'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
+      'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “Health” says more.',
     loop_stuck:
       'A part of Resit ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart Resit; nothing is lost.',
     sending_paused:
       'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; documents must be sent within 72 hours.',
     window_closing:
-      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must be sent within 72 hours. Run “resit doctor” to see what keeps them.',
+      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must be sent within 72 hours. Open “Health” to see what keeps them.',
     authority_silent:
       'MyInvois has not answered since {{since}} although documents wait. They are kept and sent automatically; check the internet connection.',
     oldest_unsent:
-      '{{count}} documents of {{company}} are not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
+      '{{count}} documents of {{company}} are not sent, the oldest since {{since}}. Open “Health” to see what keeps them.',
     needs_person:
       '{{count}} documents of {{company}} need attention and do not go on automatically. Open each of them: it says what to do.',
     unsettled:
@@ -537,15 +538,15 @@ export const enOne = {
   },
   alert: {
     journal_untrusted:
-      'What is kept here may have been changed or is incomplete ({{count}} finding): new documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+      'What is kept here may have been changed or is incomplete ({{count}} finding): new documents are kept and nothing is sent. Open “Health” to see what was found and what to do.',
     body_damaged:
-      'What was kept of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
+      'What was kept of {{count}} sale is damaged on this computer; every other sale goes on. Open “Health” to see which it is and what to do.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; sending then goes on by itself.',
     window_closing:
-      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must be sent within 72 hours. Run “resit doctor” to see what keeps it.',
+      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must be sent within 72 hours. Open “Health” to see what keeps it.',
     oldest_unsent:
-      '{{count}} document of {{company}} is not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps it.',
+      '{{count}} document of {{company}} is not sent, the oldest since {{since}}. Open “Health” to see what keeps it.',
     needs_person:
       '{{count}} document of {{company}} needs attention and does not go on automatically. Open it: it says what to do.',
     in_doubt: '{{count}} document of {{company}} was sent and no answer came. We are checking; do not enter it again.',

@@ -21,37 +21,37 @@ export const journalWords = defineWords<JournalWord>({
       'A backup or the copy was restored, and {{count}} documents were looked up first. {{lines}} lines, fingerprint {{code}}.',
     trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
     trusted_paused:
-      'The journal is trusted again. {{count}} documents of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
+      'The journal is trusted again. {{count}} documents of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“Health”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
     backup_unsent:
       'A backup was restored: {{count}} documents were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
-      'What was kept is itself in doubt, and confirming it does not repair it. Keep a copy of the database. Then open Settings, Backup and export, and restore the copy, or stop Resit and run “resit restore”; at a head office restore the server’s backup.',
+      'What was kept is itself in doubt, and confirming it does not repair it. Keep a copy of the database. Then restore the copy (“Settings › Backup and export”); at a head office restore the server’s backup.',
     and_more: 'And {{count}} more.',
     lines_lost:
-      'From line {{line}} on, at least {{detail}} of the journal’s lines are gone. Nothing is sent. Keep a copy of the database, then restore the copy (“resit restore”), at a head office the server’s backup.',
+      'From line {{line}} on, at least {{detail}} of the journal’s lines are gone. Nothing is sent. Keep a copy of the database, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
     rolled_back:
-      'The database is older than what was here before ({{detail}}): what happened since is not known here. Nothing is sent. Restore the copy (“resit restore”), at a head office the server’s backup. If you restored an older one on purpose, run “resit trust --reason TEXT”: everything unsent is looked up first, and waits until “resit resume”.',
+      'The database is older than what was here before ({{detail}}): what happened since is not known here. Nothing is sent. Restore the copy (“Settings › Backup and export”), at a head office the server’s backup. If you restored an older one on purpose, trust it again under “Settings › For your software provider”: everything unsent is looked up first, and waits until you resume sending under “Health”.',
     copy_beside:
-      'This data folder is a copy, and the one it was made from is still there: {{detail}}. Nothing is sent, so that two never send the same documents. Work with that one; if this one is to go on, delete that one and run “resit trust --reason TEXT”.',
+      'This data folder is a copy, and the one it was made from is still there: {{detail}}. Nothing is sent, so that two never send the same documents. Work with that one; if this one is to go on, delete that one and trust it again under “Settings › For your software provider”.',
     entry_changed:
-      'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the database, then restore the copy (“resit restore”), at a head office the server’s backup.',
+      'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the database, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
     row_damaged:
-      'Record {{record}} is not what was written: it was changed. Nothing is sent. Keep a copy of the database, then restore the copy (“resit restore”), at a head office the server’s backup.',
+      'Record {{record}} is not what was written: it was changed. Nothing is sent. Keep a copy of the database, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
     body_damaged:
-      'What was kept of record {{record}}, as the till sent it or as it left, is not what it was: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the database, have the disk checked, then restore the copy (“resit restore”), at a head office the server’s backup.',
+      'What was kept of record {{record}}, as the till sent it or as it left, is not what it was: the disk damaged it, or it was changed. Everything else goes on. Keep a copy of the database, have the disk checked, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
     row_differs:
-      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Keep a copy of the database, then restore the copy (“resit restore”), at a head office the server’s backup.',
+      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Keep a copy of the database, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
     database_damaged:
-      'The database is damaged ({{detail}}). Nothing is sent. Keep a copy of the database, have the disk checked, then restore the copy (“resit restore”), at a head office the server’s backup.',
+      'The database is damaged ({{detail}}). Nothing is sent. Keep a copy of the database, have the disk checked, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
     head_missing:
-      'The seal that says how far the journal had come is gone, so it cannot be told whether something is missing. Nothing is sent. Put it back if you moved it; else run “resit trust --reason TEXT”.',
+      'The seal that says how far the journal had come is gone, so it cannot be told whether something is missing. Nothing is sent. Put it back if you moved it; else trust it again under “Settings › For your software provider”.',
     head_forged:
-      'The seal that says how far the journal had come was changed. Nothing is sent. Find out by whom, then run “resit trust --reason TEXT”.',
+      'The seal that says how far the journal had come was changed. Nothing is sent. Find out by whom, then trust it again under “Settings › For your software provider”.',
     seal_locked:
-      'The seal of the journal cannot be opened: the password store of this computer is locked or has changed. Nothing is sent until it opens. Unlock it and start Resit again; if it is lost for good, run “resit trust --reason TEXT”.',
+      'The seal of the journal cannot be opened: the password store of this computer is locked or has changed. Nothing is sent until it opens. Unlock it and start Resit again; if it is lost for good, trust it again under “Settings › For your software provider”.',
     seal_missing:
-      'This data belongs to another installation, or its seal was lost. Nothing is sent, so that two computers never send the same documents. If this is the only one, run “resit trust --reason TEXT”.',
+      'This data belongs to another installation, or its seal was lost. Nothing is sent, so that two computers never send the same documents. If this is the only one, trust it again under “Settings › For your software provider”.',
   },
   ms: {
     sound: 'Jurnal sepadan dengan pangkalan data: {{lines}} baris, cap jari {{code}}.',
@@ -59,78 +59,79 @@ export const journalWords = defineWords<JournalWord>({
       'Sandaran atau salinan telah dipulihkan, dan {{count}} dokumen disemak dahulu. {{lines}} baris, cap jari {{code}}.',
     trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
     trusted_paused:
-      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dimansuhkan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dimansuhkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
+      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dimansuhkan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dimansuhkan sebagai tidak dikira, kemudian sambung penghantaran (“Keadaan”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
     backup_unsent:
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dimansuhkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
     history_differs:
-      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian buka Tetapan, Sandaran dan eksport, dan pulihkan salinan, atau hentikan sistem Resit dan jalankan “resit restore”; di ibu pejabat pulihkan sandaran pelayan.',
+      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan pangkalan data. Kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”); di ibu pejabat pulihkan sandaran pelayan.',
     and_more: 'Dan {{count}} lagi.',
     lines_lost:
-      'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
     rolled_back:
-      'Pangkalan data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan. Jika anda memulihkan yang lebih lama dengan sengaja, jalankan “resit trust --reason TEKS”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga “resit resume”.',
+      'Pangkalan data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan. Jika anda memulihkan yang lebih lama dengan sengaja, percayainya semula di “Tetapan › Untuk pembekal perisian anda”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga penghantaran disambung di “Keadaan”.',
     copy_beside:
-      'Folder data ini ialah salinan, dan yang asal masih ada: {{detail}}. Tiada apa-apa dihantar supaya dokumen yang sama tidak dihantar dua kali. Gunakan yang asal; jika yang ini mahu diteruskan, padam yang asal dan jalankan “resit trust --reason TEKS”.',
+      'Folder data ini ialah salinan, dan yang asal masih ada: {{detail}}. Tiada apa-apa dihantar supaya dokumen yang sama tidak dihantar dua kali. Gunakan yang asal; jika yang ini mahu diteruskan, padam yang asal dan percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
     entry_changed:
-      'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
     row_damaged:
-      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
     body_damaged:
-      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar mesin POS atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Apa yang disimpan bagi rekod {{record}}, seperti yang dihantar mesin POS atau seperti yang telah keluar, sudah rosak: cakera merosakkannya, atau ia diubah. Yang lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
     row_differs:
-      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
     database_damaged:
-      'Pangkalan data rosak ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”), di ibu pejabat sandaran pelayan.',
+      'Pangkalan data rosak ({{detail}}). Tiada apa-apa dihantar. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
     head_missing:
-      'Meterai yang menyatakan sejauh mana jurnal telah sampai tiada, jadi tidak dapat dipastikan sama ada sesuatu hilang. Tiada apa-apa dihantar. Letakkannya semula jika anda mengalihkannya; jika tidak, jalankan “resit trust --reason TEKS”.',
+      'Meterai yang menyatakan sejauh mana jurnal telah sampai tiada, jadi tidak dapat dipastikan sama ada sesuatu hilang. Tiada apa-apa dihantar. Letakkannya semula jika anda mengalihkannya; jika tidak, percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
     head_forged:
-      'Meterai yang menyatakan sejauh mana jurnal telah sampai telah diubah. Tiada apa-apa dihantar. Ketahui siapa yang mengubahnya, kemudian jalankan “resit trust --reason TEKS”.',
+      'Meterai yang menyatakan sejauh mana jurnal telah sampai telah diubah. Tiada apa-apa dihantar. Ketahui siapa yang mengubahnya, kemudian percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
     seal_locked:
-      'Meterai jurnal tidak dapat dibuka: stor kata laluan komputer ini terkunci atau telah berubah. Tiada apa dihantar sehingga ia dapat dibuka. Buka kuncinya dan mulakan sistem Resit semula; jika hilang selama-lamanya, jalankan “resit trust --reason TEKS”.',
+      'Meterai jurnal tidak dapat dibuka: stor kata laluan komputer ini terkunci atau telah berubah. Tiada apa dihantar sehingga ia dapat dibuka. Buka kuncinya dan mulakan sistem Resit semula; jika hilang selama-lamanya, percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
     seal_missing:
-      'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua komputer tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
+      'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua komputer tidak menghantar dokumen yang sama. Jika ini satu-satunya, percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
   },
   zh: {
     sound: '日志与数据库一致：{{lines}} 行，指纹 {{code}}。',
     restored: '已恢复备份或副本，{{count}} 张单据已先查询。{{lines}} 行，指纹 {{code}}。',
     trusted: '日志已重新受信任。尚未发送的单据会先查询。',
     trusted_paused:
-      '日志已重新受信任。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“resit resume”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其单据。',
+      '日志已重新受信任。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“运行状况”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其单据。',
     backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
-      '所保存的历史本身存疑，人工确认无法修复。请保留数据库的副本，然后在“设置”的“备份与导出”中恢复副本，或停止 Resit 并运行“resit restore”；总部则恢复服务器的备份。',
+      '所保存的历史本身存疑，人工确认无法修复。请保留数据库的副本，然后恢复副本（“设置 › 备份与导出”）；总部则恢复服务器的备份。',
     and_more: '另有 {{count}} 项。',
     lines_lost:
-      '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据库的副本，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
     rolled_back:
-      '数据库比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。请恢复副本（“resit restore”；总部则恢复服务器的备份）。如果是有意恢复旧的，请运行“resit trust --reason 原因”：未发送的会先查询，并等待“resit resume”。',
+      '数据库比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。请恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。如果是有意恢复旧的，请在“设置 › 供软件供应商”中重新信任它：未发送的会先查询，并等待您在“运行状况”恢复发送。',
     copy_beside:
-      '此数据文件夹是副本，而原件仍在：{{detail}}。不会发送任何内容，以免同一单据发送两次。请使用原件；若要继续使用此副本，请删除原件并运行“resit trust --reason 原因”。',
+      '此数据文件夹是副本，而原件仍在：{{detail}}。不会发送任何内容，以免同一单据发送两次。请使用原件；若要继续使用此副本，请删除原件并在“设置 › 供软件供应商”中重新信任它。',
     entry_changed:
-      '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
     row_damaged:
-      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请保留数据库的副本，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
     body_damaged:
-      '记录 {{record}} 所保存的内容（收银机发送的，或已发出的）已损坏：被磁盘损坏或被改动。其他一切照常。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '记录 {{record}} 所保存的内容（收银机发送的，或已发出的）已损坏：被磁盘损坏或被改动。其他一切照常。请保留数据库的副本，检查磁盘，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
     row_differs:
-      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请保留数据库的副本，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请保留数据库的副本，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
     database_damaged:
-      '数据库已损坏（{{detail}}）。不会发送任何内容。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”；总部则恢复服务器的备份）。',
+      '数据库已损坏（{{detail}}）。不会发送任何内容。请保留数据库的副本，检查磁盘，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
     head_missing:
-      '记录日志进度的封印不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过它，请放回；否则请运行“resit trust --reason 原因”。',
-    head_forged: '记录日志进度的封印被改动。不会发送任何内容。请查明是谁所为，然后运行“resit trust --reason 原因”。',
+      '记录日志进度的封印不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过它，请放回；否则请在“设置 › 供软件供应商”中重新信任它。',
+    head_forged:
+      '记录日志进度的封印被改动。不会发送任何内容。请查明是谁所为，然后在“设置 › 供软件供应商”中重新信任它。',
     seal_locked:
-      '打不开日志的封印：本机的密码库已锁定或已改变。在能打开之前不会发送任何内容。请将它解锁并重新启动 Resit；若已永久丢失，请运行“resit trust --reason 原因”。',
+      '打不开日志的封印：本机的密码库已锁定或已改变。在能打开之前不会发送任何内容。请将它解锁并重新启动 Resit；若已永久丢失，请在“设置 › 供软件供应商”中重新信任它。',
     seal_missing:
-      '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台电脑发送相同的单据。如果这是唯一的一台，请运行“resit trust --reason 原因”。',
+      '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台电脑发送相同的单据。如果这是唯一的一台，请在“设置 › 供软件供应商”中重新信任它。',
   },
   one: {
     restored:
       'A backup or the copy was restored, and {{count}} document was looked up first. {{lines}} lines, fingerprint {{code}}.',
     trusted_paused:
-      'The journal is trusted again. {{count}} document of the backup was not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
+      'The journal is trusted again. {{count}} document of the backup was not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“Health”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
     backup_unsent:
       'A backup was restored: {{count}} document was not sent yet, and may have been voided after it. Look at it, then resume.',
   },

@@ -285,7 +285,7 @@ export const ms: GatewayWords = {
     owner_pin_needed:
       'Pemilik perlu mengesahkan ini dengan PIN. Skrin akan memintanya; program menghantarnya dalam pengepala X-Owner-Pin, dan nama pemilik dalam X-Owner.',
     storage_sound:
-      'Pangkalan data boleh menyimpan jualan. “resit verify” membuktikan semua yang disimpan, sambil jualan berjalan.',
+      'Pangkalan data boleh menyimpan jualan. Bukti di “Tetapan › Untuk pembekal perisian anda” memeriksa semua yang disimpan, sambil jualan berjalan.',
     storage_failing:
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
     storage_unreachable:
@@ -297,7 +297,7 @@ export const ms: GatewayWords = {
     storage_busy:
       'Pangkalan data tidak dapat digunakan, jadi tiada apa-apa disimpan: program lain sedang memegangnya, atau komputer ini kekurangan memori. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar mesin POS bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“resit restore”).',
+      'Apa yang dihantar mesin POS bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
@@ -313,13 +313,13 @@ export const ms: GatewayWords = {
       'Proksi {{proxy}} tidak membenarkan apa-apa keluar (status {{status}}). Selepas 407, semak pengguna dan kata laluan dalam HTTPS_PROXY; selepas status lain, tanya penjaga proksi.',
     proxy_unreadable: '{{variable}} bukan alamat proksi. Tulis seperti http://proxy.example:8080.',
     credentials_missing:
-      '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan akses MyInvoisnya dengan “company credentials”.',
+      '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan akses MyInvoisnya di “Tetapan › Syarikat”.',
     credentials_refused:
-      'MyInvois tidak menerima Client ID atau Client Secret {{company}}, atau ia telah tamat tempoh. Tetapkan yang sepadan dengan “company credentials”.',
+      'MyInvois tidak menerima Client ID atau Client Secret {{company}}, atau ia telah tamat tempoh. Tetapkan yang sepadan di “Tetapan › Syarikat”.',
     credentials_of:
-      'Akses MyInvois {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan aksesnya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+      'Akses MyInvois {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan aksesnya sendiri atau betulkan TIN di “Tetapan › Syarikat”.',
     credentials_of_another:
-      'MyInvois menyatakan akses MyInvois {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan aksesnya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+      'MyInvois menyatakan akses MyInvois {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan aksesnya sendiri atau betulkan TIN di “Tetapan › Syarikat”.',
     not_appointed:
       'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
     upstream_token_good: 'Sistem Resit tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
@@ -330,7 +330,7 @@ export const ms: GatewayWords = {
     upstream_no_gateway:
       'Yang menjawab di RESIT_UPSTREAM_URL bukan sistem Resit. Semak alamatnya; ia berakhir dengan /v1.',
     dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
-    no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
+    no_company: 'Tiada syarikat disediakan. Tambah syarikat di “Tetapan › Syarikat”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
     nobody_needed: 'Tiada yang perlu perhatian.',
@@ -355,9 +355,9 @@ export const ms: GatewayWords = {
     codes_shrunk: 'Senarai yang diterima hanya separuh kodnya atau kurang. Senarai baik terakhir dikekalkan.',
     certificate_good: 'Sijil yang digunakan oleh {{company}} untuk menandatangani adalah teratur.',
     certificate_missing:
-      '{{company}} tiada sijil untuk menandatangani, maka dokumennya menunggu. Tetapkan dengan “company credentials”.',
+      '{{company}} tiada sijil untuk menandatangani, maka dokumennya menunggu. Tetapkan di “Tetapan › Syarikat”.',
     certificate_expired:
-      'Sijil {{company}} tamat pada {{date}}, maka dokumennya menunggu. Tetapkan yang baharu dengan “company credentials”.',
+      'Sijil {{company}} tamat pada {{date}}, maka dokumennya menunggu. Tetapkan yang baharu di “Tetapan › Syarikat”.',
     certificate_not_yet_valid:
       'Sijil {{company}} hanya bermula pada {{date}}, maka dokumennya menunggu. Semak jam komputer ini.',
     certificate_expires_soon:
@@ -425,9 +425,9 @@ export const ms: GatewayWords = {
     store_silent:
       'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula sistem Resit.',
     journal_untrusted:
-      'Apa yang disimpan di sini mungkin telah diubah atau tidak lengkap ({{count}} penemuan): dokumen baharu disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
+      'Apa yang disimpan di sini mungkin telah diubah atau tidak lengkap ({{count}} penemuan): dokumen baharu disimpan dan tiada apa-apa dihantar. Buka “Keadaan” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
-      'Apa yang disimpan bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
+      'Apa yang disimpan bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Buka “Keadaan” untuk melihat yang mana dan apa yang perlu dibuat.',
     copy_damaged:
       'Cakera merosakkan kandungan {{folder}}. Cakera itu mungkin sedang rosak: minta cakera diperiksa, simpan sandaran pada cakera lain, kemudian padam folder itu jika ia salinan lama. Jualan berjalan seperti biasa.',
     copy_old:
@@ -436,17 +436,17 @@ export const ms: GatewayWords = {
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
     company_not_ready:
-      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia log masuk; “resit doctor” memberi butiran.',
+      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia log masuk; “Keadaan” memberi butiran.',
     loop_stuck:
       'Satu bahagian sistem Resit ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula sistem Resit; tiada apa-apa yang hilang.',
     sending_paused:
       'Penghantaran dijeda ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; dokumen mesti dihantar dalam 72 jam.',
     window_closing:
-      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
+      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Buka “Keadaan” untuk melihat apa yang menahannya.',
     authority_silent:
       'MyInvois tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
     oldest_unsent:
-      '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
+      '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Buka “Keadaan” untuk melihat apa yang menahannya.',
     needs_person:
       '{{count}} dokumen {{company}} perlu perhatian dan tidak diteruskan secara automatik. Buka setiap satu: ia menyatakan apa yang perlu dibuat.',
     unsettled:

@@ -230,7 +230,8 @@ export const zh: GatewayWords = {
   status: {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
-    storage_sound: '数据库可以保存销售。“resit verify”会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
+    storage_sound:
+      '数据库可以保存销售。“设置 › 供软件供应商”中的证明会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_unreachable:
       '数据库服务器没有回应，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
@@ -240,7 +241,7 @@ export const zh: GatewayWords = {
     storage_busy:
       '数据库暂时无法使用，因此没有保存任何内容：可能是另一个程序占用了它，或者这台电脑内存不足。请重发同一请求，并让备份和杀毒软件避开数据文件夹。',
     body_damaged:
-      '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“resit restore”）。',
+      '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“设置 › 备份与导出”）。',
     other_network_name: '请用总部证书中的名称，并且是设定它回应的名称，加上端口来调用。',
     copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
     copy_unbacked: '数据库已复制到 {{folder}}：截至 {{copied}}。此文件夹中还没有完整备份。',
@@ -253,13 +254,13 @@ export const zh: GatewayWords = {
     proxy_refused:
       '代理 {{proxy}} 不放行任何请求（状态 {{status}}）。若为 407，请检查 HTTPS_PROXY 中的用户名和密码；其他状态请询问代理的管理员。',
     proxy_unreadable: '{{variable}} 不是代理地址。请写成 http://proxy.example:8080 的形式。',
-    credentials_missing: '{{company}} 无法登录 MyInvois。请用“company credentials”设置其 MyInvois 登录凭据。',
+    credentials_missing: '{{company}} 无法登录 MyInvois。请在“设置 › 公司”设置其 MyInvois 登录凭据。',
     credentials_refused:
-      'MyInvois 不接受 {{company}} 的 Client ID 或 Client Secret，或它们已过期。请用“company credentials”设置匹配的一对。',
+      'MyInvois 不接受 {{company}} 的 Client ID 或 Client Secret，或它们已过期。请在“设置 › 公司”设置匹配的一对。',
     credentials_of:
-      '{{company}} 的 MyInvois 登录凭据属于纳税人 {{other}}，而该公司的 TIN 是 {{tin}}。不会用它发送任何单据。请用“company credentials”设置其自己的凭据，或用“company import”更正 TIN。',
+      '{{company}} 的 MyInvois 登录凭据属于纳税人 {{other}}，而该公司的 TIN 是 {{tin}}。不会用它发送任何单据。请在“设置 › 公司”设置其自己的凭据，或更正 TIN。',
     credentials_of_another:
-      'MyInvois 表示 {{company}} 的凭据不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请用“company credentials”设置其自己的凭据，或用“company import”更正 TIN。',
+      'MyInvois 表示 {{company}} 的凭据不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请在“设置 › 公司”设置其自己的凭据，或更正 TIN。',
     not_appointed: 'MyInvois 不允许此客户端代表 {{company}}（{{tin}}）。请该公司所有者在其门户上指定它为中介。',
     upstream_token_good: '接收单据的 Resit 接受此令牌，权限齐全。',
     upstream_token_refused:
@@ -268,7 +269,7 @@ export const zh: GatewayWords = {
       '用于接收单据的 Resit 的令牌缺少以下权限：{{scopes}}。请在那里创建具有 submit、read、cancel 和 taxpayer 的令牌，并设为 RESIT_UPSTREAM_TOKEN。',
     upstream_no_gateway: 'RESIT_UPSTREAM_URL 处回应的不是 Resit。请检查地址；它以 /v1 结尾。',
     dispatch_off: '发送已关闭（RESIT_DISPATCH=off）。单据会保存但不发送。',
-    no_company: '尚未设置公司。请用“resit company import FILE.json”导入。',
+    no_company: '尚未设置公司。请在“设置 › 公司”添加。',
     queue_empty: '没有等待发送的单据。',
     queue_waiting: '{{count}} 张单据等待发送，最早的从 {{since}} 起。',
     nobody_needed: '没有需要处理的事项。',
@@ -287,8 +288,8 @@ export const zh: GatewayWords = {
     codes_empty: '收到的列表为空。保留上次的完好列表。',
     codes_shrunk: '收到的列表只有一半或更少的代码。保留上次的完好列表。',
     certificate_good: '{{company}} 用于签名的证书正常。',
-    certificate_missing: '{{company}} 没有签名证书，其单据正在等待。请用“company credentials”设置。',
-    certificate_expired: '{{company}} 的证书已于 {{date}} 到期，其单据正在等待。请用“company credentials”设置新证书。',
+    certificate_missing: '{{company}} 没有签名证书，其单据正在等待。请在“设置 › 公司”设置。',
+    certificate_expired: '{{company}} 的证书已于 {{date}} 到期，其单据正在等待。请在“设置 › 公司”设置新证书。',
     certificate_not_yet_valid: '{{company}} 的证书自 {{date}} 起才有效，其单据正在等待。请检查本机时钟。',
     certificate_expires_soon: '{{company}} 的证书将在 {{days}} 天后（{{date}}）到期。请提前订购并设置新证书。',
     certificate_wrong_tin: '{{company}} 的证书属于另一个 TIN。MyInvois 会拒绝其签名。',
@@ -342,9 +343,9 @@ export const zh: GatewayWords = {
     storage_failing: '磁盘报告错误：数据库经检查确认完好之前，不保存也不发送任何内容。请做备份并检查磁盘。',
     store_silent: '数据库没有回应。请检查其磁盘，总部则检查数据库服务器，然后重新启动 Resit。',
     journal_untrusted:
-      '这里保存的内容可能被改动过或不完整（{{count}} 项发现）：新单据会保存但不发送。请运行“resit doctor”查看发现了什么以及该怎么做。',
+      '这里保存的内容可能被改动过或不完整（{{count}} 项发现）：新单据会保存但不发送。请打开“运行状况”查看发现了什么以及该怎么做。',
     body_damaged:
-      '{{count}} 笔销售所保存的内容在本机上已损坏；其他销售照常进行。请运行“resit doctor”查看是哪些以及该怎么做。',
+      '{{count}} 笔销售所保存的内容在本机上已损坏；其他销售照常进行。请打开“运行状况”查看是哪些以及该怎么做。',
     copy_damaged:
       '磁盘损坏了 {{folder}} 中的内容，磁盘可能即将失效：请检查磁盘，在另一磁盘上保留备份；如果该文件夹是旧副本，请随后将其删除。销售照常进行。',
     copy_old:
@@ -352,14 +353,14 @@ export const zh: GatewayWords = {
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，之后会自动发送。',
     company_not_ready:
-      '自 {{since}} 起，{{company}} 的单据无法发送：MyInvois 不允许其登录，或其证书无法使用。请店主检查登录方式；“resit doctor”会说明详情。',
+      '自 {{since}} 起，{{company}} 的单据无法发送：MyInvois 不允许其登录，或其证书无法使用。请店主检查登录方式；“运行状况”会说明详情。',
     loop_stuck: 'Resit 的一部分（{{loop}} {{company}}）已停顿 {{minutes}} 分钟。请重新启动 Resit；不会丢失任何内容。',
     sending_paused:
       '发送已暂停（{{company}}），自 {{since}} 起，由 {{by}} 暂停：单据已保存但不发送。主管可恢复；单据须在 72 小时内发送。',
     window_closing:
-      '{{company}} 有 {{count}} 张未发送的单据已开具超过 {{hours}} 小时，必须在 72 小时内发送。请运行“resit doctor”查看原因。',
+      '{{company}} 有 {{count}} 张未发送的单据已开具超过 {{hours}} 小时，必须在 72 小时内发送。请打开“运行状况”查看原因。',
     authority_silent: '有单据在等待，但 MyInvois 自 {{since}} 起没有回应。单据已保存并会自动发送；请检查网络连接。',
-    oldest_unsent: '{{company}} 有 {{count}} 张单据未发送，最早的自 {{since}} 起。请运行“resit doctor”查看原因。',
+    oldest_unsent: '{{company}} 有 {{count}} 张单据未发送，最早的自 {{since}} 起。请打开“运行状况”查看原因。',
     needs_person: '{{company}} 有 {{count}} 张单据需要处理，不会自行继续。请逐一打开，里面写明该怎么做。',
     unsettled:
       '{{since}} 为 {{company}} 向 MyInvois 发出的请求，其结果一直没有记录下来。请重新启动 Resit：届时会查询结果，不会重复发送。',

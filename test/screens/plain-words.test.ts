@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { localizeTimes, replaceCommands } from '../../renderer/parts/plain.ts'
-import { commandScreenWords } from '../../renderer/words/plain.ts'
+import { localizeTimes } from '../../renderer/parts/plain.ts'
 import { statusAndKindNames } from '../../shared/words/documents.ts'
 import { enOne } from '../../shared/words/en.ts'
 import { journalWords } from '../../shared/words/journal.ts'
@@ -43,9 +42,6 @@ const spokenIn = (room: unknown, language: Language): unknown => {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const room: Readonly<Record<string, string>> = commandScreenWords[language]
-  const say = (key: string) => room[key] ?? ''
-
   test('no sentence of the gateway that a screen shows names a command, a field or a code', () => {
     const all = textsIn({
       ...words[language],
@@ -57,13 +53,13 @@ describe.each(languages)('in %s', (language) => {
     expect(all.length).toBeGreaterThan(300)
     const shown = all
       .filter(([key]) => !forTills.test(key))
-      .map(([key, text]) => [key, replaceCommands(text.replaceAll(/\{\{[^}]*\}\}/g, ''), say)] as const)
+      .map(([key, text]) => [key, text.replaceAll(/\{\{[^}]*\}\}/g, '')] as const)
     expect(shown.filter(([, text]) => foreignIn(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
   test('nor does any word of the screens themselves', async () => {
     const folder = new URL('../../renderer/words/', import.meta.url)
-    const rooms = readdirSync(folder).filter((file) => !['language.ts', 'plain.ts'].includes(file))
+    const rooms = readdirSync(folder).filter((file) => file !== 'language.ts')
     expect(rooms.length).toBeGreaterThan(20)
     const found: string[] = []
     // The screens have their own names of fields. Wire names are for developers of tills.
@@ -108,14 +104,6 @@ test('where code joins sentences or words it takes a mark of all languages: “ 
     return joined.some((sign) => sign.test(text.replaceAll(/\)\}[,;]$/gm, '')))
   })
   expect(found).toEqual([])
-})
-
-test.each([
-  ['Run “resit doctor” to see what keeps them.', 'Open “Health” to see what keeps them.'],
-  ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
-  ['else run “resit trust --reason TEXT”.', 'else open “Settings › For your software provider”.'],
-])('%s', (said, shown) => {
-  expect(replaceCommands(said, (key) => commandScreenWords.en[key] ?? '')).toBe(shown)
 })
 
 test.each([
