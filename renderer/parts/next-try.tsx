@@ -8,12 +8,12 @@ import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
 import style from './next-try.module.css'
+import type { Outage } from './outage.ts'
 
 /**
  * When sending is tried again after an outage, and a button that does not wait for it. The result of that try is said.
- * @param at null while it is being tried, or if nothing waits for it
  */
-export function NextTry({ at }: { readonly at: number | null }) {
+export function NextTry({ nextAt: at, isTrying: isBeingTried }: Pick<Outage, 'nextAt' | 'isTrying'>) {
   const say = useWords(shellWords)
   const clock = useClockText()
   const mayTry = useMay('submit')
@@ -23,7 +23,7 @@ export function NextTry({ at }: { readonly at: number | null }) {
   const trying = useAct(['queue', 'health'], () => operator('trySending', { body: {} }))
   // A try that begins within a second is told as the next one.
   const hasFailed = before !== null && at !== null && at !== before && at > now + 1_000
-  const isTrying = before !== null && !hasFailed && !trying.isError
+  const isTrying = (at === null && isBeingTried) || (before !== null && !hasFailed && !trying.isError)
   if (useIsPaused() || (at === null && !isTrying)) return null
   const times = { time: clock(at ?? now), tried: clock(trying.submittedAt) }
   return (

@@ -1,12 +1,13 @@
 import type { Health, Queue } from '../gateway/health.ts'
 
-interface Outage {
+export interface Outage {
   /** Milliseconds of this computer's clock. */
   readonly since: number
   /** Whether it has lasted so long that a person should know. */
   readonly hasLasted: boolean
-  /** When sending is tried next; null if nothing waits for that. */
+  /** When sending is tried next; null if nothing waits for that, or if it is being tried. */
   readonly nextAt: number | null
+  readonly isTrying: boolean
   /** Nothing waits to be sent, so the next sale shows whether it is over. */
   readonly isIdle: boolean
 }
@@ -34,6 +35,7 @@ export function outageOf({ alerts, at, unanswered_since: unanswered }: Health, q
     since: first,
     hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs,
     nextAt: tries.length > 0 ? Math.min(...tries) : null,
+    isTrying: queue.lanes.some(({ work }) => work === 'settle'),
     isIdle: blocked.length + silent.length + queue.unsent + queue.in_doubt === 0,
   }
 }

@@ -102,7 +102,7 @@ function Figures({ health, queue, outage }: Shown) {
   return (
     <>
       <Connection {...{ health, queue, outage, good }} />
-      {outage && <NextTry at={outage.nextAt} />}
+      {outage && <NextTry {...outage} />}
       {isListOfTill && <span className={style['whose']}>{say('all_tills')}</span>}
       {(!outage || outage.isIdle) && (
         <Item

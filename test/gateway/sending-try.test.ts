@@ -57,6 +57,22 @@ describe('the next try after an outage', () => {
     await expect.poll(nextAt).toBeGreaterThan(before)
   })
 
+  test('does not wait when MyInvois has answered something else', async () => {
+    await openShop(patient)
+    await away()
+    const { body } = await api.submit('sale', 'invoice', invoice('T6'))
+    await expect.poll(nextAt).toBeGreaterThan(Date.now() + 300_000)
+    await backAgain()
+    const { status } = await api.post('/taxauth/tin_validation', {
+      customer_tin: 'C25845632020',
+      customer_idtype: 'BRN',
+      customer_idnum: '201901234567',
+    })
+    expect(status).toBe(200)
+    expect((await queueNow()).block_reasons).toEqual([])
+    await api.until(body, 'Valid')
+  })
+
   test('asked for by a person ends no pause that a person made', async () => {
     await openShop(patient)
     await operate(shop, 'POST', '/sending/pause', {})
@@ -67,6 +83,17 @@ describe('the next try after an outage', () => {
     await operate(shop, 'POST', '/sending/resume', {})
     await api.until(body, 'Valid')
   })
+})
+
+test('a document that is being sent counts as not sent until MyInvois answers', async () => {
+  await openShop()
+  await operate(shop, 'POST', '/practice/fault', { kind: 'timeout_before', times: 1, on: 'submit' })
+  await api.submit('sale', 'invoice', invoice('T7'))
+  const isBeingSent = async () => {
+    const { lanes, ...queue } = await queueNow()
+    return lanes.some(({ work }) => work === 'settle') ? queue : null
+  }
+  await expect.poll(isBeingSent).toMatchObject({ unsent: 1, oldest_unsent_at: expect.any(String) })
 })
 
 test('while MyInvois is away a void of the only unsent sale does not make it reachable', async () => {

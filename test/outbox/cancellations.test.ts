@@ -49,6 +49,7 @@ beforeEach(async () => {
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
       contact: () => ({ lastContactAt: null, unansweredSince: null }),
+      onReturn: () => undefined,
       now: () => clock.now() + aheadMs,
       status: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),
     },

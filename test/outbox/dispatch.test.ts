@@ -62,6 +62,7 @@ function deps(over: Partial<OutboxDeps> = {}): OutboxDeps {
     mostInBatch: 100,
     clock: {
       contact: () => ({ lastContactAt: null, unansweredSince: null }),
+      onReturn: () => undefined,
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
     },

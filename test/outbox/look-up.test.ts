@@ -53,6 +53,7 @@ function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: {
       contact: () => ({ lastContactAt: null, unansweredSince: null }),
+      onReturn: () => undefined,
       now: () => clock.now(),
       status: () => ({ kind, offsetMs: 0, since: noon }),
     },

@@ -45,6 +45,7 @@ async function poll(work: 'poll' | 'link' = 'poll') {
   const authority: Pick<Authority, 'clock' | 'poll'> = {
     clock: {
       contact: () => ({ lastContactAt: null, unansweredSince: null }),
+      onReturn: () => undefined,
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
     },

@@ -36,6 +36,7 @@ function deps(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
     clock: {
       contact: () => ({ lastContactAt: null, unansweredSince: null }),
+      onReturn: () => undefined,
       now: () => clock.now(),
       status: () => ({ kind: 'right', offsetMs: 0, since: noon }),
     },

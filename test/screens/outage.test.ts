@@ -12,7 +12,7 @@ const unreachable = (minutes: number) => ({ unreachable: true, since: minutesBef
 
 test('a blockReason is an outage from its first moment, and has lasted after ten minutes', () => {
   const seen = (minutes: number) => outageOf(healthWith([]), queueWith([unreachable(minutes)]))
-  expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false, nextAt: null, isIdle: false })
+  expect(seen(0)).toEqual({ since: Date.parse(at), hasLasted: false, nextAt: null, isTrying: false, isIdle: false })
   expect(seen(9)?.hasLasted).toBe(false)
   expect(seen(10)?.hasLasted).toBe(true)
 })
@@ -41,6 +41,11 @@ test('an outage is idle if nothing waits to be sent, and nothing else says that 
   const waiting = { ...queueWith([]), unsent: 1 }
   const seen = (alerts: readonly object[], queue: Queue) => outageOf(healthWith(alerts, at), queue)?.isIdle
   expect([seen([], queueWith([])), seen([], waiting), seen([silent], queueWith([]))]).toEqual([true, false, false])
+})
+
+test('while what waits is being sent no next try is told, and the bar says that it is being tried', () => {
+  const lanes = [{ work: 'settle', next_at: minutesBefore(-1) }]
+  expect(outageOf(healthWith([], at), queueWith([], lanes))).toMatchObject({ nextAt: null, isTrying: true })
 })
 
 test('the next try is the first of all companies, and there is none while a person paused the sending', () => {

@@ -22,6 +22,7 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #leadMs = 0
   #since: EpochMs | null = null
   #contact: AuthorityContact = { lastContactAt: null, unansweredSince: null }
+  #heard: () => void = () => undefined
 
   constructor(own: Clock) {
     this.#own = own
@@ -29,6 +30,10 @@ export class AuthorityClock implements Clock, AuthorityTime {
 
   contact(): AuthorityContact {
     return this.#contact
+  }
+
+  onReturn(heard: () => void): void {
+    this.#heard = heard
   }
 
   now(): EpochMs {
@@ -48,7 +53,9 @@ export class AuthorityClock implements Clock, AuthorityTime {
     const startedMs = this.#own.steadyMs()
     const leadMs = leadOf(this.#own)
     const result = await task()
+    const wasAway = this.#contact.unansweredSince !== null
     this.#contact = contactAfter(result, this.#contact, this.#own.now())
+    if (wasAway && this.#contact.unansweredSince === null) this.#heard()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     const tookMs = this.#own.steadyMs() - startedMs
     // If the computer slept, the date is old by an unknown time.

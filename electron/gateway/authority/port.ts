@@ -63,6 +63,8 @@ export interface AuthorityContact {
 /** The authority's time, as far as it is known. */
 export interface AuthorityTime {
   contact(): AuthorityContact
+  /** @param heard called at the first answer after requests without one, of any caller */
+  onReturn(heard: () => void): void
   now(): EpochMs
   /** `offsetMs` is how far the authority's clock is ahead; `since` is when it came to be so. */
   status(): { readonly kind: ClockStatus; readonly offsetMs: number; readonly since: EpochMs }

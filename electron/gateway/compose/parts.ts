@@ -157,8 +157,9 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
   reserved: practice ? demoCompanyIds : null,
 })
 
-function openOutbox(deps: OutboxDeps, { pauses, changes, settings }: Base): Outbox {
+function openOutbox(deps: OutboxDeps, { authority, pauses, changes, settings }: Base): Outbox {
   const outbox = new Outbox(deps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
+  authority.clock.onReturn(() => outbox.returned())
   // A document in doubt from the start may have been sent earlier. No other process looks it up.
   changes.listen(({ phase, doubt, companyGuid }) => {
     if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)

@@ -63,6 +63,8 @@ export class CompanyOutbox {
   /** By the steady clock. */
   #pausedUntilMs = 0
   #blockReason: BlockReason | null = null
+  /** Whether any answer of the authority ends the pause. */
+  #isUnanswered = false
   /** Notes are looked at before they are due. */
   #areNotesDue = false
   #isStopped = false
@@ -109,6 +111,13 @@ export class CompanyOutbox {
   mended(): void {
     this.#pausedUntilMs = 0
     this.wake()
+  }
+
+  /** A fault that a person mends stays, and a pause that the authority asked for too. */
+  returned(): void {
+    if (!this.#isUnanswered) return
+    this.#blockReason = null
+    this.mended()
   }
 
   async askToCancel(company: Company, stored: StoredRecord): Promise<void> {
@@ -199,6 +208,7 @@ export class CompanyOutbox {
     const failures = attention === 'clock_wrong' ? Math.min(this.#failures, mostClockFailures) : this.#failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     this.#pausedUntilMs = clock.steadyMs() + pauseMs
+    this.#isUnanswered = askedMs === null && attention === null
     this.#blockReason = { since: this.#blockReason?.since ?? clock.now(), attention, fault: fault ?? null }
     this.#pokeOthers()
     return pauseMs

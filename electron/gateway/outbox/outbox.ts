@@ -89,6 +89,11 @@ export class Outbox {
     return lane !== null
   }
 
+  /** The authority answered again: no company waits for the next try. */
+  returned(): void {
+    for (const lane of this.#lanes.values()) lane.returned()
+  }
+
   /** Null if nothing stops the company, or if this process does not send. */
   blockReasonOf(companyGuid: string): BlockReason | null {
     const pause = this.#pauseOf(companyGuid)

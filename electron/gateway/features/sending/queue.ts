@@ -87,7 +87,8 @@ function toldOfClock(authority: QueueDeps['authority'], language: Language) {
 }
 
 export function countWork(lanes: readonly WorkBacklog[]) {
-  const waiting = lanes.filter(({ work }) => work === 'send' || work === 'release')
+  // What is being sent is not there yet: while no answer comes, it is not “sent”.
+  const waiting = lanes.filter(({ work }) => work === 'send' || work === 'settle' || work === 'release')
   const count = (some: readonly WorkBacklog[]) => some.reduce((sum, lane) => sum + lane.count, 0)
   const [oldestWaitingAt = null] = waiting.map(({ oldestAt }) => oldestAt).toSorted((one, other) => one - other)
   return { waiting: count(waiting), inDoubt: count(lanes.filter(({ work }) => work === 'look_up')), oldestWaitingAt }

@@ -98,7 +98,7 @@ function AuthorityState({ health, queue }: { readonly health: Health; readonly q
               : say('reached', { time: clock(Date.parse(heard)) })}
         </span>
       </p>
-      {outage && <NextTry at={outage.nextAt} />}
+      {outage && <NextTry {...outage} />}
       <ul className={style['plain']}>
         {[...block_reasons, ...others].map(({ company, since, message }) => (
           <li key={`${company} ${message}`}>
