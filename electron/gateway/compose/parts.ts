@@ -159,7 +159,7 @@ const settingsFor = ({ settings, practice, digest }: Base) => ({
 
 function openOutbox(deps: OutboxDeps, { authority, pauses, changes, settings }: Base): Outbox {
   const outbox = new Outbox(deps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
-  authority.clock.onReturn(() => outbox.returned())
+  authority.clock.onReturn(() => outbox.authorityIsBack())
   // A document in doubt from the start may have been sent earlier. No other process looks it up.
   changes.listen(({ phase, doubt, companyGuid }) => {
     if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)

@@ -114,7 +114,7 @@ export class CompanyOutbox {
   }
 
   /** A fault that a person mends stays, and a pause that the authority asked for too. */
-  returned(): void {
+  authorityIsBack(): void {
     if (!this.#isUnanswered) return
     this.#blockReason = null
     this.mended()

@@ -90,8 +90,8 @@ export class Outbox {
   }
 
   /** The authority answered again: no company waits for the next try. */
-  returned(): void {
-    for (const lane of this.#lanes.values()) lane.returned()
+  authorityIsBack(): void {
+    for (const lane of this.#lanes.values()) lane.authorityIsBack()
   }
 
   /** Null if nothing stops the company, or if this process does not send. */
