@@ -6,7 +6,7 @@ import { useSessionState } from './session.ts'
 /** First parts of the query keys that a change of a record makes stale. */
 const concerned = ['records', 'record', 'refusals', 'queue', 'health']
 const longestWaitSeconds = '25'
-/** A busy shop has changes all the time: a screen asks again a few times a second at most. */
+/** A busy shop has changes all the time: a screen asks again a few times a second at most, and rests as long as it asked. */
 const gatheredMs = 300
 const againAfterMs = 2_000
 
@@ -18,22 +18,23 @@ export function useLiveChanges(): void {
   useEffect(() => {
     if (token === undefined) return
     const ended = new AbortController()
-    void followChanges(ended.signal, () => {
-      for (const key of concerned) void queries.invalidateQueries({ queryKey: [key] })
-    })
+    void followChanges(ended.signal, () =>
+      Promise.all(concerned.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    )
     return () => ended.abort()
   }, [token, queries])
 }
 
-async function followChanges(ended: AbortSignal, changed: () => void): Promise<void> {
+async function followChanges(ended: AbortSignal, changed: () => Promise<unknown>): Promise<void> {
   let after: string | undefined
   while (!ended.aborted) {
     try {
       const { items, next } = await operator('changes', { query: { after, wait: longestWaitSeconds } })
       if (ended.aborted) return
-      if (items.length > 0 || after === undefined) changed()
+      const began = performance.now()
+      if (items.length > 0 || after === undefined) await changed()
       after = String(next)
-      await pause(gatheredMs)
+      await pause(Math.max(gatheredMs, performance.now() - began))
     } catch {
       // The gateway was away, or a backup was restored and the place in the feed is not valid any more. Everything is
       // asked again.

@@ -65,13 +65,15 @@ export function Time({ instant, company, ...shown }: TimeProps) {
 
 const nonUserActors = ['control', 'nobody', 'buyer', 'consolidation', 'portal'] as const
 
-/** @returns the name of an actor of the journal: `person:Aminah for person:Siti` becomes “Aminah for Siti” */
+/** @returns the name of an actor of the journal: `person:Farid for person:Siti` becomes “Siti · allowed by Farid” */
 export function useActorName(): (by: string | null) => string {
   const say = useWords(nonUserActorWords)
   return (by) => {
     const actor = by ?? 'portal'
     const other = nonUserActors.find((each) => each === actor)
-    return other ? say(other) : actor.replace(/\b(person|token):/g, '')
+    if (other) return say(other)
+    const allowed = `$2 · ${say('allowed_by', { name: '$1' })}`
+    return actor.replace(/^(.+) for (?=person:|token:)(.+)$/, allowed).replace(/\b(person|token):/g, '')
   }
 }
 

@@ -1,4 +1,5 @@
 import { useGatewayInfo } from '../gateway/health.ts'
+import { useCompaniesOfTills } from '../gateway/shifts.ts'
 import { useWords } from '../words/language.ts'
 import { reportWords } from '../words/report.ts'
 import { Time } from './figures.tsx'
@@ -70,7 +71,7 @@ export const printElement = (drawn: HTMLElement | null, { title, language, style
 
 interface PaperHeadProps {
   readonly title: string
-  /** Lines below the title, such as the outlet and the days. */
+  /** Below the title, such as the company, the outlet and the days. A company's code is written as its name. */
   readonly of: readonly string[]
   readonly madeAt: string
 }
@@ -79,12 +80,13 @@ interface PaperHeadProps {
 export function PaperHead({ title, of, madeAt }: PaperHeadProps) {
   const say = useWords(reportWords)
   const mode = useGatewayInfo().data?.mode
+  const { data: companies = [] } = useCompaniesOfTills()
   return (
     <header hidden>
       {(mode === 'practice' || mode === 'sandbox') && <strong>{say(mode)}</strong>}
       <h1>{title}</h1>
       <p>
-        {of.join(' · ')}
+        {of.map((part) => companies.find(({ code }) => code === part)?.name ?? part).join(' · ')}
         <br />
         {say('made')} <Time instant={madeAt} withDay />
       </p>

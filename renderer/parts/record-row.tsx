@@ -34,6 +34,7 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
   const { record, party_name: buyerName = null, refunded = false } = listed
+  const { SALE_CODE: code } = record
   const kind = sayStatus(record.KIND)
   const remarks = useRemarks(listed)
   return (
@@ -47,7 +48,7 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
         <Mark look={refunded ? 'refunded' : statusLookOf(record)} />
       </span>
       <span className={style['sale']}>
-        <bdi className={style['code']}>{record.SALE_CODE}</bdi>
+        <bdi className={style['code']}>{record.MEMBERS === undefined ? code : `${code} · ${record.TERMINAL_NAME}`}</bdi>
         <span className="quiet">
           {record.FAMILY === 'self_billed' ? `${kind} · ${sayStatus('self_billed')}` : kind} ·{' '}
           <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withSeconds={false} />

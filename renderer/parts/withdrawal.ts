@@ -29,14 +29,16 @@ export function useWithdrawalText() {
 
 type Withdrawn = OperatorAnswer<'report'>['withdrawn'][number]
 
-/** @returns what became of a document of a report, in a word, and who did it, when and why; of a refund only the word */
+/** @returns what became of a document of a report, in a word, and who did it, when and why */
 export function useWithdrawnText() {
   const sayStatus = useWords(statusWords)
   const textOf = useWithdrawalText()
   return ({ STATUS, KIND, ...done }: Omit<Withdrawn, 'OUTLET_NAME'>) => {
     if (STATUS === 'Voided' || STATUS === 'Cancelled') return { word: sayStatus(STATUS), text: textOf(done) }
-    if (STATUS !== 'Invalid') return { word: sayStatus(KIND), text: '' }
-    // Reports of shifts that were closed earlier do not say who closed a document.
-    return { word: sayStatus('closed_refused'), text: done.at === null ? '' : textOf(done) }
+    // Reports of shifts that were closed earlier do not say who did it.
+    return {
+      word: sayStatus(STATUS === 'Invalid' ? 'closed_refused' : KIND),
+      text: done.at === null ? '' : textOf(done),
+    }
   }
 }

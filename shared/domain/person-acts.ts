@@ -5,7 +5,6 @@ import {
   type EventOf,
   type Happens,
   happens,
-  type RecordEvent,
   type Refusal,
   type Refused,
   refused,
@@ -74,12 +73,6 @@ export function decideClosure(
 ): Happens<EventOf<'closed'>> | Refused | Unchanged {
   if (record.phase !== 'invalid' || record.consolidated) return refused('closure_denied_status')
   return record.closed ? unchanged : happens({ type: 'closed', ...withReason(command) })
-}
-
-/** Who closed it for good, when and why. The record alone does not say. */
-export function closureOf(events: readonly { readonly event: RecordEvent }[]): RecordState['voided'] {
-  const closed = events.map(({ event }) => event).find((event) => event.type === 'closed')
-  return closed ? { at: closed.at, by: closed.by, reason: closed.reason ?? null } : null
 }
 
 /** Sends the record again unchanged, as a new revision, after something else was corrected (contract 5). */

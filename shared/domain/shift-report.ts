@@ -1,4 +1,5 @@
 import { goesWithConsolidation, isNothingToDeclare } from './consolidation-rules.ts'
+import type { RecordEvent } from './event.ts'
 import type { EpochMs, Family, RecordState } from './record.ts'
 import { shiftBlockerOf } from './shift.ts'
 import { amountText, type Hundredths, hundredthsOf } from './shift-money.ts'
@@ -12,8 +13,19 @@ export interface ShiftDocument {
   /** The authority's code, or `unreadable`. */
   readonly paymentMethod: string | null
   readonly payments: readonly { readonly method: string; readonly amount: string }[]
-  /** Null if it was not closed for good. */
-  readonly closure: RecordState['voided']
+  readonly ending: ReturnType<typeof endingOf>
+}
+
+type Paid = Omit<ShiftDocument, 'ending'>
+
+/** Whether a report says who did it: then the events of the record are asked for. */
+export const hasEnding = (record: RecordState): boolean => record.closed || givesBack(record)
+
+/** Who closed a document for good or made a note that gives back, when and why. The record alone does not say. */
+export function endingOf(record: RecordState, events: readonly { by: string | null; event: RecordEvent }[]) {
+  const found = events.find(({ event: { type } }) => type === (record.closed ? 'closed' : 'received'))
+  const reason = found?.event.type === 'closed' ? found.event.reason : null
+  return found ? { at: found.event.at, by: found.by, reason: reason ?? null } : null
 }
 
 /** Credit and refund notes are subtracted in sums over several kinds. */
@@ -42,8 +54,11 @@ export function shiftReportOf(
     // Without voided and cancelled ones, as in the next sums.
     totals: summed(counting, ({ record }) => [part({}, signedTotal(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
-    byStatus: summed(documents, ({ record }) => [part(statusAndFlagsOf(record), signedTotal(record))]),
-    byPayment: summed(counting, paymentsOf),
+    byStatus: summed(documents, ({ record }) => [
+      // Of what does not count, notes are not set off against sales.
+      part({ ...statusAndFlagsOf(record), kind: isCounted(record) ? undefined : record.kind }, signedTotal(record)),
+    ]),
+    byPayment: sumsByPayment(counting),
     withdrawn: documents.flatMap(withdrawalOf),
     remainders: blockingDocumentsOf(records, moment.now),
   }
@@ -73,7 +88,15 @@ export const statusAndFlagsOf = (record: RecordState) => {
 export const isCounted = (record: RecordState): boolean =>
   isNothingToDeclare(record) || (record.phase !== 'voided' && record.phase !== 'cancelled')
 
-const namedOf = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, totalPayable }: RecordState) => ({
+export const namedOf = ({
+  saleGuid,
+  saleCode,
+  documentNumber,
+  family,
+  kind,
+  currencyCode,
+  totalPayable,
+}: RecordState) => ({
   saleGuid,
   saleCode,
   documentNumber,
@@ -93,8 +116,10 @@ const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(total
 /** Below zero if it gives back. */
 export const signedTotal = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
+export const sumsByPayment = (counting: readonly Paid[]) => summed(counting, paymentsOf)
+
 /** The part that the payments do not cover has no method. */
-function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonly Part<{ method: string | null }>[] {
+function paymentsOf({ record, payments, paymentMethod }: Paid): readonly Part<{ method: string | null }>[] {
   const whole = signedTotal(record)
   if (payments.length === 0) return [part({ method: paymentMethod }, whole)]
   const parts = payments.map(({ method, amount }) => {
@@ -106,9 +131,9 @@ function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonl
 }
 
 /** Sums in the order in which their groups first appear. */
-function summed<Group extends object>(
-  documents: readonly ShiftDocument[],
-  partsOf: (document: ShiftDocument) => readonly Part<Group>[],
+function summed<Group extends object, Document extends Paid>(
+  documents: readonly Document[],
+  partsOf: (document: Document) => readonly Part<Group>[],
 ): readonly (ShiftSum & Group)[] {
   const sums = new Map<
     string,
@@ -126,17 +151,14 @@ function summed<Group extends object>(
   return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountText(size) }))
 }
 
-/**
- * Who voided, cancelled or closed it, when and why; on the portal of the authority `by` is not known. Of a note that
- * gives back only the document is named.
- */
-export function withdrawalOf({ record, closure }: Pick<ShiftDocument, 'record' | 'closure'>) {
+/** Who voided, cancelled or closed it, or gave back, when and why; on the portal of the authority `by` is not known. */
+export function withdrawalOf({ record, ending }: Pick<ShiftDocument, 'record' | 'ending'>) {
   const { cancellation, cancelledAt, phase, closed, members } = record
   const voided = isNothingToDeclare(record) ? null : record.voided
   const isGone = voided || phase === 'cancelled'
   if (!isGone && !(closed ? members === 0 : givesBack(record) && phase !== 'invalid')) return []
   const asked = cancellation?.state === 'accepted' ? cancellation : null
-  const { at, by, reason } = voided ??
-    closure ?? { at: cancelledAt, by: asked?.by ?? null, reason: asked?.reason ?? null }
+  const cancelled = { at: cancelledAt, by: asked?.by ?? null, reason: asked?.reason ?? null }
+  const { at, by, reason } = voided ?? (phase === 'cancelled' ? null : ending) ?? cancelled
   return [{ ...namedOf(record), status: statusOf(record), at, by, reason }]
 }

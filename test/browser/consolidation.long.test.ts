@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/taxpayer-questions.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { addDays, dayOf } from '../../shared/domain/calendar.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
@@ -11,6 +12,7 @@ import { openSale } from './support/moves.ts'
 const here = atScreens({ isPageOpen: false })
 const { atWork } = here
 
+const zone = 'Asia/Kuala_Lumpur'
 const month = () => consolidatingAt(here.screens.gateway)
 /** A day in the middle of last month, so that its receipts are due. */
 function lastMonth(): string {
@@ -43,15 +45,21 @@ describe('a supervisor', () => {
     await page.getByRole('region', { name: 'For consolidation' }).waitFor()
     expect(await page.getByRole('definition').first().textContent()).toBe('30 receipts')
 
+    // The day is there: the end of last month.
+    expect(await page.getByLabel('Sales up to').inputValue()).toBe(
+      addDays(`${dayOf(Date.now(), zone).slice(0, 7)}-01`, -1),
+    )
     await page.getByRole('button', { name: 'Preview' }).first().tap()
     const rows = page.getByRole('table').getByRole('row')
     await rows.nth(2).waitFor()
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringContaining('Till'),
-      expect.stringMatching(/KLCC · T1.*1 line\s.*Receipts R0001-R0015 \(15\).*15.*RM 105\.00.*RM 6\.30.*RM 111\.30/s),
+      expect.stringMatching(/KLCC · T1.*15.*RM 105\.00.*RM 6\.30.*RM 111\.30/s),
       expect.stringMatching(/KLCC · T2.*15.*RM 111\.30/s),
     ])
     await expect.poll(() => rows.count()).toBe(3)
+    // With the total of all of them.
+    await page.getByText(/^2 e-invoices from 30 receipts, sold up to .*: RM 222\.60$/).waitFor()
 
     await page.getByRole('button', { name: 'Make 2 e-invoices' }).tap()
     const dialog = page.getByRole('dialog')
@@ -63,6 +71,9 @@ describe('a supervisor', () => {
     await page.getByText('E-invoices checked: 2 of 2').waitFor()
     const documents = page.getByRole('region', { name: 'E-invoices of this consolidation' })
     await documents.getByText('Valid', { exact: true }).nth(1).waitFor()
+    // The two have one number, so each says its till.
+    await documents.getByText(/^C\d{6}-001 · T1$/).waitFor()
+    await documents.getByText(/^C\d{6}-001 · T2$/).waitFor()
     await documents.locator('[data-guid]').first().tap()
     await page.getByRole('heading', { level: 1, name: /Consolidated e-invoice C\d{6}-001/ }).waitFor()
     await page.getByText('15 receipts').waitFor()

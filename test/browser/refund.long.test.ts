@@ -157,6 +157,12 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
   await page.locator('main[data-shown$="/done"]').waitFor()
   expect(await refunds()).toMatchObject([{ by: `person:${people.supervisor.name}`, facts: { act: 'refund' } }])
   expect((await here.api.status('sale', 'invoice', other.SALE_GUID)).body.STATUS).toBe('Pending')
+  // Who made it and who allowed it stand apart, on the note and in the reports.
+  const names = `${people.cashier.name} · allowed by ${people.supervisor.name}`
+  await page.getByRole('button', { name: 'Open this sale' }).click()
+  await page.getByRole('region', { name: 'History' }).getByText(names).waitFor()
+  await at('#/reports')(page)
+  await page.getByRole('row', { name: new RegExp(`^Refund note .* ${names} · `) }).waitFor()
 })
 
 test('a refund of a sale that is not kept here goes once a supervisor allowed it, by keyboard too', async () => {

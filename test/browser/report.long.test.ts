@@ -22,6 +22,9 @@ test('an owner keeps the report of a day: by till and tax, as a file and on pape
   const total = byTill.getByRole('row', { name: /Total/ })
   await total.waitFor()
   const all = ((await total.textContent()) ?? '').replaceAll(',', '')
+  // How it was paid adds up to the same.
+  const paid = sold.getByRole('table', { name: 'Payment method' }).locator('tfoot td').last()
+  expect(all).toContain(((await paid.textContent()) ?? '').replaceAll(',', ''))
   const saved = page.waitForEvent('download')
   await sold.getByRole('button', { name: 'Save as CSV' }).click()
   const csv = readFileSync(await (await saved).path(), 'utf8')

@@ -1,9 +1,16 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
+import type { RecordEvent } from '../../shared/domain/event.ts'
 import { kinds, phases, type RecordState } from '../../shared/domain/record.ts'
 import { decideClosing, shiftBlockerOf } from '../../shared/domain/shift.ts'
 import { amountText, hundredthsOf } from '../../shared/domain/shift-money.ts'
-import { type ShiftDocument, type ShiftSum, shiftReportOf, statusAndFlagsOf } from '../../shared/domain/shift-report.ts'
+import {
+  endingOf,
+  type ShiftDocument,
+  type ShiftSum,
+  shiftReportOf,
+  statusAndFlagsOf,
+} from '../../shared/domain/shift-report.ts'
 import { noon, recordIn } from '../support/records.ts'
 
 const moment = { at: noon, now: noon }
@@ -11,7 +18,7 @@ const document = (record: RecordState, payments: ShiftDocument['payments'] = [])
   record,
   paymentMethod: '01',
   payments,
-  closure: null,
+  ending: null,
 })
 const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment)
 
@@ -127,16 +134,38 @@ describe('the figures of a shift', () => {
     ])
   })
 
-  test('name the notes that give back and who closed what for good and why, but no refused document that is still open', () => {
-    const closure = { at: noon, by: 'person:Ravi', reason: 'Entered twice' }
-    const report = reportOf(
-      document(recordIn('valid', { saleCode: '0010', kind: 'refund_note' })),
+  test('name who made a note that gives back and who closed what for good and why, but no refused document that is still open', () => {
+    const [made, closed] = [
+      { by: 'person:Farid for person:Siti', event: { type: 'received', at: noon } as RecordEvent },
+      { by: 'person:Ravi', event: { type: 'closed', at: noon + 1, reason: 'Entered twice' } as RecordEvent },
+    ]
+    const note = recordIn('valid', { saleCode: '0010', kind: 'refund_note' })
+    const refused = recordIn('invalid', { saleCode: '0012', closed: true })
+    const cancelled = recordIn('cancelled', { saleCode: '0013', kind: 'refund_note', cancellation: null })
+    const { withdrawn } = reportOf(
+      { ...document(note), ending: endingOf(note, [made]) },
       document(recordIn('invalid', { saleCode: '0011', kind: 'refund_note' })),
-      { ...document(recordIn('invalid', { saleCode: '0012', closed: true })), closure },
+      { ...document(refused), ending: endingOf(refused, [made, closed]) },
+      { ...document(cancelled), ending: endingOf(cancelled, [made]) },
     )
-    expect(report.withdrawn).toMatchObject([
-      { saleCode: '0010', kind: 'refund_note', status: 'Valid' },
-      { saleCode: '0012', status: 'Invalid', ...closure },
+    expect(withdrawn).toMatchObject([
+      { saleCode: '0010', kind: 'refund_note', status: 'Valid', by: made.by, at: noon, reason: null },
+      { saleCode: '0012', status: 'Invalid', by: closed.by, at: noon + 1, reason: 'Entered twice' },
+      { saleCode: '0013', status: 'Cancelled', by: null },
+    ])
+  })
+
+  test('do not set off a voided sale against a voided refund', () => {
+    const { byStatus } = reportOf(
+      document(recordIn('voided', { totalPayable: '10.00' })),
+      document(recordIn('voided', { totalPayable: '4.00', kind: 'refund_note' })),
+      document(recordIn('valid', { totalPayable: '10.00' })),
+      document(recordIn('valid', { totalPayable: '4.00', kind: 'refund_note' })),
+    )
+    expect(byStatus.map(({ status, kind, count, amount }) => [status, kind, count, amount])).toEqual([
+      ['Voided', 'invoice', 1, '10.00'],
+      ['Voided', 'refund_note', 1, '-4.00'],
+      ['Valid', undefined, 2, '6.00'],
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type SalesReport,
+  sumByPayment,
   sumByStatus,
   sumByTax,
   sumSalesBy,
@@ -28,9 +29,10 @@ describe('the report of a period', () => {
 
   /** Reads the report page by page, as the screen does. */
   async function read(): Promise<SalesReport> {
-    const report = { groups: [], taxes: [], unreadable: 0, withdrawn: [] } as {
+    const report = { groups: [], taxes: [], payments: [], unreadable: 0, withdrawn: [] } as {
       groups: SalesReport['groups']
       taxes: SalesReport['taxes']
+      payments: SalesReport['payments']
       unreadable: number
       withdrawn: SalesReport['withdrawn']
     }
@@ -40,6 +42,7 @@ describe('the report of a period', () => {
       expect(status).toBe(200)
       report.groups = [...report.groups, ...body.groups]
       report.taxes = [...report.taxes, ...body.taxes]
+      report.payments = [...report.payments, ...body.payments]
       report.withdrawn = [...report.withdrawn, ...body.withdrawn]
       report.unreadable += body.unreadable
       after = body.next
@@ -53,10 +56,12 @@ describe('the report of a period', () => {
       api.submit('sale', 'invoice', invoice(`R-${at}`, { TERMINAL_NAME, ...(at === 0 && { OUTLET_NAME: 'Ipoh' }) }))
     for (const till of tills) await Promise.all(Array.from({ length: 105 }, (_, at) => sell(till, at)))
     const exempt = { ...coffee, TAXES: [{ TAX_TYPE: 'E', RATE: 6, EXEMPTION_REASON: 'Diplomat' }] }
-    await api.submit('sale', 'invoice', invoice('R-exempt', { LINES: [exempt] }))
+    await api.submit('sale', 'invoice', invoice('R-exempt', { LINES: [exempt], PAYMENT_METHOD: '01' }))
     const { body: voided } = await api.submit('sale', 'invoice', invoice('R-void'))
     await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })
     await api.submit('sale', 'credit_note', document('sale', 'credit_note', 'R-credit'))
+    const { body: back } = await api.submit('sale', 'credit_note', document('sale', 'credit_note', 'R-credit-void'))
+    await api.post('/sale/credit_note_void/by_sale_guid', { SALE_GUID: back.SALE_GUID })
     await api.submit('self_billed', 'invoice', document('self_billed', 'invoice', 'R-self'))
 
     const receipt = { BUYER: null, CONSOLIDATE: true, OUTLET_NAME: 'Melaka' }
@@ -65,10 +70,12 @@ describe('the report of a period', () => {
     const whole = await read()
     // A receipt that waits for its consolidated document does not count as unsent.
     expect(sumByStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
-      { status: 'unconsolidated', currency: 'MYR', count: 1, amount: '7.42' },
+      { status: 'unconsolidated', CURRENCY_CODE: 'MYR', kind: null, count: 1, amount: '7.42' },
     ])
     const isElsewhere = ({ OUTLET_NAME }: { readonly OUTLET_NAME: string }) => OUTLET_NAME !== 'Melaka'
-    const report = { ...whole, groups: whole.groups.filter(isElsewhere), taxes: whole.taxes.filter(isElsewhere) }
+    const { groups, taxes: taxed, payments } = whole
+    const [own, ownTaxes] = [groups.filter(isElsewhere), taxed.filter(isElsewhere)]
+    const report = { ...whole, groups: own, taxes: ownTaxes, payments: payments.filter(isElsewhere) }
     const byTill = sumSalesBy(report, shop, ({ OUTLET_NAME, TERMINAL_NAME }) => [OUTLET_NAME, TERMINAL_NAME])
     expect(byTill).toEqual([
       { names: ['Ipoh', 'T1'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
@@ -81,13 +88,19 @@ describe('the report of a period', () => {
       { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
     ])
     expect(sumByStatus(report, shop)).toEqual([
-      { status: 'Pending', currency: 'MYR', count: 212, amount: '1557.78' },
-      { status: 'Voided', currency: 'MYR', count: 1, amount: '7.42' },
+      { status: 'Pending', CURRENCY_CODE: 'MYR', kind: null, count: 212, amount: '1557.78' },
+      { status: 'Voided', CURRENCY_CODE: 'MYR', kind: 'invoice', count: 1, amount: '7.42' },
+      { status: 'Voided', CURRENCY_CODE: 'MYR', kind: 'credit_note', count: 1, amount: '-7.42' },
+    ])
+    // The means of payment add up to the takings, too.
+    expect(sumByPayment(report, shop)).toMatchObject([
+      { METHOD: '01', CURRENCY_CODE: 'MYR', count: 1, amount: '7.00' },
+      { METHOD: null, CURRENCY_CODE: 'MYR', count: 211, amount: '1550.78' },
     ])
     const taxes = sumByTax(report, shop)
-    expect(taxes).toEqual([
-      { type: '02', rate: '6', currency: 'MYR', taxable: '1463.00', amount: '87.78' },
-      { type: 'E', rate: '6', currency: 'MYR', taxable: '7.00', amount: '0.00' },
+    expect(taxes).toMatchObject([
+      { TAX_TYPE: '02', RATE: '6', CURRENCY_CODE: 'MYR', taxable: '1463.00', amount: '87.78' },
+      { TAX_TYPE: 'E', RATE: '6', CURRENCY_CODE: 'MYR', taxable: '7.00', amount: '0.00' },
     ])
     expect(taxTotals(taxes)).toEqual([{ currency: 'MYR', amount: '87.78' }])
     expect(sumSalesBy(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])

@@ -46,11 +46,9 @@ describe('an area manager sees', () => {
       attention: {},
     })
     expect(await seen('health', '/health')).toMatchObject({ unsent: 2, in_doubt: 0, window_closing: null })
-    const { groups, read } = await seen('report', `/report?company=DEMO&from=${nearDays.from}&to=${nearDays.to}`)
-    expect([[...new Set(groups.map(({ OUTLET_NAME }) => OUTLET_NAME))].toSorted(), read]).toEqual([
-      ['Bangsar', 'KLCC'],
-      3,
-    ])
+    const { groups } = await seen('report', `/report?company=DEMO&from=${nearDays.from}&to=${nearDays.to}`)
+    expect([...new Set(groups.map(({ OUTLET_NAME }) => OUTLET_NAME))].toSorted()).toEqual(['Bangsar', 'KLCC'])
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(3)
   })
 
   test('what needs a person there, once something does', async () => {

@@ -19,13 +19,13 @@ import { QueryState } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
-import { statusWords } from '../../words/status.ts'
 import { todayWords } from '../../words/today.ts'
+import { useStatusName } from '../supervisor/shift/report-figures.tsx'
 import { isCounted, type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
-import { fetchReport } from '../supervisor/shift/report-tables.ts'
+import { reportOf } from '../supervisor/shift/report-tables.ts'
 import style from './today.module.css'
 
-/** The sums read many pages of records, so they are not fetched with every sale. */
+/** After midnight it is the next day. */
 const lookMs = 60_000
 
 const sold = { family: 'sale', outlet: null } as const
@@ -35,21 +35,19 @@ export function Today() {
   const say = useWords(todayWords)
   const [company, choice] = useCompanyChoice()
   const [picked, setPicked] = useState<string | null>(null)
-  const reportOf = (day: string) => ({
-    queryKey: ['today', company, day],
-    queryFn: () => fetchReport({ company, days: { from: day, to: day } }),
+  const ofDay = (day: string) => ({
+    ...reportOf({ company, days: { from: day, to: day } }),
     enabled: company !== '',
     refetchInterval: lookMs,
-    // Each look draws the page again, so that it is the next day after midnight.
     notifyOnChangeProps: 'all' as const,
   })
   const now = today(company)
-  const sinceMidnight = useQuery(reportOf(now))
+  const sinceMidnight = useQuery(ofDay(now))
   // Of a shop that closes after midnight the evening is shown, until something is sold or it is five in the morning.
   const day = picked ?? (sinceMidnight.data?.groups.length === 0 ? shopDay(company) : now)
   // What is to do, and the backup, are of now, and not of an earlier day.
   const isNow = picked === null || day === now
-  const report = useQuery(reportOf(day))
+  const report = useQuery(ofDay(day))
   return (
     <div className={style['page']}>
       <div className={style['head']}>
@@ -126,13 +124,10 @@ function Takings({ report, day, company }: DayProps & { readonly company: string
   )
 }
 
+type DayOfTill = Readonly<Record<'company' | 'day' | 'outlet' | 'terminal', string>>
+
 /** Leads to the sales of a till on this day, and says how many of them are open. */
-function TillLink({
-  company,
-  day,
-  outlet,
-  terminal,
-}: Readonly<Record<'company' | 'day' | 'outlet' | 'terminal', string>>) {
+function TillLink({ company, day, outlet, terminal }: DayOfTill) {
   const open = useRecordCounts({ company, outlet, terminal, from: day, to: day })
   const textOf = useOpenCountsText()
   return (
@@ -153,9 +148,9 @@ function Declared({ report, day }: DayProps) {
   const parts = sumByStatus(report, sold).toSorted(
     (one, other) => Number(other.status === 'Valid') - Number(one.status === 'Valid'),
   )
-  const counted = parts.filter(({ status }) => isCounted(status))
+  const counted = parts.filter(isCounted)
   const drawn = (shown: readonly Part[]) =>
-    shown.map((part) => <PartRow key={`${part.status} ${part.currency}`} part={part} day={day} />)
+    shown.map((part) => <PartRow key={`${part.status} ${part.kind} ${part.CURRENCY_CODE}`} part={part} day={day} />)
   const totals = sumSalesBy(report, sold).map(({ currency, count, net }) => (
     <Row key={currency} figuresFrom={1}>
       {say('takings')}
@@ -181,13 +176,14 @@ const lists: Readonly<Record<string, string>> = {
   nothing_to_declare: 'Voided',
 }
 
-function PartRow({ part: { status, currency, count, amount }, day }: { readonly part: Part; readonly day: string }) {
+function PartRow({ part, day }: { readonly part: Part; readonly day: string }) {
   const say = useWords(todayWords)
-  const sayStatus = useWords(statusWords)
+  const statusOf = useStatusName()
+  const { status, CURRENCY_CODE: currency, count, amount } = part
   return (
     <Row figuresFrom={1}>
       <Link to="/sales" search={{ status: lists[status] ?? status, from: day, to: day, tills: 'all' }}>
-        {sayStatus(status)} <span className={style['means']}>{say(`is_${status}`)}</span>
+        {statusOf(part)} <span className={style['means']}>{say(`is_${status}`)}</span>
       </Link>
       <Count value={count} />
       <Money amount={amount} currency={currency} />

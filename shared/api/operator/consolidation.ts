@@ -30,10 +30,7 @@ const plannedDocument = answer('PlannedDocument', {
   terminal: z.string(),
   period: z.string().describe('A month `2026-10` or a day `2026-10-31`'),
   CURRENCY_CODE: z.string(),
-  lines: countSchema.describe('How many lines it would have'),
   members: countSchema.describe('How many receipts'),
-  first_line: z.string().describe('The first receipt of its first line'),
-  last_line: z.string().describe('The last receipt of its last line'),
   TOTAL_EXCLUDING_TAX: moneySchema,
   TOTAL_TAX: moneySchema,
   ROUNDING_AMOUNT: moneySchema,
@@ -71,6 +68,7 @@ const consolidationState = answer('ConsolidationStanding', {
   unconsolidated: countSchema.describe('Receipts, and notes on them, that wait for their consolidated document'),
   oldest: z.string().nullable().describe('Day of the oldest receipt that waits'),
   deadline: z.string().nullable().describe('The last day on which that can be consolidated in time'),
+  up_to: z.string().describe('The end of the last period that is over'),
   standing: z.enum(['in_time', 'due', 'overdue']).describe('How it stands'),
   runs: z.array(consolidationRunSchema).describe('The last one first'),
   refused: z

@@ -25,9 +25,6 @@ export const reconciliationSchema = answer('Reconciliation', {
   documents_read: countSchema.describe('Documents of the authority that were read'),
   stretches_read: countSchema.describe('Stretches of time that were read'),
   stretches: countSchema.describe('Of time, one after the other'),
-  missing: z
-    .array(answer('UnreadStretch', { from: timeSchema, to: timeSchema }))
-    .describe('Times that were not read to their end'),
 })
 
 const reconciliations = answer('Reconciliations', { items: z.array(reconciliationSchema) })
@@ -41,7 +38,6 @@ const difference = answer('Difference', {
       DOCUMENT_NUMBER: z.string(),
       STATUS: z.enum(statusesThere).nullable(),
       TOTAL_PAYABLE: z.string().nullable(),
-      received_at: timeSchema.nullable().describe('When it was received'),
     })
     .nullable(),
 })

@@ -10,7 +10,7 @@ import {
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { type OperatorRow, readsOwnSales } from '../axes.ts'
-import { subStatusFields, withdrawalSchema } from './shifts.ts'
+import { paidSumFields, subStatusFields, withdrawalSchema } from './shifts.ts'
 
 const money = z.string().describe('Two places')
 
@@ -49,8 +49,8 @@ const tax = answer('ReportTax', {
 export const reportPageSchema = answer('Report', {
   groups: z.array(group).describe('Sums, each of what is alike'),
   taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
+  payments: z.array(answer('ReportPayment', { OUTLET_NAME: z.string(), ...paidSumFields })).describe('As a shift’s'),
   withdrawn: z.array(withdrawalSchema.extend({ OUTLET_NAME: z.string() }).meta({ id: 'ReportWithdrawal' })),
-  read: countSchema.describe('Records on this page'),
   unreadable: countSchema.describe('Records of this page whose taxes could not be read'),
   next: nextSaleCursorSchema,
 })

@@ -108,6 +108,11 @@ export const closedShiftsSchema = answer('ClosedShifts', {
 
 const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count: countSchema, amount }
 
+export const paidSumFields = {
+  ...sum,
+  METHOD: z.string().nullable().describe('Null for what no tender accounts for; `unreadable` where that is damaged'),
+}
+
 const remainder = answer('ShiftRemainder', {
   ...namedFields,
   STATUS: z.enum(statuses),
@@ -140,12 +145,11 @@ const report = answer('ShiftReport', {
     .array(z.object(sum))
     .describe('Without what a person voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
-  by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), ...subStatusFields })),
-  by_payment: z
-    .array(z.object({ ...sum, METHOD: z.string().nullable() }))
-    .describe(
-      'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
-    ),
+  /** Of what does not count each kind by itself. */
+  by_status: z.array(
+    z.object({ ...sum, STATUS: z.enum(statuses), ...subStatusFields, KIND: z.enum(kinds).optional() }),
+  ),
+  by_payment: z.array(z.object(paidSumFields)).describe('Adds up to `totals`'),
   withdrawn: z.array(withdrawalSchema),
   remainders: z.array(remainder).describe('Documents that are not done with'),
   journal: z.object({

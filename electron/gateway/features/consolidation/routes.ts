@@ -89,8 +89,9 @@ const mostRuns = 50
 const showConsolidations =
   (deps: ConsolidationHandlerDeps): OperatorHandler<'consolidation'> =>
   async ({ query, caller }) => {
-    const { profile } = await companyNamed(deps.companies, query.company, caller)
-    const { companyGuid, companyCode, timeZone } = profile
+    const company = await companyNamed(deps.companies, query.company, caller)
+    const { companyGuid, companyCode, timeZone } = company.profile
+    const today = dayOf(deps.clock.now(), timeZone)
     const waiting = (await deps.consolidations.waiting()).find((each) => each.companyGuid === companyGuid)
     const oldest = waiting ? dayOf(waiting.oldestIssuedAt, timeZone) : null
     const runs = await deps.consolidations.runs(companyGuid, mostRuns)
@@ -99,7 +100,8 @@ const showConsolidations =
       unconsolidated: waiting?.count ?? 0,
       oldest,
       deadline: oldest === null ? null : deadlineOf(oldest),
-      standing: oldest === null ? 'in_time' : deadlineStatusOf(oldest, dayOf(deps.clock.now(), timeZone)),
+      standing: oldest === null ? 'in_time' : deadlineStatusOf(oldest, today),
+      up_to: lastDayDue(today, rulesOf(company).frequency),
       runs: runs.map((each) => shownRun(each, companyCode)),
       refused: waiting ? await refusedIn(deps.consolidations, runs) : [],
     })
@@ -121,7 +123,7 @@ async function refusedIn(consolidations: Consolidations, runs: readonly Consolid
     }))
 }
 
-function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
+function shownPlan({ group, members, amounts }: PlannedDocument) {
   const { excludingTax, tax, payable } = addUp(amounts)
   return {
     FAMILY: group.family,
@@ -129,10 +131,7 @@ function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
     terminal: group.terminalName,
     period: group.period,
     CURRENCY_CODE: group.currencyCode,
-    lines: lines.length,
     members: members.length,
-    first_line: lines[0]?.description ?? '',
-    last_line: lines.at(-1)?.description ?? '',
     TOTAL_EXCLUDING_TAX: formatSen(excludingTax),
     TOTAL_TAX: formatSen(tax),
     ROUNDING_AMOUNT: formatSen(amounts.rounding),

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { reconcileAnswerSchema, reconciliationSchema } from '../../../../shared/api/operator/reconciliation.ts'
-import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { addDays } from '../../../../shared/domain/calendar.ts'
 import { seesCompany } from '../../../../shared/domain/outlet.ts'
 import type { Difference } from '../../../../shared/domain/reconciliation.ts'
+import { namedOf } from '../../../../shared/domain/shift-report.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
+import { namedShown } from '../shifts/shown.ts'
 import type { ComparisonResult } from './compare.ts'
 import type { Progress, ReconciliationRuns } from './runs.ts'
 
@@ -67,7 +69,6 @@ function headShown(kept: KeptReconciliation, running: Progress | null): z.output
     documents_read: progress?.documents ?? 0,
     stretches_read: progress?.read ?? 0,
     stretches: progress?.stretches ?? 0,
-    missing: (progress?.missing ?? []).map((stretch) => ({ from: toIsoTime(stretch.from), to: toIsoTime(stretch.to) })),
   }
 }
 
@@ -78,20 +79,13 @@ const differenceShown = ({
 }: Difference): z.output<typeof reconcileAnswerSchema>['differences'][number] => ({
   kind,
   here: here && {
-    SALE_GUID: here.saleGuid,
-    SALE_CODE: here.saleCode,
-    DOCUMENT_NUMBER: here.documentNumber,
-    FAMILY: here.family,
-    KIND: here.kind,
+    ...namedShown(namedOf(here)),
     STATUS: statusOf(here),
-    CURRENCY_CODE: here.currencyCode,
-    TOTAL_PAYABLE: here.totalPayable,
   },
   there: there && {
     AUTHORITY_UUID: there.uuid,
     DOCUMENT_NUMBER: there.documentNumber,
     STATUS: there.status,
     TOTAL_PAYABLE: there.total,
-    received_at: toIsoTimeOrNull(there.receivedAt),
   },
 })

@@ -42,7 +42,6 @@ export interface Progress {
   readonly documents: number
   readonly stretches: number
   readonly read: number
-  readonly missing: readonly TimeSpan[]
 }
 
 interface Running {
@@ -166,7 +165,6 @@ const progressOf = ({ listed, waiting, read, short }: Running, halt: Halt | null
   documents: listed.size,
   stretches: waiting.length + read.length + short.length,
   read: read.length,
-  missing: [...short, ...waiting],
 })
 
 /** A little more than the period: the two clocks may differ, and the last documents are still on their way. */

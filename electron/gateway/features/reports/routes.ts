@@ -5,15 +5,22 @@ import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
-import { closureOf } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { amountText, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
-import { isCounted, statusAndFlagsOf, withdrawalOf } from '../../../../shared/domain/shift-report.ts'
+import {
+  endingOf,
+  hasEnding,
+  isCounted,
+  statusAndFlagsOf,
+  sumsByPayment,
+  unreadableMethod,
+  withdrawalOf,
+} from '../../../../shared/domain/shift-report.ts'
 import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
-import { withdrawalShown } from '../shifts/shown.ts'
+import { paidSumShown, withdrawalShown } from '../shifts/shown.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
 
 type Report = z.output<typeof reportPageSchema>
@@ -34,13 +41,15 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
     const own = page.filter(({ record }) => !isConsolidatedDocument(record))
     const withdrawn: Report['withdrawn'] = []
     const taxes: Tax[] = []
+    const paid: ReturnType<typeof paidOf>[] = []
     let unreadable = 0
     for (const { seq, record } of own) {
-      const closure = record.closed ? closureOf(await records.events(seq)) : null
-      for (const each of withdrawalOf({ record, closure }))
+      const ending = hasEnding(record) ? endingOf(record, await records.events(seq)) : null
+      for (const each of withdrawalOf({ record, ending }))
         withdrawn.push({ OUTLET_NAME: record.outletName, ...withdrawalShown(each) })
       if (!isCounted(record)) continue
       const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
+      paid.push(paidOf(record, sale))
       if (sale) taxes.push(...taxesOf(record, sale))
       else unreadable += 1
     }
@@ -50,8 +59,10 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
         ['amount'],
       ).map(({ row, count }) => ({ ...row, count })),
       taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
+      payments: [...Map.groupBy(paid, ({ record }) => record.outletName)].flatMap(([OUTLET_NAME, documents]) =>
+        sumsByPayment(documents).map((sum) => ({ OUTLET_NAME, ...paidSumShown(sum) })),
+      ),
       withdrawn,
-      read: page.length,
       unreadable,
       next: nextSaleCursor(found, pageSize),
     } satisfies Report)
@@ -75,6 +86,13 @@ function groupOf(record: RecordState, day: Day): Report['groups'][number] {
     amount: record.totalPayable,
   }
 }
+
+/** As the report of a shift reads it. @param sale null if it cannot be read */
+const paidOf = (record: RecordState, sale: Sale | null) => ({
+  record,
+  paymentMethod: sale ? (sale.paymentMethod ?? null) : unreadableMethod,
+  payments: (sale?.payments ?? []).map(({ method, amount }) => ({ method, amount: amount.toFixed(2) })),
+})
 
 /** An exempted tax is shown and not paid (myinvois 13). */
 function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {

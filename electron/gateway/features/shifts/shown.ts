@@ -64,8 +64,9 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       for_consolidation: sum.isForConsolidation,
       in_doubt: sum.isInDoubt,
       nothing_to_declare: sum.isNothingToDeclare,
+      KIND: sum.kind,
     })),
-    by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
+    by_payment: report.byPayment.map(paidSumShown),
     withdrawn: report.withdrawn.map(withdrawalShown),
     remainders: report.remainders.map((each) => ({
       ...namedShown(each),
@@ -85,6 +86,8 @@ export const withdrawalShown = ({ status, at, by, reason, ...named }: Withdrawal
   reason,
 })
 
+export const paidSumShown = (sum: ShiftReport['byPayment'][number]) => ({ ...sumShown(sum), METHOD: sum.method })
+
 const sumShown = ({ family, currencyCode, count, amount }: ShiftSum) => ({
   FAMILY: family,
   CURRENCY_CODE: currencyCode,
@@ -92,7 +95,7 @@ const sumShown = ({ family, currencyCode, count, amount }: ShiftSum) => ({
   amount,
 })
 
-const namedShown = (named: DocumentNumberAndAmount) => ({
+export const namedShown = (named: DocumentNumberAndAmount) => ({
   SALE_GUID: named.saleGuid,
   SALE_CODE: named.saleCode,
   DOCUMENT_NUMBER: named.documentNumber,

@@ -1,6 +1,5 @@
-import { closureOf } from '../../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
+import { endingOf, hasEnding, type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import type { Shifts } from '../port/shifts.ts'
 import { type EventRow, eventOf } from '../rows/event-row.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
@@ -24,8 +23,8 @@ export function shiftDocuments(
     const body = row.body && unpacked(row.body)
     if (row.body && !body) bodyDamaged(row.seq)
     const { record } = await stored(row)
-    const events = record.closed ? await read<EventRow>(selectEvents(row.seq)) : []
-    return { record, ...howPaid(body, record), closure: closureOf(events.map(eventOf)) }
+    const events = hasEnding(record) ? await read<EventRow>(selectEvents(row.seq)) : []
+    return { record, ...howPaid(body, record), ending: endingOf(record, events.map(eventOf)) }
   }
   const columns = `${columnsWithCompany}, ${newestBodySql.text} AS body`
   const slice = (seqs: readonly number[]) =>

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
-import { type ConsolidationState, type Preview, useConsolidation } from '../../../gateway/consolidation.ts'
+import { type ConsolidationState, useConsolidation } from '../../../gateway/consolidation.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
@@ -46,7 +46,7 @@ function OfCompany({ company }: { readonly company: string }) {
   return (
     <>
       <Waiting state={consolidation.data} />
-      {mayRun && <StartConsolidation company={company} state={consolidation.data} />}
+      {mayRun && <StartConsolidation state={consolidation.data} />}
       <RunList runs={consolidation.data.runs} />
     </>
   )
@@ -73,31 +73,21 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
         {icons[state.standing]}
         <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
       </p>
-      {waiting > 0 && <p className="quiet">{say('counted')}</p>}
     </section>
   )
 }
 
-interface MakeProps {
-  readonly company: string
-  readonly state: ConsolidationState
-}
-
-interface SeenPreview {
-  readonly preview: Preview
-  /** The number of waiting receipts at the time of the preview. If it differs now, the preview is stale. */
-  readonly waiting: number
-}
-
 /** A preview first, then the run: a person sees what will be sent. */
-function StartConsolidation({ company, state }: MakeProps) {
+function StartConsolidation({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
-  const [to, setTo] = useState('')
+  const { company } = state
+  const [to, setTo] = useState(state.up_to)
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
   const look = useMutation({
-    mutationFn: async (): Promise<SeenPreview> => ({
+    mutationFn: async () => ({
+      // If it differs later, the preview is stale.
       waiting: state.unconsolidated,
       preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
     }),
@@ -115,7 +105,6 @@ function StartConsolidation({ company, state }: MakeProps) {
       <form className={style['row']} onSubmit={withPreventDefault(() => look.mutate())}>
         <DayField
           label={say('up_to')}
-          description={say('up_to_hint')}
           todayLabel={say('up_to_today')}
           value={to}
           onPick={(day) => {

@@ -12,7 +12,15 @@ import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import { Remainders, type ReportTotal, StatusTables, SumsTable, usePaymentMethodName } from './report-figures.tsx'
+import {
+  closedWordOf,
+  Remainders,
+  type ReportTotal,
+  StatusTables,
+  SumsTable,
+  usePaymentMethodName,
+  Withdrawn,
+} from './report-figures.tsx'
 import { sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
 import { Compared, isDifferent } from './till-report.tsx'
@@ -31,7 +39,7 @@ interface CloseShiftsProps {
 
 const isClean = ({ can_close }: ShiftDetail): boolean => can_close === 'clean'
 const wantsReason = (shown: ShiftDetail): boolean => !isClean(shown) || shown.till.some(isDifferent)
-const isLeftOpen = ({ shift, report }: ShiftDetail) => report.remainders.length > 0 || Boolean(shift.closed?.reason)
+const isTold = ({ shift, report }: ShiftDetail) => report.remainders.length > 0 || shift.closed !== null
 
 /**
  * The question before shifts are closed: their takings, and one reason for all documents that are left open and all
@@ -109,7 +117,8 @@ export function ClosedToday({ onClose }: { onClose(): void }) {
   )
 }
 
-const tillOf = ({ shift: { outlet, terminal, shift } }: ShiftDetail): string => `${outlet} · ${terminal} · ${shift}`
+const tillOf = ({ shift: { outlet, terminal, shift } }: Pick<ShiftDetail, 'shift'>): string =>
+  `${outlet} · ${terminal} · ${shift}`
 
 /** The takings of each shift, and of all together by means of payment and status. */
 function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
@@ -122,7 +131,7 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   return (
     <div className={style['takings']}>
       <SumsTable title={say('total')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
-      <SumsTable title={say('by_payment')} rows={paid.map((sum) => [methodName(sum.METHOD), sum])} />
+      <SumsTable title={say('METHOD')} rows={paid.map((sum) => [methodName(sum.METHOD), sum])} />
       <StatusTables sums={added(shifts.flatMap(({ report }) => report.by_status))} />
       {shifts.flatMap((shown) =>
         shown.till.filter(isDifferent).map((each) => (
@@ -131,18 +140,21 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
           </div>
         )),
       )}
-      {shifts.filter(isLeftOpen).map((shown) => (
-        <div key={shown.shift.id} className={style['left']}>
-          {shown.shift.closed && `${say('closed_with')} · `}
-          <b>{tillOf(shown)}</b>
-          {shown.shift.closed && (
+      {shifts.map((shown) => (
+        <Withdrawn key={shown.shift.id} withdrawn={shown.report.withdrawn} till={tillOf(shown)} />
+      ))}
+      {shifts.filter(isTold).map(({ shift, report, now, till }) => (
+        <div key={shift.id} className={style['left']}>
+          <b>{tillOf({ shift })}</b>
+          {shift.closed && (
             <>
-              {' · '}
-              <Time instant={shown.shift.closed.at} withDay /> · <ActorName by={shown.shift.closed.by} /> ·{' '}
-              <bdi>{shown.shift.closed.reason}</bdi>
+              {` · ${say(closedWordOf(shift, till.some(isDifferent)) ?? 'so_far')} · `}
+              <Time instant={shift.closed.at} withDay withSeconds={false} /> · <ActorName by={shift.closed.by} />
+              {shift.closed.reason !== null && ' · '}
+              <bdi>{shift.closed.reason}</bdi>
             </>
           )}
-          <Remainders remainders={shown.now?.remainders ?? shown.report.remainders} />
+          <Remainders remainders={now?.remainders ?? report.remainders} />
         </div>
       ))}
     </div>

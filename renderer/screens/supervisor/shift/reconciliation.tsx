@@ -11,7 +11,6 @@ import { DayField, Days } from '../../../parts/day.tsx'
 import { moneyText } from '../../../parts/figures.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { today } from '../../../parts/moments.ts'
-import { usePlainSentence } from '../../../parts/plain.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { FormRefused, fieldFaultOf, QueryState } from '../../../parts/states.tsx'
 import { Row, Table } from '../../../parts/table.tsx'
@@ -65,7 +64,6 @@ function Begin() {
 
 function Run({ run }: { readonly run: AuthorityComparison }) {
   const say = useWords(shiftWords)
-  const plain = usePlainSentence()
   const title = say(`state_${run.state}`)
   return (
     <>
@@ -76,14 +74,6 @@ function Run({ run }: { readonly run: AuthorityComparison }) {
         {run.halt !== null && <p role="alert">{say(`halt_${run.halt}`)}</p>}
         {run.state === 'running' && (
           <Progress size="xl" value={(run.stretches_read / run.stretches) * 100} aria-label={title} />
-        )}
-        {run.state === 'stopped' && (
-          <details>
-            <summary className={style['fold'] ?? ''}>{say('missing')}</summary>
-            {run.missing.map(({ from, to }) => (
-              <p key={from}>{plain(`${from} – ${to}`)}</p>
-            ))}
-          </details>
         )}
       </section>
       {run.stretches_read > 0 && run.state !== 'running' && <Differences run={run} />}

@@ -11,7 +11,7 @@ import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { isCounted, shownStatusOf } from './report-sums.ts'
+import { isCounted, type ReportGroup, shownStatusOf } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShiftDetail['report']
@@ -22,13 +22,12 @@ export function ReportFigures({ report, isClosed }: { readonly report: Report; r
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
   const methodName = usePaymentMethodName()
-  const told = useWithdrawnText()
   return (
     <>
       <section className={style['part']}>
         <div className={style['figures']}>
           <SumsTable title={say('total')} rows={report.totals.map((sum) => [say('documents'), sum])} />
-          <SumsTable title={say('by_payment')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
+          <SumsTable title={say('METHOD')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
           <SumsTable title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
           <StatusTables sums={report.by_status} />
         </div>
@@ -38,35 +37,51 @@ export function ReportFigures({ report, isClosed }: { readonly report: Report; r
           </p>
         )}
       </section>
-      {report.withdrawn.length > 0 && (
-        <Section className={style['part']} title={say('withdrawn')}>
-          <ul className={style['plain']}>
-            {report.withdrawn.map((each) => {
-              const { word, text } = told(each)
-              return (
-                <li key={each.SALE_GUID}>
-                  <b>{word}</b> <bdi>{each.SALE_CODE}</bdi> <SignedTotal record={each} />
-                  {text !== '' && <bdi> · {text}</bdi>}
-                </li>
-              )
-            })}
-          </ul>
-        </Section>
-      )}
+      <Withdrawn withdrawn={report.withdrawn} />
     </>
+  )
+}
+
+/** Documents that were voided, cancelled or closed, and refunds. @param till where they are, if several have some */
+export function Withdrawn({ withdrawn, till }: Pick<Report, 'withdrawn'> & { readonly till?: string }) {
+  const say = useWords(shiftWords)
+  const told = useWithdrawnText()
+  if (withdrawn.length === 0) return null
+  return (
+    <Section className={style['part']} title={[till, say('withdrawn')].filter(Boolean).join(' · ')}>
+      <ul className={style['plain']}>
+        {withdrawn.map((each) => {
+          const { word, text } = told(each)
+          return (
+            <li key={each.SALE_GUID}>
+              <b>{word}</b> <bdi>{each.SALE_CODE}</bdi> <SignedTotal record={each} />
+              {text !== '' && <bdi> · {text}</bdi>}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
   )
 }
 
 /** The sums that add up to the total, and those that do not count. */
 export function StatusTables({ sums }: { readonly sums: Report['by_status'] }) {
   const say = useWords(shiftWords)
-  const sayStatus = useWords(statusWords)
-  const rows = sums.map((sum) => [shownStatusOf(sum), sum] as const)
+  const nameOf = useStatusName()
+  const parts = sums.map(({ KIND: kind, ...sum }) => ({ status: shownStatusOf(sum), kind, sum }))
   return (['by_status', 'not_counted'] as const).map((title) => {
-    const own = rows.filter(([status]) => isCounted(status) === (title === 'by_status'))
-    const shown = own.map(([status, sum]) => [sayStatus(status), sum] as const)
-    return shown.length > 0 && <SumsTable key={title} title={say(title)} rows={shown} />
+    const own = parts.filter((part) => isCounted(part) === (title === 'by_status'))
+    const rows = own.map((part) => [nameOf(part), part.sum] as const)
+    return rows.length > 0 && <SumsTable key={title} title={say(title)} rows={rows} />
   })
+}
+
+type StatusPart = Readonly<{ status: keyof typeof statusWords.en; kind?: ReportGroup['KIND'] | null | undefined }>
+
+/** @returns the name of a sum; of notes that do not count their kind, too */
+export function useStatusName(): (part: StatusPart) => string {
+  const say = useWords(statusWords)
+  return ({ status, kind }) => (kind && kind !== 'invoice' ? `${say(status)} · ${say(kind)}` : say(status))
 }
 
 /** How a shift was closed; null while it is open. */

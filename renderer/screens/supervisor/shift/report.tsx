@@ -18,13 +18,7 @@ import { reportWords } from '../../../words/report.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import { type Family, type ReportFilter, type SalesReport, sumSalesBy } from './report-sums.ts'
-import {
-  fetchReport,
-  groupDigitsIfFigure,
-  type ReportProps,
-  type ReportTable,
-  useReportTables,
-} from './report-tables.ts'
+import { groupDigitsIfFigure, type ReportProps, type ReportTable, reportOf, useReportTables } from './report-tables.ts'
 import { ShiftTabs } from './rooms.tsx'
 import style from './shift.module.css'
 
@@ -34,11 +28,7 @@ function SalesReportView({ company, days }: ReportProps) {
   const sayStatus = useWords(statusWords)
   const [family, setFamily] = useState<Family>('sale')
   const [outlet, setOutlet] = useState<string | null>(null)
-  const report = useQuery({
-    queryKey: ['records', 'report', company, days],
-    queryFn: () => fetchReport({ company, days }),
-    staleTime: 60_000,
-  })
+  const report = useQuery(reportOf({ company, days }))
   if (!report.data) return <QueryState query={report} />
   const { groups, unreadable } = report.data
   if (groups.length === 0) return <Empty title={say('nothing')} next={say('nothing_next')} />
@@ -78,25 +68,25 @@ function SalesReportView({ company, days }: ReportProps) {
         report={report.data}
         madeAt={new Date(report.dataUpdatedAt).toISOString()}
         wanted={wanted}
-        heading={[company, outlet, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
+        company={company}
+        days={days}
       />
     </Section>
   )
 }
 
-interface TablesProps {
+interface TablesProps extends ReportProps {
   readonly report: SalesReport
   readonly madeAt: string
   readonly wanted: ReportFilter
-  /** Lines for the head of the printed report. */
-  readonly heading: readonly (string | null)[]
 }
 
-function Tables({ report, madeAt, wanted, heading }: TablesProps) {
+function Tables({ report, madeAt, wanted, company, days }: TablesProps) {
   const say = useWords(reportWords)
   const language = useLanguage()
   const tables = useReportTables(report, wanted)
-  const of = heading.filter((part) => part !== null)
+  const period = days.from === days.to ? days.from : `${days.from} – ${days.to}`
+  const of = [company, wanted.outlet, period].filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
   const drawn = useRef<HTMLDivElement>(null)
   return (
