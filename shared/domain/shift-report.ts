@@ -116,7 +116,9 @@ const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(total
 /** Below zero if it gives back. */
 export const signedTotal = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
-export const sumsByPayment = (counting: readonly Paid[]) => summed(counting, paymentsOf)
+/** Cash first, as a drawer is counted. */
+export const sumsByPayment = (counting: readonly Paid[]) =>
+  summed(counting, paymentsOf).toSorted((one, other) => (one.method ?? 'z').localeCompare(other.method ?? 'z'))
 
 /** The part that the payments do not cover has no method. */
 function paymentsOf({ record, payments, paymentMethod }: Paid): readonly Part<{ method: string | null }>[] {

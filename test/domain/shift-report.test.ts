@@ -113,6 +113,9 @@ describe('the figures of a shift', () => {
 
   test('leave change that was given to nobody’s tender', () => {
     const paid = document(recordIn('valid', { totalPayable: '18.00' }), [{ method: '01', amount: '20' }])
+    const byCard = { ...document(recordIn('valid', { totalPayable: '5.00' })), paymentMethod: '05' }
+    // Cash comes first, and what has no method last.
+    expect(reportOf(byCard, paid).byPayment.map(({ method }) => method)).toEqual(['01', '05', null])
     expect(reportOf(paid).byPayment.map(({ method, amount }) => [method, amount])).toEqual([
       ['01', '20.00'],
       [null, '-2.00'],
