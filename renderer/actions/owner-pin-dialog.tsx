@@ -21,7 +21,8 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
   const sayAct = useWords(ownerPinWords)
   const [pin, setPin] = useState('')
   const [isAnswered, setAnswered] = useState(false)
-  const digits = usePinDigits(useSession().operator.id)
+  const { id, name } = useSession().operator
+  const digits = usePinDigits(id)
   const answer = (whole: string) => {
     setAnswered(true)
     asking.answer(whole)
@@ -44,7 +45,7 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
     >
       {isNamed(asking.act) && <strong>{sayAct(asking.act)}</strong>}
       <p>{say(`owner_pin_${asking.rule}`)}</p>
-      <PinPad fields={[{ label: say('owner_pin'), value: pin, onPin: type, 'data-autofocus': true }]} />
+      <PinPad fields={[{ label: say('owner_pin', { name }), value: pin, onPin: type, 'data-autofocus': true }]} />
     </Confirm>
   )
 }

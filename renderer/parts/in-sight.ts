@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls a focused control fully into sight. A browser is content if a few pixels of it are visible. */
+/** Scrolls a focused control fully into sight; a browser is content with a few pixels. A heading takes the focus in its place. */
 export function keepFocusInSight(): void {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.matches(':focus-visible'))
+    if (target instanceof HTMLElement && target.tabIndex >= 0 && target.matches(':focus-visible'))
       target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useNeedsPersonCount } from '../gateway/consolidation.ts'
-import { type Health, type Queue, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
+import { type Health, type Queue, useGatewayInfo, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
 import { useRefusedSales } from '../gateway/records.ts'
 import { useMay } from '../gateway/session.ts'
 import { useThisTill } from '../gateway/this-till.ts'
@@ -136,6 +136,7 @@ function Figures({ health, queue, outage }: Shown) {
 function Connection({ health, queue, outage, good }: Shown & { readonly good: Tone }) {
   const say = useWords(shellWords)
   const isPaused = useIsPaused()
+  const isPractice = useGatewayInfo().data?.authority === 'practice'
   const time = useClockText()(outage?.since ?? 0)
   if (outage && !outage.isIdle) {
     // If sending is paused, the documents do not go by themselves after the outage.
@@ -145,7 +146,8 @@ function Connection({ health, queue, outage, good }: Shown & { readonly good: To
     return <Item {...facts} text={say('authority_since', { time })} />
   }
   const isKnown = outage === null && health.last_contact_at !== null
-  const text = say(outage ? 'authority_idle' : isKnown ? 'authority_ok' : 'authority_never', { time })
+  const connected = isPractice ? 'practice_ok' : 'authority_ok'
+  const text = say(outage ? 'authority_idle' : isKnown ? connected : 'authority_never', { time })
   return (
     <Item tone={isKnown ? good : 'calm'} icon={isKnown ? IconCloudCheck : IconCloudQuestion} place="lead" text={text} />
   )

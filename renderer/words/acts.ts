@@ -7,7 +7,7 @@ export const actWords = defineWords({
     owner_pin_settings:
       'Only an owner may do this. Enter your own PIN. For the next ten minutes other settings do not ask for it again.',
     owner_pin_each: 'Only an owner may do this. Enter your own PIN. This asks for it every time.',
-    owner_pin: 'Your PIN',
+    owner_pin: 'Your PIN, {{name}}',
     confirm: 'Confirm',
     void: 'Void',
     void_title: 'Void sale {{code}}?',
@@ -57,7 +57,7 @@ export const actWords = defineWords({
       'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri. Selama sepuluh minit, tetapan lain tidak meminta PIN lagi.',
     owner_pin_each:
       'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri. Tindakan ini meminta PIN setiap kali.',
-    owner_pin: 'PIN anda',
+    owner_pin: 'PIN anda, {{name}}',
     confirm: 'Sahkan',
     void: 'Mansuhkan',
     void_title: 'Mansuhkan (void) jualan {{code}}?',
@@ -106,7 +106,7 @@ export const actWords = defineWords({
     owner_pin_title: '由店主确认',
     owner_pin_settings: '只有店主可以这样做。请输入您自己的 PIN。十分钟内更改其他设置不用再输入。',
     owner_pin_each: '只有店主可以这样做。请输入您自己的 PIN。此操作每次都要输入。',
-    owner_pin: '您的 PIN',
+    owner_pin: '您的 PIN，{{name}}',
     confirm: '确认',
     void: '作废',
     void_title: '作废销售 {{code}}？',

@@ -67,6 +67,8 @@ export const newDocumentWords = defineScreenWords({
     tin_mismatch: 'MyInvois says that this TIN and ID number do not match',
     tin_mismatch_meant: 'Send it anyway; MyInvois may refuse it',
     change_till: 'Change the till of this computer',
+    of_other_till: 'This document is of {{till}}, not of this computer’s till.',
+    use_this_till: 'Use this computer’s till',
     refused_because: 'Why it was refused',
     mend_here: 'Correct the marked fields, then send. It stays the same sale.',
     mended_elsewhere:
@@ -154,6 +156,8 @@ export const newDocumentWords = defineScreenWords({
     tin_mismatch: 'MyInvois menyatakan TIN dan nombor pengenalan ini tidak sepadan',
     tin_mismatch_meant: 'Hantar juga; MyInvois mungkin menolaknya',
     change_till: 'Ubah mesin POS komputer ini',
+    of_other_till: 'Dokumen ini milik {{till}}, bukan mesin POS komputer ini.',
+    use_this_till: 'Guna mesin POS komputer ini',
     refused_because: 'Sebab ia ditolak',
     mend_here: 'Betulkan medan yang ditanda, kemudian hantar. Ia tetap jualan yang sama.',
     mended_elsewhere:
@@ -240,6 +244,8 @@ export const newDocumentWords = defineScreenWords({
     tin_mismatch: 'MyInvois 表示此 TIN 与证件号码不相符',
     tin_mismatch_meant: '仍然发送；MyInvois 可能拒绝',
     change_till: '更改这台电脑的收银机',
+    of_other_till: '此单据属于 {{till}}，不是这台电脑的收银机。',
+    use_this_till: '改用这台电脑的收银机',
     refused_because: '被拒原因',
     mend_here: '修正标出的字段，然后发送。仍是同一笔销售。',
     mended_elsewhere:

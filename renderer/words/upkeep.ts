@@ -5,7 +5,7 @@ export const backupWords = defineScreenWords({
   en: {
     copies: 'Copies and backup',
     copies_text:
-      'Resit copies every sale within a few seconds and makes a full backup once a day. Keep them on a USB drive or a second disk.',
+      'Resit copies every sale within a few seconds. It makes a full backup once a day; while there is little data also every hour, and a minute after a change of people, keys or settings. Keep them on a USB drive or a second disk.',
     place: 'Kept in',
     free: '{{size}} free',
     last_try: 'Last tested',
@@ -41,7 +41,7 @@ export const backupWords = defineScreenWords({
   ms: {
     copies: 'Salinan dan sandaran',
     copies_text:
-      'Sistem Resit menyalin setiap jualan dalam beberapa saat dan membuat sandaran penuh sekali sehari. Simpan pada pemacu USB atau cakera kedua.',
+      'Sistem Resit menyalin setiap jualan dalam beberapa saat. Sandaran penuh dibuat sekali sehari; selagi data masih sedikit, juga setiap jam, dan seminit selepas perubahan kakitangan, kunci akses atau tetapan. Simpan pada pemacu USB atau cakera kedua.',
     place: 'Disimpan di',
     free: '{{size}} kosong',
     last_try: 'Kali terakhir diuji',
@@ -76,7 +76,8 @@ export const backupWords = defineScreenWords({
   },
   zh: {
     copies: '副本与备份',
-    copies_text: 'Resit 在几秒内复制每笔销售，并每天做一次完整备份。请存到 U 盘或第二个磁盘。',
+    copies_text:
+      'Resit 在几秒内复制每笔销售。每天做一次完整备份；数据还少时，每小时也做一次，更改人员、密钥或设置一分钟后也会做。请存到 U 盘或第二个磁盘。',
     place: '存放位置',
     free: '可用 {{size}}',
     last_try: '最近一次试恢复',

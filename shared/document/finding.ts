@@ -85,6 +85,7 @@ export const findingCodes = [
   'file_exists',
   'file_no_room',
   'file_not_written',
+  'folder_missing',
   'file_missing',
   'backup_by_server',
   'bad_certificate',

@@ -195,6 +195,7 @@ export const en: GatewayWords = {
     mapped_twice: '{{code}} is in this table already. Remove that row first.',
     file_exists: 'This file exists already, and a copy never takes the place of a file. Choose another name.',
     file_no_room: 'There is no room for it there. Make room, or name a file on another disk.',
+    folder_missing: 'There is no such folder yet. Check the name, or press Save again to make the folder.',
     file_not_written:
       'Nothing could be written there. Choose a folder that exists and can be written to, and look whether its drive is plugged in.',
     file_missing:
@@ -325,7 +326,7 @@ export const en: GatewayWords = {
     no_company: 'No company is set up. Add it under “Settings › Companies”.',
     queue_empty: 'Nothing waits to be sent.',
     queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
-    nobody_needed: 'Nothing needs attention.',
+    nobody_needed: 'No document needs attention.',
     person_needed: '{{count}} documents need attention. They are listed under To do.',
     clock_right: 'The clock of this computer agrees with that of MyInvois.',
     clock_off:

@@ -202,6 +202,7 @@ export const ms: GatewayWords = {
     mapped_twice: '{{code}} sudah ada dalam jadual ini. Buang baris itu dahulu.',
     file_exists: 'Fail ini sudah wujud, dan salinan tidak pernah menggantikan fail. Pilih nama lain.',
     file_no_room: 'Tiada ruang untuknya di situ. Kosongkan ruang, atau namakan fail pada cakera lain.',
+    folder_missing: 'Folder ini belum ada. Semak namanya, atau tekan Simpan sekali lagi untuk membuat folder itu.',
     file_not_written:
       'Tiada apa dapat ditulis di situ. Pilih folder yang wujud dan boleh ditulis, dan lihat sama ada pemacunya dipasang.',
     file_missing: 'Tiada fail sebegitu pada komputer ini. Semak ejaannya, dan sama ada pemacu dipasang.',
@@ -333,7 +334,7 @@ export const ms: GatewayWords = {
     no_company: 'Tiada syarikat disediakan. Tambah syarikat di “Tetapan › Syarikat”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
-    nobody_needed: 'Tiada yang perlu perhatian.',
+    nobody_needed: 'Tiada dokumen yang perlu perhatian.',
     person_needed: '{{count}} dokumen perlu perhatian. Lihat senarainya di Tugasan.',
     clock_right: 'Jam komputer ini sama dengan jam MyInvois.',
     clock_off:

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clippedTexts } from './support/clipped.ts'
-import { openScreens, type Screens, signIn } from './support/screens.ts'
+import { confirm, openScreens, type Screens, signIn } from './support/screens.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -56,6 +56,7 @@ test('a second company is added field by field, and what is refused is said at i
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0)
   expect(await clippedTexts(page)).toEqual([])
   await save.click()
+  await confirm(page)
   await page.getByText('Kedai Runcit Contoh Sdn. Bhd. is saved.').waitFor()
   await page.getByRole('rowheader', { name: 'RUNCIT' }).waitFor()
   const kept = (await screens.gateway.gateway.store.companies.list()).find(
@@ -112,6 +113,7 @@ test('a company that moved is changed, and what its form does not show stays as 
   await part.getByRole('checkbox', { name: 'Round cash to 5 sen' }).uncheck()
   expect(await clippedTexts(page)).toEqual([])
   await part.getByRole('button', { name: 'Save the company' }).click()
+  await confirm(page)
   await part.getByText('Saved', { exact: true }).waitFor()
   const { profile, rules } = before ?? { profile: null, rules: null }
   expect(await kept()).toMatchObject({

@@ -40,7 +40,7 @@ test('from the first start to the first valid sale a new owner decides at most t
   await page.getByText('Valid', { exact: true }).first().waitFor()
   await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
   // What is done is not the main button any more.
-  await page.evaluate("window.location.hash = '#/settings/first-steps'")
+  await page.getByRole('banner').getByRole('link', { name: 'First steps' }).click()
   await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Try a sale' }).count()).toBe(0)
   // The next step has the main button, and no step leads to where this owner can do nothing.

@@ -86,10 +86,10 @@ async function typeCompany(): Promise<void> {
   await choose('State', 'Selangor')
   await field('Postcode').fill('ABC')
   await page.getByRole('button', { name: 'Save the company' }).click()
-  // Each refused value is reported at its field.
   await expect.poll(() => field('Postcode').getAttribute('aria-invalid')).toBe('true')
   await field('Postcode').fill('40000')
   await page.getByRole('button', { name: 'Save the company' }).click()
+  await confirm(page)
   await part('1. Your company').getByText('Done').waitFor()
 }
 
@@ -253,8 +253,8 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   // From here on the address leads to production, which does not know the credentials of the sandbox.
   myinvois.forwardTo(production.url)
   await settingsAt('go-live')
-  await page.getByRole('heading', { name: 'Set up: Live' }).waitFor()
   await page.getByRole('button', { name: 'Save the company' }).click()
+  await confirm(page)
   await part('1. Your company').getByText('Done').waitFor()
   await giveAccess(sandbox.clientSecret, production.certificate.password, production)
   await part('2. Access to MyInvois').getByText('Done').waitFor()

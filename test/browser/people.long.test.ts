@@ -36,7 +36,8 @@ test('a person is deactivated only after the question; going back changes nothin
   const scrolled = await page.evaluate('document.querySelector("main nav ~ div:last-child").scrollTop')
   expect(scrolled).not.toBe(0)
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
-  await confirm(page)
+  await page.getByLabel(`Your PIN, ${people.owner.name}`).waitFor()
+  await page.keyboard.type(people.owner.pin)
   // The row says so, and the page stays where it is.
   await row.getByText(`${name} is deactivated.`).waitFor()
   await page.locator('h1:focus').waitFor()

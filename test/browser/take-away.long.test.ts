@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -55,7 +55,10 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
   await folder.fill(stick)
   await copies.getByLabel('Full backup every day at').fill('22:30')
   await copies.getByRole('button', { name: 'Save' }).click()
-  // The PIN of the first try opened the settings.
+  // The PIN of the first try opened the settings. A name that may be mistyped is asked about.
+  await copies.getByText('There is no such folder yet.').waitFor()
+  expect(existsSync(stick)).toBe(false)
+  await copies.getByRole('button', { name: 'Save' }).click()
   // This folder is on the disk of the data, too.
   await copies.getByRole('alert').getByText('Saved. Not safe yet:').waitFor()
   expect(await copies.getByText('The copies now go there.').count()).toBe(0)
@@ -67,6 +70,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
     .getByRole('row', { name: /^Last tested .*It is in order: \d+ documents, the last change at \d/ })
     .waitFor()
   expect(await copies.getByRole('row', { name: 'Last full backup' }).locator('time').count()).toBe(1)
+  mkdirSync(join(screens.gateway.dataDir, 'second'))
   await folder.fill(join(screens.gateway.dataDir, 'second'))
   await copies.getByRole('button', { name: 'Save' }).click()
   await copies.getByRole('row', { name: 'Last tested not yet' }).waitFor()
@@ -76,6 +80,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
 test('after the PIN an owner sees, without scrolling, whether the new folder is good', async () => {
   await atBackup()
   const copies = part('Copies and backup')
+  mkdirSync(join(screens.gateway.dataDir, 'third'))
   await copies
     .getByRole('textbox', { name: 'Folder for copies and backups' })
     .fill(join(screens.gateway.dataDir, 'third'))

@@ -101,6 +101,7 @@ test('two keys stay in sight, and each is asked about', async () => {
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Till 9')
   await page.getByText('A key has this name already.').waitFor()
+  expect(await page.getByRole('button', { name: 'Make the key' }).isDisabled()).toBe(true)
   await name.fill('Till 99')
   await expect.poll(() => page.getByText('A key has this name already.').count()).toBe(0)
   await page.getByRole('link', { name: 'Sales', exact: true }).click()

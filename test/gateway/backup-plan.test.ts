@@ -70,6 +70,11 @@ test('a folder that takes no files is refused before anything changes, and a dri
     ])
   }
   expect(existsSync(join(place, 'unplugged'))).toBe(false)
+  // A name that was mistyped is no folder: a screen asks before it is made.
+  const mistyped = { folder: join(place, 'stikc'), daily_at: '22:30' }
+  const asked = await operate<Plan>(shop, 'POST', '/backup/plan', { ...mistyped, must_exist: true })
+  expect(asked.body.errors).toEqual([expect.objectContaining({ pointer: '/folder', code: 'folder_missing' })])
+  expect(existsSync(mistyped.folder)).toBe(false)
   expect(await plan()).toMatchObject({ folder: join(place, 'state') })
 })
 

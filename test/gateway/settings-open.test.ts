@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { demoCompanyRequest } from '../../electron/gateway/features/companies/demo-company.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { addPerson, type Person, send, signIn } from '../support/people.ts'
@@ -32,6 +33,12 @@ test('one PIN of an owner opens the settings to that session for ten minutes', a
   expect(await limit()).toBe(200)
   clock.pass(2_000)
   expect(await limit()).toBe(403)
+})
+
+test('a company is changed with the PIN of an owner, or while the settings are open', async () => {
+  expect(await post('/companies', demoCompanyRequest)).toBe(403)
+  expect(await post('/companies', demoCompanyRequest, { headers: withPin() })).toBe(200)
+  expect(await post('/companies', demoCompanyRequest)).toBe(200)
 })
 
 test('a lock closes the settings, and unlocking does not open them', async () => {

@@ -58,7 +58,7 @@ const credentials = () => ({
 
 /** Sets company and credentials, and checks them. */
 async function prepare(bearer: string, more: object = {}): Promise<void> {
-  expect((await post(bearer, `${inSandbox}/company`, liveCompany)).status).toBe(200)
+  expect((await post(bearer, `${inSandbox}/company`, liveCompany, withPin)).status).toBe(200)
   expect((await post(bearer, `${inSandbox}/credentials`, { ...credentials(), ...more }, withPin)).status).toBe(200)
   const checked = await post(bearer, `${inSandbox}/check`, {})
   expect(checked.body).toMatchObject({ verdict: 'good' })
@@ -128,8 +128,6 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     const stick = join(dataDir, 'stick')
     const plan = { folder: stick, daily_at: '21:45' }
     expect((await post(practiceOwner, `${operator}/backup/plan`, plan, withPin)).status).toBe(200)
-    const steps = { not_needed: ['people', 'token'] }
-    expect((await post(practiceOwner, `${operator}/first_steps`, steps)).status).toBe(200)
     await prepare(practiceOwner)
     await choose(practiceOwner, 'sandbox')
 
@@ -154,7 +152,6 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     expect((await sell('KEDAI')).status).toBe(202)
     const there = await send(gateway, 'GET', `${operator}/backup/plan`, { bearer: owner })
     expect(there.body).toMatchObject(plan)
-    expect((await send(gateway, 'GET', `${operator}/first_steps`, { bearer: owner })).body).toEqual(steps)
   })
 
   test('without internet the check says so and not that the access is wrong', async () => {
@@ -163,7 +160,7 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     gateway = await spawnGateway(dataDir, { ...env, RESIT_MYINVOIS_API_URL: 'http://127.0.0.1:9' })
     const again = await signIn()
     expect(owner).not.toBe(again)
-    expect((await post(again, `${inSandbox}/company`, liveCompany)).status).toBe(200)
+    expect((await post(again, `${inSandbox}/company`, liveCompany, withPin)).status).toBe(200)
     expect((await post(again, `${inSandbox}/credentials`, credentials(), withPin)).status).toBe(200)
     const checked = await post(again, `${inSandbox}/check`, {})
     expect(checked.body).toMatchObject({ verdict: 'warning' })
@@ -180,7 +177,7 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     const owner = await beOwner()
     const { pkcs12, password } = sandbox.certificate
     const wrong = { ...credentials(), CERTIFICATE: pkcs12, CERTIFICATE_PASSWORD: 'salah' }
-    expect((await post(owner, `${inSandbox}/company`, liveCompany)).status).toBe(200)
+    expect((await post(owner, `${inSandbox}/company`, liveCompany, withPin)).status).toBe(200)
     const refused = await post(owner, `${inSandbox}/credentials`, wrong, withPin)
     expect(faultsOf(refused)).toEqual(['/CERTIFICATE_PASSWORD wrong_certificate_password'])
     await prepare(owner, { CERTIFICATE: pkcs12, CERTIFICATE_PASSWORD: password })
@@ -204,11 +201,13 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     const early = await post(owner, `${operator}/installations/choice`, ask, withPin)
     expect(early).toMatchObject({ status: 409, body: { code: 'installation_denied' } })
     const odd = { ...liveCompany, TIN: 'C12', ADDRESS: { ...liveCompany.ADDRESS, POSTCODE: '3000' } }
-    expect(faultsOf(await post(owner, `${inSandbox}/company`, odd))).toEqual([
+    expect(faultsOf(await post(owner, `${inSandbox}/company`, odd, withPin))).toEqual([
       '/TIN bad_tin',
       '/ADDRESS/POSTCODE bad_postcode',
     ])
-    expect((await post(owner, `${inSandbox}/company`, { ...liveCompany, ID_NUMBER: '201501010101' })).status).toBe(200)
+    expect(
+      (await post(owner, `${inSandbox}/company`, { ...liveCompany, ID_NUMBER: '201501010101' }, withPin)).status,
+    ).toBe(200)
     expect((await post(owner, `${inSandbox}/credentials`, credentials())).status).toBe(403)
     const secret = { ...credentials(), CLIENT_SECRET: 'not it' }
     expect((await post(owner, `${inSandbox}/credentials`, secret, withPin)).status).toBe(200)
@@ -227,7 +226,7 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     await choose(owner, 'sandbox')
     await choose(await signIn(), 'practice')
     const back = await signIn()
-    expect((await post(back, `${inSandbox}/company`, liveCompany)).status).toBe(409)
+    expect((await post(back, `${inSandbox}/company`, liveCompany, withPin)).status).toBe(409)
     writeFileSync(join(dataDir, 'sandbox', 'resit.db'), 'no database')
     const chosen = await post(back, `${operator}/installations/choice`, { installation: 'sandbox' }, withPin)
     expect(chosen.status).toBe(200)
@@ -265,6 +264,6 @@ test('where an administrator named the authority nothing can be chosen, and a ch
   const owner = await beOwner()
   const shown = await send(gateway, 'GET', `${operator}/installations`, { bearer: owner })
   expect(shown.body).toMatchObject({ here: null })
-  expect((await post(owner, `${inSandbox}/company`, liveCompany)).body.code).toBe('installation_denied')
+  expect((await post(owner, `${inSandbox}/company`, liveCompany, withPin)).body.code).toBe('installation_denied')
   expect(existsSync(join(dataDir, 'sandbox'))).toBe(false)
 })

@@ -46,8 +46,6 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.backupPlan')
   await day.ask('operator.planBackup', { body: { folder: null, daily_at: '22:30' } })
   await day.ask('operator.tryBackup', { body: {} })
-  await day.ask('operator.markFirstSteps', { body: { not_needed: ['token'] } })
-  await day.ask('operator.firstSteps')
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/nothing.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/copy.db` } })
   await day.ask('operator.exportDocuments', { query: '?from=2024-01-01&to=2024-01-01' })

@@ -1,5 +1,4 @@
 import type { EpochMs } from '../../../shared/domain/record.ts'
-import { firstStepsSetting } from '../features/installations/routes.ts'
 import { pepperSecret } from '../features/people/pins.ts'
 import { choiceSetting } from '../features/upkeep/plan.ts'
 import type { Secrets } from '../ports.ts'
@@ -11,8 +10,8 @@ interface Side {
 }
 
 /**
- * Takes people with their PINs and outlets, tills with their keys, the place of the copies, and the first steps that are not
- * needed into an installation that was not started yet. A second try goes on where the first one stopped.
+ * Takes people with their PINs and outlets, tills with their keys, and the place of the copies into an installation
+ * that was not started yet. A second try goes on where the first one stopped.
  */
 export async function copyPeopleAndTills(
   from: Side,
@@ -35,8 +34,6 @@ export async function copyPeopleAndTills(
     if (token)
       await to.store.tokens.create({ ...token, companyGuid: placed(token.companyGuid), createdAt: at }, sha256, by)
   }
-  for (const name of [choiceSetting, firstStepsSetting]) {
-    const value = await from.store.settings.get(name)
-    if (value !== null) await to.store.settings.set(name, value, by, at)
-  }
+  const plan = await from.store.settings.get(choiceSetting)
+  if (plan !== null) await to.store.settings.set(choiceSetting, plan, by, at)
 }

@@ -69,7 +69,7 @@ export function CredentialsForm({ isKept, hasCertificate, saving, close }: FormP
         <Button type="submit" loading={saving.isPending} disabled={!isWhole}>
           {say('save_access')}
         </Button>
-        {close && <Secondary onClick={close}>{say('back')}</Secondary>}
+        {close && <Secondary onClick={close}>{say('cancel_dialog')}</Secondary>}
       </Group>
     </form>
   )

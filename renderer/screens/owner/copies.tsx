@@ -83,9 +83,13 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
   const [at, setAt] = useState(plan.daily_at)
   const choose = async () => setPath((await desktop?.chooseFolder({}))?.path ?? path)
   const body = { folder: path.trim(), daily_at: at }
-  const save = useAct(['backup-plan', 'health'], () => operator('planBackup', { body }))
+  const save = useAct(['backup-plan', 'health'], (must_exist: boolean) =>
+    operator('planBackup', { body: { ...body, must_exist } }),
+  )
+  // A second press makes a folder of which the first one said that it does not exist.
+  const submit = () => save.mutate(save.error === null && !plan.drives.some((drive) => drive.folder === path))
   return (
-    <form onSubmit={withPreventDefault(save.mutate)} onInput={save.reset}>
+    <form onSubmit={withPreventDefault(submit)} onInput={save.reset}>
       <Text fw={600}>{say(plan.drives.length > 0 ? 'drives' : 'no_drives')}</Text>
       <Group>
         {plan.drives.map(({ name, folder: there, free_bytes: free }) => (
@@ -135,7 +139,6 @@ function useGigabytes(): (bytes: number) => string {
   return (bytes) => new Intl.NumberFormat(locale, form).format(bytes / 1e9)
 }
 
-/** Copies and backups, exports for an accountant or an auditor, and restores. */
 export function Backup() {
   const say = useWords(ownerWords)
   const sayUpkeep = useWords(backupWords)

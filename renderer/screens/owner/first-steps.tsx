@@ -1,14 +1,13 @@
 import { Button, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
-import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import { useAct } from '../../gateway/act.ts'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { operator } from '../../gateway/api.ts'
 import { useBackupPlan, useGatewayInfo, useHealth } from '../../gateway/health.ts'
 import { useRecords } from '../../gateway/records.ts'
 import { Secondary } from '../../parts/secondary.tsx'
-import { Loading, QueryState, Refused } from '../../parts/states.tsx'
+import { Loading, Refused } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { beginDraft } from '../cashier/new-document/drafts.ts'
@@ -16,10 +15,8 @@ import { makeTrialDraft } from '../cashier/new-document/starting-draft.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
-type Unneeded = OperatorAnswer<'firstSteps'>['not_needed']
-
 /** In the order of a new shop. What is done shows in what the gateway has; `left` is undefined until it has answered. */
-export function useSteps() {
+function useSteps() {
   const isPractice = useGatewayInfo().data?.authority === 'practice'
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
@@ -33,7 +30,8 @@ export function useSteps() {
   const isConnected = tokens.data?.items.some(({ last_used_at }) => last_used_at !== null)
   const hasCopies = plan.data?.backups.some(() => !plan.data.is_own_disk)
   const isSound = useHealth().data?.verdict === 'good'
-  const marked = useQuery({ queryKey: ['first-steps'], queryFn: () => operator('firstSteps') })
+  const marks = { key: 'resit.steps-skipped', defaultValue: [] as string[], getInitialValueInEffect: false }
+  const [unneeded, mark] = useLocalStorage(marks)
   const isNamed = prepared || companies.data?.items.some(({ COMPANY_CODE: code }) => code !== 'DEMO')
   const steps = [
     { name: 'sale', to: '/sales', isDone: sale !== undefined },
@@ -44,10 +42,10 @@ export function useSteps() {
     { name: 'check', to: '/health', isDone: isSound && isConnected },
     ...(isFixed ? [] : [{ name: null, to: '/settings/go-live', isDone: !isPractice } as const]),
   ] as const
-  const unneeded = marked.data?.not_needed ?? []
   const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name)))
-  const isKnown = [people, tokens, companies, installations, plan, marked].every(({ isPending }) => !isPending)
-  return { steps, marked, left: isKnown ? left : undefined, isPractice, isTrialNext: isPractice && sale === undefined }
+  const isKnown = [people, tokens, companies, installations, plan].every(({ isPending }) => !isPending)
+  const isTrialNext = isPractice && sale === undefined
+  return { steps, unneeded, mark, left: isKnown ? left : undefined, isTrialNext }
 }
 
 /** The settings begin with the first steps as long as one is left. */
@@ -57,32 +55,15 @@ export function SettingsStart() {
   return <Navigate to={left.length > 0 ? '/settings/first-steps' : '/settings/people'} replace />
 }
 
-export function NextStep() {
-  const say = useWords(ownerWords)
-  const { pathname } = useLocation()
-  const { left } = useSteps()
-  const next = left?.find(({ to }) => !pathname.startsWith(to))
-  if (!next || pathname === '/settings/first-steps') return null
-  return (
-    <Link to={next.to} className={style['next'] ?? ''}>
-      {say('next_one')} {say(next.name === null ? 'go_live' : `step_${next.name}`)}
-    </Link>
-  )
-}
-
 export function FirstSteps() {
   const say = useWords(ownerWords)
-  const { steps, marked, left, isPractice, isTrialNext } = useSteps()
-  const mark = useAct(['first-steps'], (not_needed: Unneeded) => operator('markFirstSteps', { body: { not_needed } }))
-  if (!marked.data) return <QueryState query={marked} />
+  const { steps, unneeded, mark, left, isTrialNext } = useSteps()
   if (!left) return <Loading />
-  const unneeded = mark.isPending ? mark.variables : marked.data.not_needed
-  const toggle = (name: Unneeded[number]) =>
-    mark.mutate(unneeded.includes(name) ? unneeded.filter((each) => each !== name) : [...unneeded, name])
+  const toggle = (name: string) =>
+    mark(unneeded.includes(name) ? unneeded.filter((each) => each !== name) : [...unneeded, name])
   return (
     <Page title={say('first_steps')} text={say('first_steps_text')}>
       <Part>
-        <Text>{say(isPractice ? 'mode_practice' : 'mode_live')}</Text>
         <Text fw={600}>{left.length === 0 ? say('all_done') : say('steps_left', { count: left.length })}</Text>
         <ol className={style['steps']}>
           {steps.map(({ name, to, isDone }) => (
@@ -112,7 +93,6 @@ export function FirstSteps() {
             </li>
           ))}
         </ol>
-        <Refused error={mark.error} />
       </Part>
     </Page>
   )

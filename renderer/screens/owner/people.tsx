@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
@@ -59,13 +59,18 @@ function NewPerson() {
   const pin = role === 'cashier' ? typed : ''
   // One-time codes stay until the owner leaves: a second new person hides only what was said of a typed PIN.
   const [added, setAdded] = useState<readonly Added[]>([])
-  const body = { name: name.trim(), role, ...(pin !== '' && { pin }) }
+  const known = useKnownOutlets()
+  const [only, setOnly] = useState<string[]>([])
+  const mayBeLimited = role !== 'owner' && known.names.length > 1
+  const outlets = known.findOutletsByName(mayBeLimited ? only : [])
+  const body = { name: name.trim(), role, outlets, ...(pin !== '' && { pin }) }
   const add = useAct(
     ['people'],
     () => operator('createPerson', { body }),
     (person) => {
       setName('')
       setPin('')
+      setOnly([])
       setAdded((before) => [person, ...before.filter((earlier) => earlier.one_time_code !== null)])
     },
   )
@@ -80,7 +85,13 @@ function NewPerson() {
           onChange={(event) => setName(event.currentTarget.value)}
           error={fieldFaultOf(add.error, '/name')}
         />
-        <Select label={say('role')} data={roles} value={role} onChange={(next) => next && setRole(next)} />
+        <Select
+          label={say('role')}
+          description={role !== 'cashier' && say('code_instead')}
+          data={roles}
+          value={role}
+          onChange={(next) => next && setRole(next)}
+        />
         {role === 'cashier' && (
           <PinField
             label={say('pin')}
@@ -90,10 +101,19 @@ function NewPerson() {
             error={fieldFaultOf(add.error, '/pin')}
           />
         )}
-        <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
-          {say('add')}
-        </Button>
       </div>
+      {mayBeLimited && (
+        <MultiSelect
+          label={say('only_outlets')}
+          placeholder={only.length === 0 ? say('all_outlets') : ''}
+          data={known.names}
+          value={only}
+          onChange={setOnly}
+        />
+      )}
+      <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+        {say('add')}
+      </Button>
       <FormRefused error={add.error} />
       {added.map((person) => (
         <HandOver key={person.id} person={person} />

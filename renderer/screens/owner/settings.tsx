@@ -6,7 +6,6 @@ import { useCurrentInSight } from '../../parts/in-sight.ts'
 import { NoSuchScreen } from '../../parts/no-screen.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { NextStep } from './first-steps.tsx'
 import style from './settings.module.css'
 
 /** The pages of the settings, in the order in which a new shop needs them. */
@@ -53,7 +52,6 @@ export function Settings() {
       {/* Another page begins at its top. */}
       <div key={pathname} className={style['content']}>
         <Outlet />
-        <NextStep />
       </div>
     </div>
   )

@@ -27,7 +27,6 @@ type Token = OperatorAnswer<'listTokens'>['items'][number]
 /** What a key may do is chosen on the page for the software provider. */
 const useHasRights = () => useLocation().pathname.startsWith('/settings/provider')
 
-/** Keys of tills, one each, so that one can be revoked alone. */
 export function Tokens() {
   const hasRights = useHasRights()
   const say = useWords(ownerWords)
@@ -68,6 +67,7 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
   // The scope `admin` is for all companies, so it is not offered with one company.
   const offered = scopes.filter((scope) => scope !== 'admin' || company === null)
   const wanted = offered.filter((scope) => chosen.includes(scope))
+  const isTaken = tokens.some((token) => token.name === name.trim() && token.revoked_at === null)
   const add = useAct(
     ['tokens'],
     () => operator('createToken', { body: { name: name.trim(), scopes: wanted, company } }),
@@ -83,11 +83,10 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
           <TextInput
             label={say('NAME')}
             placeholder={say('token_name_hint')}
-            description={tokens.some((token) => token.name === name.trim()) && say('till_named_so')}
             value={name}
             maxLength={100}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={fieldFaultOf(add.error, '/name')}
+            error={isTaken ? say('till_named_so') : fieldFaultOf(add.error, '/name')}
           />
           {(hasRights || hasCompanies) && <CompanyChoice company={company} choose={setCompany} />}
         </div>
@@ -106,7 +105,7 @@ function NewToken({ tokens }: { readonly tokens: readonly Token[] }) {
             </Group>
           </Checkbox.Group>
         )}
-        <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
+        <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || isTaken || wanted.length === 0}>
           {say('make_token')}
         </Button>
         <FormRefused error={add.error} />

@@ -133,6 +133,7 @@ export const companiesRows = {
   importCompany: {
     path: '/companies',
     scope: 'admin',
+    ownerPin: 'settings',
     summary: 'Insert a company, or update it by COMPANY_GUID',
     body: companyRequestSchema,
     mostBodyBytes: 128 * 1024,

@@ -30,14 +30,6 @@ const installations = answer('Installations', {
   ),
 })
 
-/** In the order of a new shop. To go live is the last one, and always needed. */
-const firstSteps = ['sale', 'people', 'token', 'backup', 'company', 'check'] as const
-const unneededSteps = answer('FirstSteps', {
-  not_needed: z
-    .array(z.enum(firstSteps, toError('not_listed')))
-    .describe('Those that an owner marked as not needed here'),
-})
-
 const installationParams = z.object({
   name: z.enum(myInvoisEnvironments).describe('Which one is set up'),
 })
@@ -65,6 +57,7 @@ export const installationsRows = {
   prepareCompany: {
     path: '/installations/{name}/company',
     ...prepares,
+    ownerPin: 'settings',
     summary: 'Save the company of an installation that was not started yet',
     body: companyRequestSchema,
     answers: { 200: companySavedSchema },
@@ -93,19 +86,6 @@ export const installationsRows = {
     body: ask('InstallationAsk', { installation: name }),
     answers: { 200: answer('InstallationChosen', { installation: name }) },
     faults: ['installation_denied'],
-  },
-  firstSteps: {
-    path: '/first_steps',
-    scope: 'admin',
-    summary: 'Which of the first steps this shop does not need',
-    answers: { 200: unneededSteps },
-  },
-  markFirstSteps: {
-    path: '/first_steps',
-    scope: 'admin',
-    summary: 'Mark first steps as not needed here. Those that are left out are needed',
-    body: ask('FirstStepsAsk', unneededSteps.shape),
-    answers: { 200: unneededSteps },
   },
   restore: {
     path: '/restore',

@@ -119,6 +119,7 @@ export const upkeepRows = {
     body: ask('BackupPlanAsk', {
       folder: text(1000).nullable().describe('Made if its parent exists; null: the usual place on this computer'),
       daily_at: dailyAt,
+      must_exist: z.boolean().nullish().describe('Refuse a folder that does not exist yet'),
     }),
     answers: { 200: backupPlanSchema },
     faults: ['installation_denied'],

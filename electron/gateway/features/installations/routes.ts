@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { Fault, validationFailed } from '../../../../shared/api/faults.ts'
 import type { companySavedSchema } from '../../../../shared/api/operator/companies.ts'
 import type { doctorSchema } from '../../../../shared/api/operator/upkeep.ts'
-import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
 import {
@@ -15,21 +14,17 @@ import { type Language, say } from '../../../../shared/words/words.ts'
 import { type Call, type CallWithParam, type OperatorHandler, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Clock, InstallationCall, Installations } from '../../ports.ts'
 import type { CopyStatus } from '../../store/port/copy.ts'
-import type { Settings } from '../../store/port/port.ts'
 import { verdictOf } from '../health/monitor.ts'
 
 export interface InstallationDeps {
   /** Null if the host cannot change installations. */
   readonly installations: Installations | null
   readonly clock: Clock
-  readonly keptSettings: Settings
   /** Null if the database is not copied. */
   readonly copy: { status(): Pick<CopyStatus, 'copiedAt' | 'backedUpAt'> } | null
 }
 
 type DoctorReport = z.output<typeof doctorSchema>
-/** The steps that an owner marked as not needed, as JSON. */
-export const firstStepsSetting = 'first_steps_not_needed'
 
 type Saved = z.output<typeof companySavedSchema>
 
@@ -75,14 +70,6 @@ export const installationsRoutes = (deps: InstallationDeps) =>
       if (installation !== 'practice') await makeReady(way, installation, call)
       way.choose(installation)
       return ok({ installation })
-    },
-    firstSteps: async () => {
-      const kept = await deps.keptSettings.get(firstStepsSetting)
-      return ok({ not_needed: JSON.parse(kept ?? '[]') as OperatorAnswer<'firstSteps'>['not_needed'] })
-    },
-    markFirstSteps: async ({ body, caller: { by } }) => {
-      await deps.keptSettings.set(firstStepsSetting, JSON.stringify(body.not_needed), by, deps.clock.now())
-      return ok(body)
     },
     restore: restore(deps),
   }) satisfies Partial<OperatorHandlers>

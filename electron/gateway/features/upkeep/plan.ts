@@ -42,13 +42,13 @@ type Trial = z.input<typeof backupTrialSchema>
 export const backupPlanRoutes = (deps: PlanDeps) =>
   ({
     backupPlan: async () => ok(await planNow(deps)),
-    planBackup: async ({ body: { folder, daily_at: dailyAt }, caller }) => {
+    planBackup: async ({ body: { folder, daily_at: dailyAt, must_exist: mustExist }, caller }) => {
       const { settings, keptSettings, clock } = deps
       const copy = requireCopy(deps.copy, '/folder')
       const { base: before } = await copyChoiceIn(keptSettings, settings)
       const base = settings.copyDir ?? folder
       if (folder !== null && base !== folder) throw new Fault('installation_denied', { says: 'installation_told' })
-      if (base !== null && base !== before) makeWritable(base, copy.folderFor({ base, dailyAt }))
+      if (base !== null && base !== before) makeWritable(base, copy.folderFor({ base, dailyAt }), mustExist)
       await keptSettings.set(choiceSetting, JSON.stringify({ base, dailyAt }), caller.by, clock.now())
       copy.choose({ base, dailyAt }, clock.now())
       return ok(await planNow(deps))
@@ -66,8 +66,9 @@ export const backupPlanRoutes = (deps: PlanDeps) =>
   }) satisfies Partial<OperatorHandlers>
 
 /** A drive that is not there must not become a folder of this disk. @throws Fault */
-function makeWritable(base: string, folder: string): void {
+function makeWritable(base: string, folder: string, mustExist?: boolean | null): void {
   if (!isAbsolute(base) || !existsSync(dirname(base))) throw makeFault('file_not_written', '/folder')
+  if (mustExist && !existsSync(base)) throw makeFault('folder_missing', '/folder')
   const probe = tempNameFor(join(folder, 'probe'))
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

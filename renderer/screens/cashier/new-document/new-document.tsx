@@ -32,7 +32,7 @@ import {
 import { errorsByField, Faults, isNamedField, useErrorsInLanguage } from './faults.tsx'
 import { faultsBeyondSale } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { DiscardButton, SavedState, Totals, useConfirmDoubt } from './side.tsx'
+import { DiscardButton, OtherTill, SavedState, Totals, useConfirmDoubt } from './side.tsx'
 import { useTinDoubt } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withCash, withRemainingPayment } from './totals.ts'
 import { type DocumentForm, type Draft, isNoteOfOurs, missingParts } from './values.ts'
@@ -129,6 +129,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           <BegunEarlier id={id} />
         </div>
         <div className={style['form']}>
+          <OtherTill form={form} draft={current} />
           {corrects !== null && <WhatWasRefused correction={corrects} />}
           <DocumentParts form={form} nature={nature} become={become} isCorrecting={corrects !== null} body={body} />
         </div>

@@ -1,18 +1,22 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useAct } from '../../../gateway/act.ts'
+import { type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { ConfirmButton } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
-import { Notice } from '../../../parts/states.tsx'
+import { Notice, Refused } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DraftKeeping } from './drafts.ts'
 import { focusAt } from './faults.tsx'
 import keptStyle from './kept-line.module.css'
 import style from './new-document.module.css'
+import { keysAt } from './starting-draft.ts'
 import type { useTinDoubt } from './tin-check.tsx'
 import type { DocumentTotals } from './totals.ts'
+import { type DocumentForm, type Draft, isNoteOfOurs } from './values.ts'
 
 interface TotalsProps {
   readonly totals: DocumentTotals
@@ -51,6 +55,26 @@ export function Totals({ totals, currency, isBack, isRounded, onRound }: TotalsP
         />
       )}
     </div>
+  )
+}
+
+const nameOf = (till: ThisTill) => `${till.COMPANY_CODE} · ${till.OUTLET_NAME} · ${till.TERMINAL_NAME}`
+
+/** Says so if the document is of another till than this computer's, which may have been changed meanwhile. */
+export function OtherTill({ form, draft }: { readonly form: DocumentForm; readonly draft: Draft }) {
+  const say = useWords(newDocumentWords)
+  const till = useThisTill()
+  const take = useAct([], keysAt, (keys) => form.setValues(keys))
+  const name = nameOf(draft.fields)
+  if (till === null || name === nameOf(till) || draft.corrects !== null || isNoteOfOurs(draft)) return null
+  return (
+    <Notice tone="warning">
+      <p>{say('of_other_till', { till: name })}</p>
+      <Secondary loading={take.isPending} onClick={() => take.mutate(till)}>
+        {say('use_this_till')}
+      </Secondary>
+      <Refused error={take.error} />
+    </Notice>
   )
 }
 

@@ -60,7 +60,7 @@ async function afterLastSale(draft: Draft, till: ThisTill | null): Promise<Draft
 }
 
 /** The till's shift that was opened last; if none, the shift that it sells under; if none, one named after the day. */
-async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): Promise<Keys> {
+export async function keysAt({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: ThisTill): Promise<Keys> {
   const { items } = await operator('tills')
   const till = items.find(
     (each) => each.company === COMPANY_CODE && each.outlet === OUTLET_NAME && each.terminal === TERMINAL_NAME,

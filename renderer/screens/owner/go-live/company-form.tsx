@@ -105,7 +105,7 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         <Button type="submit" loading={saving.isPending}>
           {say('save_company')}
         </Button>
-        {close && <Secondary onClick={close}>{say('back')}</Secondary>}
+        {close && <Secondary onClick={close}>{say('cancel_dialog')}</Secondary>}
         {saving.isSuccess && <output>{say('saved')}</output>}
       </Group>
     </form>
