@@ -33,10 +33,14 @@ export function Companies() {
   // What was saved, or given up by its own button, is not asked about.
   const show: Show = (search) => void go({ to: '/settings/companies', search, ignoreBlocker: true })
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const close = () => show({})
   const add = useAct(['companies'], saveCompany, close)
   if (!companies.data) return <QueryState query={companies} />
   const opened = companies.data.items.find(({ COMPANY_GUID: guid }) => guid === company)
+  // A company that was typed to go live is not typed again here.
+  const isHere = (guid: unknown) => companies.data.items.some((each) => each.COMPANY_GUID === guid)
+  const typed = installations.data?.items.find((each) => each.company && !isHere(each.company['COMPANY_GUID']))
   const ofOne = opened && (form === 'change' ? 'change_company' : 'credentials_of')
   const title = form === 'add' ? 'add_company' : (ofOne ?? 'companies')
   return (
@@ -56,9 +60,9 @@ export function Companies() {
           </Group>
         </Part>
       )}
-      {form === 'add' && (
+      {form === 'add' && installations.data && (
         <Part>
-          <CompanyForm company={null} saving={add} close={close} />
+          <CompanyForm company={typed?.company ?? null} saving={add} close={close} />
         </Part>
       )}
       {form === 'change' && opened && <ChangeCompany company={opened} close={close} />}

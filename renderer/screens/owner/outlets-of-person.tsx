@@ -15,22 +15,15 @@ type Outlet = NonNullable<Person['outlets']>[number]
 
 type KnownOutlets = ReturnType<typeof useKnownOutlets>
 
-/** The outlets to choose from: those that sold lately, that report here, or to which a person is limited. */
+/** The outlets to choose from: those that sold lately, or to which a person is limited. */
 export function useKnownOutlets() {
   const tills = useTills()
-  const reported = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets') })
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   const listed = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const companies = (listed.data?.items ?? []).map(({ COMPANY_CODE }) => COMPANY_CODE)
   const [only, ...others] = companies
   const nameOf = ({ company, outlet }: Outlet) => (others.length === 0 ? outlet : `${outlet} (${company})`)
-  const known = [
-    ...(tills.data ?? []),
-    ...(people.data?.items ?? []).flatMap(({ outlets = [] }) => outlets),
-    ...(only === undefined || others.length > 0
-      ? []
-      : (reported.data?.items ?? []).map(({ name }) => ({ company: only, outlet: name }))),
-  ]
+  const known = [...(tills.data ?? []), ...(people.data?.items ?? []).flatMap(({ outlets = [] }) => outlets)]
   return {
     companies,
     names: [...new Set(known.map(nameOf))].toSorted((one, other) => one.localeCompare(other)),
