@@ -30,7 +30,6 @@ interface CommandButtonProps extends Pick<ButtonProps, 'variant' | 'loading' | '
   readonly command: Command
 }
 
-/** A button for a command, with its function key. */
 export const CommandButton = ({ command, variant = 'default', ...state }: CommandButtonProps) => {
   const { id, label, icon: Icon, blockReason, run } = command
   return (

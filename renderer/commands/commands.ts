@@ -9,7 +9,6 @@ export interface KeyCommand {
   run(): void
 }
 
-/** A command that also has a button. */
 export interface Command extends KeyCommand {
   /** In the language of the screen. */
   readonly label: string

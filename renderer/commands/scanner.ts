@@ -109,7 +109,7 @@ function takenFrom(field: EventTarget | null, heard: ScanListener): string {
   }
   const isCode = isBuyersCode(typed)
   if (isCode) restore()
-  else if (typed.length >= fewestInField && field.type === 'text' && !field.matches(keepsNumber)) heard(typed, restore)
+  else if (/^(?=.*\d)\S{6,}$/.test(typed) && field.type === 'text' && !field.matches(keepsNumber)) heard(typed, restore)
   return isCode ? typed : ''
 }
 

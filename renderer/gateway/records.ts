@@ -18,7 +18,6 @@ export const needsPersonFilter = { concern: 'attention,refused' } as const satis
 
 export type RecordCounts = OperatorAnswer<'countRecords'>
 
-/** The number of records of each status and concern. */
 export const useRecordCounts = ({ text, status: _any, concern: _all, ...filters }: RecordFilters, enabled = true) =>
   useQuery({
     queryKey: ['records', 'counts', { text, ...filters }],

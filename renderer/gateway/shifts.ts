@@ -14,14 +14,12 @@ const asked = { queryKey: ['records', 'tills'], queryFn: () => operator('tills')
 export const useTills = ({ enabled = true } = {}): UseQueryResult<readonly Till[]> =>
   useQuery({ ...asked, select: ({ items }) => items, enabled })
 
-/** Companies that a till can belong to. */
 export const useCompaniesOfTills = (): UseQueryResult<OperatorAnswer<'tills'>['companies']> =>
   useQuery({ ...asked, select: ({ companies }) => companies })
 
-/** Whether the company rounds cash to five sen; false until the gateway has answered. */
-export function useRoundsCash(company: string): boolean {
-  return useCompaniesOfTills().data?.find(({ code }) => code === company)?.rounds_cash ?? false
-}
+/** How the company takes and refunds money; nothing until the gateway has answered. */
+export const useMoneyRules = (company: string): Partial<OperatorAnswer<'tills'>['companies'][number]> =>
+  useCompaniesOfTills().data?.find(({ code }) => code === company) ?? {}
 
 /** Shift codes that the till sold under and that were not closed since: the open shifts first, then the oldest. */
 export const unclosedShiftCodes = ({ open, without_shift }: Till): readonly string[] =>
@@ -33,7 +31,6 @@ export async function ensureOpenShift({ company, outlet, terminal }: Till, shift
   return operator('showShift', { params: { id } })
 }
 
-/** All shifts of all tills that were not closed. */
 export async function openAllShifts(): Promise<readonly ShiftDetail[]> {
   const { items } = await operator('tills')
   return Promise.all(items.flatMap((till) => unclosedShiftCodes(till).map((code) => ensureOpenShift(till, code))))

@@ -1,7 +1,9 @@
 import { Select, type SelectProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import type { CodeListId } from '../../shared/document/codes.ts'
+import { say } from '../../shared/words/words.ts'
 import { type CodeChoice, useCodes } from '../gateway/codes.ts'
+import { useLanguage } from '../words/language.ts'
 import { parseAmount } from './amounts.ts'
 
 /** The part of a form that a field uses. */
@@ -37,9 +39,13 @@ export const TextField = ({ form, at, label, isRequired = false, ...rest }: Text
  */
 export function AmountField(props: TextFieldProps) {
   const { form, at } = props
+  const language = useLanguage()
+  const { value = '', error } = form.getInputProps(at) as Partial<Record<'value' | 'error', string>>
+  const isNumber = value.trim() === '' || parseAmount(value) !== null
   return (
     <TextField
       inputMode="decimal"
+      error={isNumber ? error : say(language, 'finding', 'not_an_amount')}
       // The amount that is there is replaced by typing, as after Tab. A second press sets the cursor.
       onMouseDown={(event) => {
         if (event.currentTarget === document.activeElement) return

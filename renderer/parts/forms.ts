@@ -27,7 +27,7 @@ function goOnFrom(target: HTMLInputElement, form: HTMLFormElement): void {
   remove?.click()
 }
 
-/** The first field after this part of the form. Within `data-skips-filled` only one that is empty or faulty. */
+/** The first field after this part of the form: none with `data-skips`, and with `data-skips-filled` none that is right. */
 function nextField(form: HTMLFormElement, part: Element): HTMLInputElement | HTMLTextAreaElement | undefined {
   const all = [...form.elements]
   return all
@@ -37,7 +37,8 @@ function nextField(form: HTMLFormElement, part: Element): HTMLInputElement | HTM
 }
 
 const isPassedOver = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-  field.value !== '' && field.ariaInvalid !== 'true' && field.closest('[data-skips-filled]') !== null
+  field.ariaInvalid !== 'true' &&
+  field.closest(field.value === '' ? '[data-skips]' : '[data-skips], [data-skips-filled]') !== null
 
 const notTypedIn = ['hidden', 'radio', 'checkbox']
 

@@ -29,7 +29,6 @@ function useRemarks({ record, refunded, refunded_amount: amount = null }: Record
   return came === null ? back : `${came} · ${back}`
 }
 
-/** A document in a list: its status, sale code, next step and amount. */
 export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type RefusedSale, useRefusedSales } from '../gateway/records.ts'
 import { useSession } from '../gateway/session.ts'
@@ -63,11 +63,6 @@ export function RefusalNotice() {
         <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
         <span className="quiet">{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
       </span>
-      {others.length > 0 && (
-        <Link to="/sales" search={{ status: 'Invalid', days: 'all', tills: 'all' }}>
-          {say('refused_others', { count: others.length })}
-        </Link>
-      )}
       <Button size="sm" onClick={open}>
         {say(isCorrectable ? 'refused_correct' : 'refused_open')}
       </Button>

@@ -54,7 +54,6 @@ const entries: readonly Entry[] = [
   { id: 'owner', to: '/settings', word: 'owner', icon: IconSettings, scope: 'admin' },
 ]
 
-/** The number of documents that wait for a person. */
 function Badge({ count, word }: { readonly count: number; readonly word: 'needs_person' | 'refused_count' }) {
   const say = useWords(shellWords)
   if (count === 0) return null

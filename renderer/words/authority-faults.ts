@@ -7,7 +7,7 @@ export const refusedFieldWords = defineScreenWords({
     refused_tin: '{{field}}: MyInvois does not know it, or it does not match the ID number. Ask the customer.',
     refused_elsewhere:
       'MyInvois refuses something that is not in this form. Show a supervisor what it says under “Details”.',
-    line: 'Line {{number}}, {{field}}',
+    line: 'Line {{number}} · {{field}}',
     details: 'Details (in the words of MyInvois)',
     LINES: 'Address',
     RATE: 'Tax rate',
@@ -20,7 +20,7 @@ export const refusedFieldWords = defineScreenWords({
       '{{field}}: MyInvois tidak mengenalinya, atau ia tidak sepadan dengan nombor pengenalan. Tanya pelanggan.',
     refused_elsewhere:
       'MyInvois menolak sesuatu yang tiada dalam borang ini. Tunjukkan kepada penyelia apa yang tertulis di “Butiran”.',
-    line: 'Baris {{number}}, {{field}}',
+    line: 'Baris {{number}} · {{field}}',
     details: 'Butiran (kata-kata MyInvois sendiri)',
     LINES: 'Alamat',
     RATE: 'Kadar cukai',
@@ -31,7 +31,7 @@ export const refusedFieldWords = defineScreenWords({
     refused_field: '{{field}}：MyInvois 不接受。请核对并更正。',
     refused_tin: '{{field}}：MyInvois 查无此号，或与证件号码不符。请向顾客核对。',
     refused_elsewhere: 'MyInvois 拒绝的内容不在此表单中。请让主管看“详情”中的内容。',
-    line: '第 {{number}} 行，{{field}}',
+    line: '第 {{number}} 行 · {{field}}',
     details: '详情（MyInvois 的原话）',
     LINES: '地址',
     RATE: '税率',

@@ -27,8 +27,6 @@ export const salesWords = defineWords({
     more: 'There are more: scroll on',
     no_buyer: 'General public',
     of_receipts: '{{till}}: {{count}} receipts',
-    valid_means:
-      'A receipt becomes valid with its consolidated e-invoice. That e-invoice is counted only under Consolidated e-invoices.',
     came: 'Received {{day}}',
   },
   ms: {
@@ -58,7 +56,6 @@ export const salesWords = defineWords({
     more: 'Ada lagi: tatal ke bawah',
     no_buyer: 'Orang awam',
     of_receipts: '{{till}}: {{count}} resit',
-    valid_means: 'Resit sah bersama e-Invois disatukannya, yang dikira hanya di bawah e-Invois disatukan.',
     came: 'Diterima {{day}}',
   },
   zh: {
@@ -87,7 +84,6 @@ export const salesWords = defineWords({
     more: '还有更多：请继续滚动',
     no_buyer: '一般公众',
     of_receipts: '{{till}}：{{count}} 张收据',
-    valid_means: '收据随其合并电子发票一起有效；后者只在“合并电子发票”下计数。',
     came: '{{day}}收到',
   },
   one: { of_receipts: '{{till}}: {{count}} receipt' },

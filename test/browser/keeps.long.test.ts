@@ -16,7 +16,6 @@ const name = () => here.page.getByRole('textbox', { name: 'Name', exact: true })
 const price = () => here.page.getByRole('textbox', { name: 'Price each' })
 const isKept = (how: 'saved' | 'unsaved') => here.page.locator(`[data-kept=${how}]`).waitFor()
 
-/** Begins a sale. */
 const begin = () => beginNew(here.page)
 
 describe('what a cashier types', () => {
@@ -201,6 +200,8 @@ describe('a TIN', () => {
         await page.locator('[data-at="LINES.0.DESCRIPTION"][aria-invalid=true]:focus').waitFor()
         await page.getByRole('combobox', { name: 'Description' }).fill('Teh tarik')
         await price().fill('4.50')
+        await page.getByRole('combobox', { name: 'Payment method' }).fill('cash')
+        await page.getByRole('option').first().click()
       }
       await page.keyboard.press('F9')
       const meant = page.getByRole('checkbox', { name: 'Send it anyway; MyInvois may refuse it' })

@@ -17,7 +17,7 @@ test('a note is started from its original, and knows it', async () => {
   await openSale(page, 'N-1')
   await page
     .getByRole('term')
-    .filter({ hasText: /^Sold$/ })
+    .filter({ hasText: /^Date$/ })
     .waitFor()
   await page.locator('[data-command=note]:enabled').click()
   // The title names the document by its number and amount, and not by its GUID.
@@ -139,6 +139,16 @@ test('while MyInvois is away the result says that the sale is kept, and never th
   expect(await page.evaluate<string[]>('[...window.seen].filter((text) => /is checking/.test(text))')).toEqual([])
   await fault({ kind: 'none' })
   await page.getByText('Valid', { exact: true }).waitFor()
+})
+
+test('while a sale is being sent the result says so', async () => {
+  const { page } = here
+  await signIn(page, 'cashier')
+  await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'timeout_before', times: 1, on: 'submit' })
+  const sale = await here.sell('N-9')
+  await at(`#/sales/${sale.SALE_GUID}/done`)(page)
+  await page.getByText('Being sent to MyInvois.').waitFor()
+  expect(await page.getByText('Kept here').count()).toBe(0)
 })
 
 test('on a phone a fault without a field of its own is in sight', async () => {

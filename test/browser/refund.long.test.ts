@@ -92,6 +92,7 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
     await page.getByRole('button', { name: 'All of it', exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('complementary').getByText('RM 7.42').waitFor()
+    expect(await page.getByText('This refund needs a supervisor').count()).toBe(code === 'B-1' ? 0 : 1)
     await page.keyboard.press('F9')
   }
   const dialog = page.getByRole('dialog')
@@ -103,6 +104,7 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
   await page.getByText('To refund RM 7.42').waitFor()
   await page.getByRole('button', { name: 'Open this sale' }).click()
   await page.getByRole('rowheader', { name: 'To refund' }).waitFor()
+  await page.getByRole('region', { name: 'What is refunded' }).waitFor()
   // It waits as its receipt does, and can be voided, with a word about what that means. No note is made on it.
   const main = page.locator('main')
   await main.locator('header').getByText('For consolidation', { exact: true }).waitFor()

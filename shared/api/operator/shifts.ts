@@ -62,6 +62,7 @@ export const tillsSchema = answer('Tills', {
         code: z.string().describe('COMPANY_CODE'),
         name: z.string(),
         rounds_cash: z.boolean().describe('Whether what is paid in cash is rounded to five sen'),
+        refund_limit: z.string().describe('A cashier’s refund above it needs a supervisor'),
       }),
     )
     .describe('What a new till may belong to'),

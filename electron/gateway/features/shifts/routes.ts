@@ -93,6 +93,7 @@ const listTills =
         code: companyCode,
         name,
         rounds_cash: rules.roundsCash,
+        refund_limit: rules.refundLimits?.ofKept ?? '0',
       })),
     })
   }

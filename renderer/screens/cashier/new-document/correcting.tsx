@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { Money } from '../../../parts/figures.tsx'
@@ -25,7 +24,6 @@ export function NoteTitle({ kind, guid }: { readonly kind: Draft['kind']; readon
   )
 }
 
-/** A heading that names the refused document. */
 export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
@@ -36,19 +34,14 @@ export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** Why the authority refused it, in its own words. If a fault has no field here, says who can mend it. */
+/** Why the authority refused it, if no field here mends that. Other faults stand at their fields. */
 export function WhatWasRefused({ correction: { faults } }: { readonly correction: Correction }) {
   const say = useWords(newDocumentWords)
-  const isElsewhere = faults.some(({ at }) => at === null)
+  if (faults.every(({ at }) => at !== null)) return null
   return (
-    <Notice
-      tone="warning"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={say('refused_because')}
-      className={style['refused'] ?? ''}
-    >
+    <Notice tone="warning" title={say('refused_because')} className={style['refused'] ?? ''}>
       <AuthorityFaults faults={faults} />
-      <Text>{say(isElsewhere ? 'mended_elsewhere' : 'mend_here')}</Text>
+      <Text>{say('mended_elsewhere')}</Text>
     </Notice>
   )
 }

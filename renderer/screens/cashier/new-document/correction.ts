@@ -36,7 +36,7 @@ export function draftForCorrection(record: WireRecord, version: number, body: Bo
     BUYER: partyOf(rest['BUYER']),
     SUPPLIER: partyOf(rest['SUPPLIER']),
     ORIGINALS: texts.ORIGINALS ?? [],
-    PAYMENTS: texts.PAYMENTS ?? [],
+    PAYMENTS: texts.PAYMENTS ?? [emptyPayment],
     LINES: (texts.LINES ?? []).map(lineOf),
   }
   const { FAMILY: family, KIND: kind, SALE_GUID: guid } = record

@@ -66,7 +66,6 @@ export function DocumentKindChoice({ nature, become, isNote }: NatureProps & { r
   )
 }
 
-/** The parts of the form. */
 export function DocumentParts({ form, nature, become, isCorrecting, body }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
@@ -126,18 +125,14 @@ export function DocumentParts({ form, nature, become, isCorrecting, body }: Part
 function Payments({ form, body }: { readonly form: DocumentForm; readonly body: Body }) {
   const sent = (body['PAYMENTS'] ?? []) as readonly { readonly AMOUNT?: string }[]
   const say = useWords(newDocumentWords)
+  const { PAYMENTS, PAYMENT_METHOD } = form.getValues()
+  const method = { form, label: say('METHOD'), list: 'payment_method', isRequired: false } as const
+  if (PAYMENT_METHOD !== undefined) return <CodeField {...method} at="PAYMENT_METHOD" />
   return (
     <>
-      {form.getValues().PAYMENTS.map((_, at) => (
-        // A payment has no id, so its index is the key.
+      {PAYMENTS.map((_, at) => (
         <Group key={at} align="flex-end" wrap="nowrap">
-          <CodeField
-            form={form}
-            at={`PAYMENTS.${at}.METHOD`}
-            label={say('METHOD')}
-            list="payment_method"
-            isRequired={false}
-          />
+          <CodeField {...method} at={`PAYMENTS.${at}.METHOD`} />
           <AmountField
             form={form}
             at={`PAYMENTS.${at}.AMOUNT`}
@@ -158,13 +153,8 @@ function Payments({ form, body }: { readonly form: DocumentForm; readonly body: 
 const keys = ['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME', 'SHIFT_CODE', 'SALE_CODE'] as const
 const places = [...keys, 'DOCUMENT_NUMBER', 'CURRENCY_CODE', 'EXCHANGE_RATE'] as const
 
-interface WhichSaleProps {
-  readonly form: DocumentForm
-  readonly isCorrecting: boolean
-}
-
 /** Outlet, till, shift and sale code. They are known, so they are shown as one line until one is faulty. */
-function SaleIdentityFields({ form, isCorrecting }: WhichSaleProps) {
+function SaleIdentityFields({ form, isCorrecting }: Pick<PartsProps, 'form' | 'isCorrecting'>) {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
   const mayChangeTill = useMay('void')
@@ -222,7 +212,6 @@ function Originals({ form }: { readonly form: DocumentForm }) {
   return (
     <>
       {originals.map((_, at) => (
-        // An original has no id, so its index is the key.
         <div key={at} className={style['original']}>
           <TextField form={form} at={`ORIGINALS.${at}.DOCUMENT_NUMBER`} label={say('DOCUMENT_NUMBER')} isRequired />
           <TextField

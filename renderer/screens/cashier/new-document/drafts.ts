@@ -113,7 +113,6 @@ export async function openDraft(id: string): Promise<OpenedDraft> {
   return { draft: draftFrom(body), seen: updated_at, isUnsaved: false }
 }
 
-/** The gateway's draft, without what was typed here. */
 export async function discardCopyAndOpenDraft(id: string): Promise<OpenedDraft> {
   await dropDraftCopy(id)
   begun.delete(id)

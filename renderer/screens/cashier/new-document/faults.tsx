@@ -30,8 +30,8 @@ export function useErrorsInLanguage(form: Pick<DocumentForm, 'errors' | 'setErro
   }, [language])
 }
 
-/** The number of faults, and a link to each. */
-export function Faults({ errors }: { readonly errors: Readonly<Record<string, unknown>> }) {
+/** The number of faults, and a link to each. @param without leaves out a buyer who cannot give the details */
+export function Faults({ errors, without }: { readonly errors: object; readonly without?: false | (() => void) }) {
   const say = useWords(newDocumentWords)
   const [names, setNames] = useState<Readonly<Record<string, string | null>>>({})
   // Names and places of fields are known only after drawing.
@@ -50,13 +50,20 @@ export function Faults({ errors }: { readonly errors: Readonly<Record<string, un
           <li key={at}>
             {names[at] ? (
               <UnstyledButton className={style['fault'] ?? ''} onClick={() => focusAt(at)}>
-                <strong>{names[at]}</strong> {String(sentence)}
+                {String(sentence).startsWith(names[at]) || <strong>{names[at]}</strong>} {String(sentence)}
               </UnstyledButton>
             ) : (
               String(sentence)
             )}
           </li>
         ))}
+        {without && entries.some(([at]) => at.startsWith('BUYER')) && (
+          <li>
+            <UnstyledButton className={style['fault'] ?? ''} onClick={without}>
+              {say('no_buyer')}
+            </UnstyledButton>
+          </li>
+        )}
       </ul>
     </Notice>
   )
@@ -80,7 +87,6 @@ const inOrder = (addresses: readonly string[]): readonly string[] =>
     return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
   })
 
-/** Whether the form has a field for this fault. */
 export const isNamedField = (address: string): boolean => nameAt(address) !== null
 
 /** The field's name on the screen, with the number of its line; null if the form has no such field. */

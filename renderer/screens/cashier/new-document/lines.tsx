@@ -41,7 +41,6 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
       )}
       {lines.map((line, at) =>
         line.sold === undefined ? (
-          // A line has no id, so its index is the key.
           <Line key={at} form={form} at={at} isOnly={lines.length === 1} />
         ) : (
           <SoldLine key={at} form={form} at={at} />
@@ -93,7 +92,6 @@ function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   )
 }
 
-/** @param children the first field */
 function Amounts({ form, at, children }: LineProps & { readonly children?: ReactNode }) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}`
@@ -110,8 +108,9 @@ function Amounts({ form, at, children }: LineProps & { readonly children?: React
         at={`${place}.UNIT_PRICE`}
         label={say(form.getValues().PRICES_INCLUDE_TAX ? 'unit_price_with_tax' : 'UNIT_PRICE')}
         isRequired
+        data-skips-filled
       />
-      <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('DISCOUNT_AMOUNT')} />
+      <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('DISCOUNT_AMOUNT')} data-skips />
     </div>
   )
 }
@@ -172,7 +171,6 @@ function Description({ form, at }: LineProps) {
       {...form.getInputProps(place)}
       data={names}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      // With what a choice fills in.
       renderOption={({ option: { value } }) => (
         <span>
           <bdi>{value}</bdi> <span className="quiet">{toldOf(itemOf(value))}</span>

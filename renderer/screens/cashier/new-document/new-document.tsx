@@ -2,14 +2,13 @@ import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
-import { givesBack } from '../../../../shared/domain/status.ts'
 import { needsSupervisor, RefundApproval } from '../../../actions/refund-approval.tsx'
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { useOfferCommands } from '../../../commands/commands.ts'
 import { tillApiWith } from '../../../gateway/api.ts'
-import { useRoundsCash } from '../../../gateway/shifts.ts'
+import { useMoneyRules } from '../../../gateway/shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { moneyText } from '../../../parts/figures.tsx'
 import { focusNextOnEnter, withPreventDefault } from '../../../parts/forms.ts'
@@ -32,10 +31,11 @@ import {
 import { errorsByField, Faults, isNamedField, useErrorsInLanguage } from './faults.tsx'
 import { faultsBeyondSale } from './given-amounts.ts'
 import style from './new-document.module.css'
-import { DiscardButton, OtherTill, SavedState, Totals, useConfirmDoubt } from './side.tsx'
+import { OtherTill, SavedState, Totals, useConfirmDoubt } from './side.tsx'
+import { keepPaymentMethod } from './starting-draft.ts'
 import { useTinDoubt } from './tin-check.tsx'
 import { bodyWithCashRounding, totalsOf, withCash, withRemainingPayment } from './totals.ts'
-import { type DocumentForm, type Draft, isNoteOfOurs, missingParts } from './values.ts'
+import { type DocumentForm, type Draft, isNoteOfOurs, isPaymentOpen, missingParts } from './values.ts'
 
 /**
  * A document made at the screen: if a till is down, for self-billed documents, and to correct a refused one. The
@@ -93,8 +93,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   })
   const current = { ...nature, fields: form.values }
   const missing = Object.fromEntries(Object.entries(missingParts(current)).map(([at, word]) => [at, say(word)]))
-  const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
-  const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, roundsCash)
+  const rules = useMoneyRules(form.values.COMPANY_CODE)
+  const { body: rounded, isTicked } = bodyWithCashRounding(current, guid, rules.rounds_cash)
   const body = withRemainingPayment(rounded, form.values)
   const totals = totalsOf(body)
   const currency = form.values.CURRENCY_CODE || 'MYR'
@@ -118,6 +118,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     form.clearErrors()
     keeping.keep({ ...next, fields: form.values })
   }
+  const withoutBuyer = () => become({ ...nature, isConsolidated: true })
   return (
     <>
       {/* The keys come from the fields of the form. */}
@@ -138,7 +139,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
             <Totals
               totals={totals}
               currency={currency}
-              isBack={givesBack(nature)}
+              of={nature}
+              limit={rules.refund_limit}
               isRounded={isTicked}
               onRound={(isCash) => form.setFieldValue('PAYMENTS', withCash(form.values, isCash))}
             />
@@ -151,11 +153,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
           <div className={style['send']} data-total={totals && moneyText(totals.payable, currency)}>
             <CommandButton command={command} variant="filled" size="lg" loading={submit.isPending} />
           </div>
-          <Faults errors={form.errors} />
-          <SavedState keeping={keeping} takeOther={takeOther} />
-          {keeping.state !== 'untouched' && (
-            <DiscardButton discard={() => keeping.finish().then(() => go({ to: '/sales', search: {} }))} />
-          )}
+          <Faults errors={form.errors} without={nature.kind === 'invoice' && withoutBuyer} />
+          <SavedState keeping={keeping} takeOther={takeOther} leave={() => go({ to: '/sales', search: {} })} />
         </aside>
       </form>
       {totals && nature.kind === 'refund_note' && needsSupervisor(error) && (
@@ -177,7 +176,6 @@ function Heading({ draft }: { readonly draft: Draft }) {
   return <PageTitle>{say('title')}</PageTitle>
 }
 
-/** A link to the other open drafts. */
 function BegunEarlier({ id }: { readonly id: string }) {
   const say = useWords(newDocumentWords)
   const drafts = useQuery({ queryKey: ['drafts', id], queryFn: listDrafts, gcTime: 0 })
@@ -210,19 +208,29 @@ const submitTo = ({ draft: { kind, family }, body }: Submitted, headers: Headers
  */
 function useSubmit(guid: string, submitted: Submitted) {
   const { draft, form, keeping, doubt, missing } = submitted
+  const say = useWords(newDocumentWords)
   const go = useNavigate()
+  const wasAsked = useRef(false)
+  const askPayment = () => {
+    wasAsked.current = true
+    form.setErrors({ 'PAYMENTS.0.METHOD': say('no_payment_yet') })
+    focusFirstFault()
+  }
   return useMutation({
     mutationFn: async (headers: Headers) => {
-      const goes = draft.isConsolidated || (await doubt.goes())
-      if (goes) await submitTo(submitted, headers)
+      const isSure = draft.isConsolidated || (await doubt.goes())
+      const ask = isSure ? isPaymentOpen(draft) && !wasAsked.current && askPayment : doubt.ask
+      if (!ask) await submitTo(submitted, headers)
       else
         await submitTo(submitted, { prefer: 'handling=check-only' }).catch((error: unknown) => {
-          if (hasFaults(error) && Object.keys(errorsByField(error, draft.fields.LINES)).some(isNamedField)) throw error
+          const names = hasFaults(error) ? Object.keys(errorsByField(error, draft.fields.LINES)) : []
+          if (names.some((name) => ask === askPayment || isNamedField(name))) throw error
         })
-      return goes
+      return ask
     },
-    onSuccess: async (isSent) => {
-      if (!isSent) return doubt.ask()
+    onSuccess: async (ask) => {
+      if (ask) return ask()
+      keepPaymentMethod(draft)
       await keeping.finish()
       await go({ to: '/sales/$guid/done', params: { guid }, replace: true })
     },

@@ -15,7 +15,6 @@ import type { DocumentForm, PartySide } from './values.ts'
 interface PartyProps {
   readonly form: DocumentForm
   readonly side: PartySide
-  /** Whether the search for the buyer has the focus at first. */
   readonly isFirst?: boolean
 }
 

@@ -42,7 +42,6 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   const fillIn = (party: PartyFields) => {
     setTyped('')
     form.setFieldValue(side, party)
-    // Those of the fields before.
     form.clearErrors()
   }
   const scan = useMutation({

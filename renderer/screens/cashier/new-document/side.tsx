@@ -1,12 +1,16 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { givesBack } from '../../../../shared/domain/status.ts'
 import { useAct } from '../../../gateway/act.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
 import { ConfirmButton } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { Notice, Refused } from '../../../parts/states.tsx'
+import { actWords } from '../../../words/acts.ts'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import type { DraftKeeping } from './drafts.ts'
@@ -21,18 +25,22 @@ import { type DocumentForm, type Draft, isNoteOfOurs } from './values.ts'
 interface TotalsProps {
   readonly totals: DocumentTotals
   readonly currency: string
-  /** Whether the money goes to the buyer. */
-  readonly isBack: boolean
+  readonly of: Pick<Draft, 'kind' | 'family'>
+  /** Of a cashier's refund. */
+  readonly limit: string | undefined
   /** Whether the total is rounded for cash; null if there is nothing to choose. */
   readonly isRounded: boolean | null
   onRound(isRounded: boolean): void
 }
 
 /** The totals, while a person types. */
-export function Totals({ totals, currency, isBack, isRounded, onRound }: TotalsProps) {
+export function Totals({ totals, currency, of, limit, isRounded, onRound }: TotalsProps) {
   const say = useWords(newDocumentWords)
+  const sayAct = useWords(actWords)
+  const isFree = useMay('cancel') || of.kind !== 'refund_note' || of.family !== 'sale'
   if (totals === null) return <Text className="quiet">{say('no_totals')}</Text>
   const { excludingTax, tax, rounding, payable } = totals
+  const isBack = givesBack(of)
   const sums = [
     ['excluding_tax', excludingTax],
     ['tax', tax],
@@ -53,6 +61,9 @@ export function Totals({ totals, currency, isBack, isRounded, onRound }: TotalsP
           checked={isRounded}
           onChange={(event) => onRound(event.currentTarget.checked)}
         />
+      )}
+      {!isFree && hundredthsOf(payable) > hundredthsOf(limit ?? payable) && (
+        <Notice tone="hint">{sayAct('refund_title')}</Notice>
       )}
     </div>
   )
@@ -81,10 +92,11 @@ export function OtherTill({ form, draft }: { readonly form: DocumentForm; readon
 interface KeptLineProps {
   readonly keeping: DraftKeeping
   takeOther(): Promise<void>
+  leave(): Promise<void>
 }
 
 /** Whether the draft is saved. If another tab changed it, the person chooses which one to keep. */
-export function SavedState({ keeping: { state, keepMine }, takeOther }: KeptLineProps) {
+export function SavedState({ keeping: { state, keepMine, finish }, takeOther, leave }: KeptLineProps) {
   const say = useWords(newDocumentWords)
   if (state === 'changed')
     return (
@@ -95,15 +107,18 @@ export function SavedState({ keeping: { state, keepMine }, takeOther }: KeptLine
         </Group>
       </Notice>
     )
-  const State = { untouched: null, saved: IconCircleCheck, unsaved: IconCloudUp }[state]
+  if (state === 'untouched') return null
+  const State = { saved: IconCircleCheck, unsaved: IconCloudUp }[state]
   return (
-    <Text component="output" size="sm" className={`quiet ${keptStyle['kept'] ?? ''}`} data-kept={state}>
-      {State && <State size={18} aria-hidden />} {say(state)}
-    </Text>
+    <>
+      <Text component="output" size="sm" className={`quiet ${keptStyle['kept'] ?? ''}`} data-kept={state}>
+        <State size={18} aria-hidden /> {say(state)}
+      </Text>
+      <DiscardButton discard={() => finish().then(leave)} />
+    </>
   )
 }
 
-/** Deletes a draft, after a question. */
 export function DiscardButton({ discard }: { discard(): Promise<unknown> }) {
   const say = useWords(newDocumentWords)
   const words = { label: say('discard'), title: say('discard_sure'), text: say('discard_text') }

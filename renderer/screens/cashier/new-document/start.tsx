@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useRoundsCash } from '../../../gateway/shifts.ts'
+import { useMoneyRules } from '../../../gateway/shifts.ts'
 import { useThisTill } from '../../../gateway/this-till.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -50,7 +50,6 @@ function Start() {
           {say('begin_new')}
         </Button>
       </Group>
-      <Text>{say('drafts_text')}</Text>
       {begun.map((draft) => (
         <DraftRow
           key={draft.id}
@@ -72,8 +71,8 @@ interface DraftRowProps {
 /** A draft by amount and buyer, or what is sold, as people remember it. */
 function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
-  const roundsCash = useRoundsCash(draft.fields.COMPANY_CODE)
-  const totals = totalsOf(bodyWithCashRounding(draft, id, roundsCash).body)
+  const rules = useMoneyRules(draft.fields.COMPANY_CODE)
+  const totals = totalsOf(bodyWithCashRounding(draft, id, rules.rounds_cash).body)
   const name = draftNameOf(draft)
   return (
     <div className={style['draft']} data-draft={id}>

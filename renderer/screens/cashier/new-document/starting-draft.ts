@@ -1,3 +1,4 @@
+import { cashCode } from '../../../../shared/document/cash-rounding.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { operator } from '../../../gateway/api.ts'
@@ -47,10 +48,17 @@ export async function makeStartingDraft({
   }
 }
 
+/** The method of the last sale at this computer. */
+const methodPlace = 'resit.payment-method'
+
+export const keepPaymentMethod = ({ fields: { PAYMENTS } }: Draft): void =>
+  localStorage.setItem(methodPlace, PAYMENTS[0]?.METHOD ?? '')
+
 function draftAt(keys: Keys | null): Draft {
   const issuedAt = new Date().toISOString()
   const SALE_CODE = saleCodeAt(issuedAt, keys?.COMPANY_CODE)
-  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, PAYMENTS: [emptyPayment] } }
+  const PAYMENTS = [{ ...emptyPayment, METHOD: localStorage.getItem(methodPlace) ?? '' }]
+  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, PAYMENTS } }
 }
 
 /** The first line has the class, unit and tax of the last sale. */
@@ -112,6 +120,7 @@ export async function makeTrialDraft(names: { readonly item: string; readonly ou
       TERMINAL_NAME: fields.TERMINAL_NAME || 'T1',
       SHIFT_CODE: fields.SHIFT_CODE || '1',
       BUYER: { ...emptyParty, ...trialBuyer },
+      PAYMENTS: [{ ...emptyPayment, METHOD: cashCode }],
       LINES: [
         {
           ...emptyLine,

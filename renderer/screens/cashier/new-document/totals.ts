@@ -7,7 +7,6 @@ import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { parseAmount } from '../../../parts/amounts.ts'
 import { type Body, bodyOf, type DocumentFields, type Draft, emptyPayment } from './values.ts'
 
-/** The fields that decide the amounts. */
 const amounts = saleSchemas.sale.invoice
   .pick({
     LINES: true,
@@ -64,7 +63,7 @@ export function withRemainingPayment(body: Body, fields: DocumentFields): Body {
 export function bodyWithCashRounding(
   draft: Draft,
   saleGuid: string,
-  isOffered: boolean,
+  isOffered = false,
 ): { readonly body: Body; readonly isTicked: boolean | null } {
   const { fields, corrects } = draft
   const given = bodyOf(draft, saleGuid)

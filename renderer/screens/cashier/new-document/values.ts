@@ -103,12 +103,13 @@ const noFields = {
   BUYER: emptyParty as PartyFields,
   SUPPLIER: emptyParty as PartyFields,
   ORIGINALS: [] as readonly (typeof emptyOriginal)[],
-  /** The prices of the lines include tax. */
   PRICES_INCLUDE_TAX: false,
   LINES: [emptyLine] as readonly LineFields[],
   PAYMENTS: [] as readonly (typeof emptyPayment)[],
 }
 export interface DocumentFields extends Readonly<typeof noFields> {
+  /** As a till may give it, in place of payments. */
+  readonly PAYMENT_METHOD?: string
   /** Totals that came from a till or an original. Once a line is changed, they are not valid. */
   readonly asGiven?: WholeAmounts
 }
@@ -173,6 +174,10 @@ export function draftNameOf({ family, isConsolidated, fields }: Draft): string {
 /** A note on a document kept here takes its family from it. */
 export const isNoteOfOurs = ({ kind, fields: { ORIGINALS } }: Pick<Draft, 'kind' | 'fields'>): boolean =>
   kind !== 'invoice' && (ORIGINALS[0]?.SALE_GUID ?? '') !== ''
+
+/** A sale may go without a payment method, but not by oversight. */
+export const isPaymentOpen = ({ kind, family, corrects, fields: { PAYMENTS } }: Draft): boolean =>
+  kind === 'invoice' && family === 'sale' && corrects === null && PAYMENTS.every(({ METHOD }) => METHOD === '')
 
 /** What is missing as a whole, with the word for it. The gateway asks for a buyer only once the fields are in order. */
 export const missingParts = ({ family, kind, isConsolidated, fields }: Draft) => ({

@@ -62,7 +62,6 @@ type Format = keyof typeof formats
 /** A browser has one print dialog for every paper. */
 const offered: readonly Format[] = desktop === null ? ['slip', 'pdf'] : ['slip', 'a4', 'pdf']
 
-/** Buttons to print the document or to save it. */
 export function PrintActs({ guid }: { readonly guid: string }) {
   const say = useWords(printWords)
   const sentenceOf = useErrorSentence()

@@ -95,6 +95,7 @@ function useResult(record: WireRecord) {
   if (STATUS === 'Invalid') return ['bad', IconX, NEXT_ACTION.REASON] as const
   if (IN_DOUBT || ATTENTION) return ['calm', null, ATTENTION?.MESSAGE ?? NEXT_ACTION.REASON] as const
   if (statusLookOf(record) === 'InProgress') return ['calm', null, say('being_checked')] as const
+  if (STATUS === 'InProgress') return ['calm', null, say('being_sent')] as const
   return ['calm', IconClockHour4, say('kept')] as const
 }
 

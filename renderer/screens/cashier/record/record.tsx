@@ -95,7 +95,6 @@ export function RecordScreen() {
   )
 }
 
-/** How much of it was given back; nothing if none was. */
 function RefundMark({ shown: { record, refunded, refunded_amount: back } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   if (refunded) return <Mark look="refunded" />
@@ -119,7 +118,6 @@ function NotPossible({ shown: { conversion, refunded } }: { readonly shown: Reco
   )
 }
 
-/** When and where it was sold, and what became of it. */
 function Facts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   const { record, sale } = shown
@@ -187,7 +185,6 @@ const DocumentLink = ({ record }: { readonly record: WireRecord }) => (
   </Link>
 )
 
-/** Kind and number. */
 function DocumentName({ record: { KIND, MEMBERS, SALE_CODE } }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)
   const sayStatus = useWords(statusWords)

@@ -63,7 +63,6 @@ export function SendToBuyer({ shown: { record, sale } }: { readonly shown: Recor
         </Button>
       </Group>
       {mails?.items.map(({ address, state, at, reason }, place) => (
-        // A message has no id, so its index is the key.
         <div key={place}>
           <bdi>{address}</bdi> · {say(`state_${state}`)} <Time instant={at} withDay />
           {reason !== null && <div className="quiet">{reason}</div>}

@@ -15,8 +15,9 @@ export function SaleContent({ shown: { sale, record, refunded } }: { readonly sh
   if (!sale) return <p role="alert">{say('sale_unreadable')}</p>
   const party = sale.BUYER ?? sale.SUPPLIER
   const currency = record.CURRENCY_CODE
+  const title = say(record.KIND === 'refund_note' ? 'what_is_given_back' : 'what_was_sold')
   return (
-    <section className={style['part']} aria-label={say('what_was_sold')}>
+    <section className={style['part']} aria-label={title}>
       <Title order={2} size="h4">
         {say(sale.SUPPLIER ? 'SUPPLIER' : 'BUYER')}
       </Title>
@@ -33,19 +34,19 @@ export function SaleContent({ shown: { sale, record, refunded } }: { readonly sh
         )}
       </p>
       <Title order={2} size="h4">
-        {say('what_was_sold')}
+        {title}
       </Title>
       <table className={style['lines']}>
-        <TableHead of={[say('description'), say('QUANTITY'), say('UNIT_PRICE'), say('total')]} />
+        <TableHead of={[say('description'), say('total')]} />
         <tbody>
           {sale.LINES.map((line, at) => (
-            // A line has no id, so its index is the key.
             <tr key={at}>
               <td>
                 <bdi>{line.DESCRIPTION}</bdi>
+                <div className="quiet">
+                  {line.QUANTITY} × {priceText(line.UNIT_PRICE, currency)}
+                </div>
               </td>
-              <td className="figure">{line.QUANTITY}</td>
-              <td className="figure">{priceText(line.UNIT_PRICE, currency)}</td>
               <td>
                 <Money amount={line.TOTAL_EXCLUDING_TAX} currency={currency} />
               </td>
@@ -55,9 +56,7 @@ export function SaleContent({ shown: { sale, record, refunded } }: { readonly sh
         <tfoot>
           {sumsOf(sale).map(([name, amount]) => (
             <tr key={name}>
-              <th scope="row" colSpan={3}>
-                {say(name === 'payable' && givesBack({ kind: record.KIND }) ? 'to_refund' : name)}
-              </th>
+              <th scope="row">{say(name === 'payable' && givesBack({ kind: record.KIND }) ? 'to_refund' : name)}</th>
               <td>
                 <Money amount={amount} currency={currency} />
               </td>

@@ -15,7 +15,7 @@ import style from './sales.module.css'
 import { useIsSelecting, useSalesSearch, useSetFilters } from './wanted.ts'
 
 export const SalesFilters = () => (
-  <div className={style['filters']} data-sideways>
+  <div className={style['filters']}>
     <Days />
     <Tills />
     <People />
@@ -23,7 +23,6 @@ export const SalesFilters = () => (
   </div>
 )
 
-/** Rows can be selected then, to void or cancel many together. */
 function SelectMany() {
   const say = useWords(salesWords)
   const change = useSetFilters()
@@ -39,7 +38,6 @@ function SelectMany() {
   )
 }
 
-/** The filter by days. */
 function Days() {
   const say = useWords(salesWords)
   const sayField = useWords(everyScreenWords)

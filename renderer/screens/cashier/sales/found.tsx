@@ -18,7 +18,6 @@ import { everySale, filtersOf, useSalesSearch, useSetFilters } from './wanted.ts
 const [rowHeight, rowHeightOnPhone] = [60, 84]
 const headingHeight = 26
 
-/** The sales found, grouped by day. */
 export function FoundSales() {
   const say = useWords(salesWords)
   const records = useRecords(filtersOf(useSalesSearch()))
@@ -67,7 +66,6 @@ export function FoundSales() {
   )
 }
 
-/** What to do if the list is empty. */
 export function NoneFound() {
   const say = useWords(salesWords)
   const go = useNavigate()

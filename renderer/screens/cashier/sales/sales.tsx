@@ -27,10 +27,8 @@ import {
 /** Loaded after the list: the filters' code is a twentieth of the first screen. */
 const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).SalesFilters }))
 
-/** Of a supervisor who acts on many of them. */
 const SelectSales = lazy(async () => ({ default: (await import('./select-sales.tsx')).SelectSales }))
 
-/** All sales kept here, the newest first. */
 export function Sales() {
   const say = useWords(salesWords)
   const isSelecting = useIsSelecting()
@@ -138,7 +136,7 @@ function StatusFilter() {
     (choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0),
   )
   return (
-    <div role="radiogroup" aria-label={say('status')} className={style['kinds']} data-sideways>
+    <div role="radiogroup" aria-label={say('status')} className={style['kinds']}>
       {([all, ...shown] as const).map((choice) => (
         <label key={choice} className={style['kind']}>
           <input
@@ -156,9 +154,6 @@ function StatusFilter() {
           )}
         </label>
       ))}
-      {(chosen === 'consolidated' || chosen === 'Valid') && Boolean(counts?.consolidated) && (
-        <p className={style['meaning']}>{say('valid_means')}</p>
-      )}
     </div>
   )
 }

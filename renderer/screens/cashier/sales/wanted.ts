@@ -43,7 +43,6 @@ function kindWanted(status: string | undefined): RecordFilters {
   return concern ? { concern } : statuses.some((known) => known === status) && status ? { status } : {}
 }
 
-/** The filter without the status. */
 export function filtersWithoutStatus(search: SalesSearch): RecordFilters {
   const { days } = search
   // Other names in an address would be refused by the gateway.
