@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
 import { coffee, invoice } from '../support/till.ts'
 import { clippedTexts } from './support/clipped.ts'
-import { openScreens, type Screens, signIn } from './support/screens.ts'
+import { confirm, openScreens, type Screens, signIn } from './support/screens.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -24,6 +24,7 @@ test('an owner maps a code of the tills, a sale shows what was sent, and the row
     await add.click()
   }
   await map('C62', 'H87')
+  await confirm(page)
   await part.getByText('C62 is a code of the official list').waitFor()
   await map('PCS', 'H87')
   await part.getByRole('cell', { name: 'PCS', exact: true }).waitFor()
