@@ -38,10 +38,11 @@ export function StatusBar() {
   const isStale = health.isError || queue.isError
   const seenAt = Math.min(health.dataUpdatedAt, queue.dataUpdatedAt)
   const outage = health.data && queue.data ? outageOf(health.data, queue.data) : null
+  const isPaused = useIsPaused()
   return (
     <section
       className={style['bar']}
-      data-away={outage !== null || undefined}
+      data-held={outage !== null || isPaused || undefined}
       aria-label={say('state_of_gateway')}
       aria-live="polite"
     >

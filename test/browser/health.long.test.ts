@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { customer } from '../support/till.ts'
 import { clippedTexts } from './support/clipped.ts'
 import { supervising } from './support/supervising.ts'
 
@@ -32,6 +33,24 @@ test('sending is paused and resumed, and the status bar says so', async () => {
   await here.api.until(kept, 'Valid')
   await bar.getByText('Sending is paused').waitFor({ state: 'detached' })
   expect(here.complaints()).toEqual([])
+})
+
+test('a refusal does not hide a pause, and meanwhile no screen says that something goes automatically', async () => {
+  const refused = await here.submit('Q', 'Q-7', { BUYER: { ...customer, TIN: 'C99999999990' } })
+  await here.api.until(refused, 'Invalid')
+  await here.submit('Q', 'Q-8', { BUYER: null, CONSOLIDATE: true })
+  await here.sending('pause')
+  page = await here.atWork()
+  await page.getByRole('alert').getByText('Sale Q-7 (RM 7.42)').waitFor()
+  const bar = page.getByRole('region', { name: 'State of Resit' })
+  for (const width of [1024, 1366]) {
+    await page.setViewportSize({ width, height: 768 })
+    await bar.getByText('Sending is paused').waitFor()
+    await expect.poll(() => clippedTexts(page)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Consolidate', exact: true }).click()
+  await page.getByRole('region', { name: 'For consolidation' }).waitFor()
+  await expect.poll(() => page.getByText('automatically').count()).toBe(0)
 })
 
 test('documents that are kept back for another reason than the line are not said to be sent (UP10)', async () => {

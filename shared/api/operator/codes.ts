@@ -34,7 +34,6 @@ const codeListStatus = answer('CodeListStanding', {
 
 /** See contract 9. */
 export const codeListsStatusSchema = answer('CodeLists', {
-  next_refresh_at: timeSchema.nullable().describe('Null where they are refreshed on demand only'),
   items: z.array(codeListStatus),
 })
 

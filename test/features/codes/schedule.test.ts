@@ -49,7 +49,6 @@ afterEach(async () => {
 
 test('the lists are refreshed at half past three in Malaysia, every day', () => {
   begin(true)
-  expect(schedule.nextAt()).toBe(halfPastThree)
   vi.advanceTimersByTime(hourMs - 1)
   expect(asked).toEqual([])
   vi.advanceTimersByTime(48 * hourMs)
@@ -76,7 +75,6 @@ test('lists that are current are left alone at the start', () => {
 
 test('switched off it does nothing by itself', () => {
   begin(false, { refreshedAt: 0 })
-  expect(schedule.nextAt()).toBeNull()
   vi.advanceTimersByTime(72 * hourMs)
   expect(asked).toEqual([])
 })

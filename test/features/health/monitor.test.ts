@@ -136,11 +136,12 @@ test('a quiet night is no silence: the authority is waited for since there is so
 })
 
 test('an authority owes no answer to what a pause keeps back, and is waited for again once that is over', async () => {
-  const { clock, sources, codes, pass } = aMonitor()
+  const { clock, sources, codes, pass, monitor } = aMonitor()
   sources.lanes = [aLane('send', { oldestAt: clock.now() + 200 * minuteMs, firstDueAt: clock.now() })]
   sources.pauses.set(companyGuid, { since: noon, by: 'person:Aini' })
   await pass(60)
   expect(await codes()).toEqual(['sending_paused'])
+  expect((await monitor.look()).alerts[0]?.values).toMatchObject({ by: 'Aini' })
   sources.lanes = [...sources.lanes, aLane('poll', { firstDueAt: clock.now(), oldestAt: clock.now() })]
   await codes()
   await pass(16)

@@ -121,11 +121,6 @@ export class CodesSchedule {
         )
   }
 
-  /** Without jitter; null if no refresh is planned. */
-  nextAt(): EpochMs | null {
-    return this.#job?.nextRun()?.getTime() ?? null
-  }
-
   start(): void {
     if (!this.#job) return
     this.#job.resume()

@@ -1,25 +1,24 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { toIsoTime, toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
+import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { apiVersion } from '../../../../shared/api/single-endpoints.ts'
 import { type CodeListId, type CodeRefresh, codeListIds } from '../../../../shared/document/codes.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import { type Call, type OperatorHandlers, ok, type SingleEndpointHandler } from '../../http/call.ts'
 import type { CodeLists } from '../../store/port/port.ts'
 import type { Codes } from './codes.ts'
-import type { CodeRefresher, CodesSchedule } from './refresh.ts'
+import type { CodeRefresher } from './refresh.ts'
 
 interface CodeListDeps {
   readonly refresher: Pick<CodeRefresher, 'refresh'>
   readonly codes: Codes
   readonly refreshes: Pick<CodeLists, 'tries' | 'changes'>
-  readonly codesSchedule: Pick<CodesSchedule, 'nextAt'>
 }
 
 export const codesRoutes = (deps: CodeListDeps) =>
   ({
     listCodes: async ({ language }) => {
       const items = await Promise.all(codeListIds.map((list) => statusOf(deps, list, language)))
-      return ok({ next_refresh_at: toIsoTimeOrNull(deps.codesSchedule.nextAt()), items })
+      return ok({ items })
     },
     codeList: async ({ params }) => {
       const { items, refreshedAt, source } = deps.codes.list(params.list)

@@ -225,7 +225,9 @@ function ofBacklog(facts: Facts, backlog: StoreFacts): readonly Alert[] {
     )
   const hours = String(submissionWarningAgeMs / (60 * minuteMs))
   return [
-    ...[...pauses].map(([guid, { since, by }]) => of('sending_paused', guid, { since: toIsoTime(since), by }, since)),
+    ...[...pauses].map(([guid, { since, by }]) =>
+      of('sending_paused', guid, { since: toIsoTime(since), by: by.replace(/^\w+:/, '') }, since),
+    ),
     ...[...(closing ?? [])].map(([guid, count]) => of('window_closing', guid, { count: String(count), hours })),
     ...backlog.unconsolidated.flatMap(({ companyGuid, count, oldest, today }) => {
       // The law gives seven days after the month (myinvois 6.6); in the last three of them a person should know.

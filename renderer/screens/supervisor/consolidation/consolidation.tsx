@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type ConsolidationState, useConsolidation } from '../../../gateway/consolidation.ts'
+import { useIsPaused } from '../../../gateway/health.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { useCompanyChoice } from '../../../parts/company-choice.tsx'
@@ -61,6 +62,7 @@ const icons: Readonly<Record<ConsolidationState['standing'], ReactNode>> = {
 /** How many receipts wait, since when, until when, and whether it is urgent. */
 function Waiting({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
+  const isPaused = useIsPaused()
   const { unconsolidated: waiting, oldest, deadline } = state
   return (
     <section className={style['part']} aria-label={say('waits')}>
@@ -69,10 +71,13 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
         {oldest !== null && <Figure term={say('oldest')} value={<Day value={oldest} />} />}
         {deadline !== null && <Figure term={say('deadline')} value={<Day value={deadline} />} />}
       </dl>
-      <p className={style['status']} data-status={state.standing} role="status">
-        {icons[state.standing]}
-        <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
-      </p>
+      {/* The bar says that sending is paused. */}
+      {!isPaused && (
+        <p className={style['status']} data-status={state.standing} role="status">
+          {icons[state.standing]}
+          <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
+        </p>
+      )}
     </section>
   )
 }
