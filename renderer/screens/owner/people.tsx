@@ -104,6 +104,8 @@ function NewPerson() {
       </div>
       {mayBeLimited && (
         <MultiSelect
+          size="md"
+          classNames={{ option: style['option'] ?? '' }}
           label={say('only_outlets')}
           placeholder={only.length === 0 ? say('all_outlets') : ''}
           data={known.names}
