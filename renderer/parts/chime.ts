@@ -9,17 +9,17 @@ export function toggleSound(): boolean {
   return hasSound()
 }
 
-/** Two short tones, the second lower. */
-export function chime(): void {
+/** Two short tones: the second is higher for what is good, and lower for what is refused. */
+export function chime(tone: 'good' | 'bad'): void {
   if (!hasSound()) return
   const audio = new AudioContext()
-  const tone = audio.createOscillator()
+  const sound = audio.createOscillator()
   const volume = audio.createGain()
   volume.gain.value = 0.2
-  tone.frequency.value = 660
-  tone.frequency.setValueAtTime(440, audio.currentTime + 0.2)
-  tone.connect(volume).connect(audio.destination)
-  tone.addEventListener('ended', () => void audio.close())
-  tone.start()
-  tone.stop(audio.currentTime + 0.45)
+  sound.frequency.value = 660
+  sound.frequency.setValueAtTime(tone === 'good' ? 880 : 440, audio.currentTime + 0.2)
+  sound.connect(volume).connect(audio.destination)
+  sound.addEventListener('ended', () => void audio.close())
+  sound.start()
+  sound.stop(audio.currentTime + 0.45)
 }

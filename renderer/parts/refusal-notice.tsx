@@ -45,7 +45,7 @@ export function RefusalNotice() {
   const [newest, ...others] = unseen.filter((each) => !shown.includes(each))
   const newestKey = newest && keyOf(newest)
   useEffect(() => {
-    if (newestKey !== undefined) chime()
+    if (newestKey !== undefined) chime('bad')
   }, [newestKey])
   // Two sales on one screen would have two buttons with the same name.
   if (!newest || refusals.some(isShown)) return null

@@ -39,7 +39,7 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
 
   // A sale of this till, sent by its program, while the sound is off.
   await page.getByRole('button', { name: 'Siti' }).click()
-  await page.getByRole('menuitem', { name: 'Turn off the sound for refused sales' }).click()
+  await page.getByRole('menuitem', { name: 'Turn off the sounds' }).click()
   const atThisTill = await here.sell('R-2', refused)
   await here.api.until(atThisTill, 'Invalid')
   await notice('Sale R-2 (RM 7.42) of this till was refused.').waitFor()
@@ -52,4 +52,21 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await notice('of this till was refused').waitFor({ state: 'detached' })
   // The correction looks for its draft, which does not exist yet: a 404.
   expect(here.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+})
+
+test('a sale that becomes valid while the cashier waits makes a sound, and one that is opened later makes none', async () => {
+  const { gateway } = here.screens
+  const page = await here.atWork('cashier')
+  await page.evaluate(countsChimes)
+  const chimes = () => page.evaluate<number>('window.chimes')
+  const hers = apiOf(gateway, await page.evaluate<string>("sessionStorage.getItem('resit.session')"))
+  await gateway.gateway.practice?.faults.set({ kind: 'slow_validation', ms: 1_500 })
+  const { body } = await hers.submit('sale', 'invoice', invoice('R-3'))
+  await at(`#/sales/${body.SALE_GUID}/done`)(page)
+  await page.getByText('Valid', { exact: true }).waitFor()
+  await expect.poll(chimes).toBe(1)
+  await page.getByRole('button', { name: 'Next sale' }).click()
+  await at(`#/sales/${body.SALE_GUID}/done`)(page)
+  await page.getByText('Valid', { exact: true }).waitFor()
+  expect(await chimes()).toBe(1)
 })

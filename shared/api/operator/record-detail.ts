@@ -104,7 +104,6 @@ export const attemptInFullSchema = answer('AttemptInFull', {
       'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
         'out. Null where it is kept no more',
     ),
-  request_bytes: countSchema.nullable().describe('How long it was as sent'),
   answer: z.string().nullable().describe('What the authority answered, masked'),
 })
 

@@ -67,7 +67,6 @@ export const detailRoutes = (deps: RecordDeps) =>
       return ok({
         id: attempt.id,
         request: payload && documentShown(payload),
-        request_bytes: payload?.byteLength ?? null,
         answer: answerShown(attempt.outcome?.answer ?? null),
       })
     },

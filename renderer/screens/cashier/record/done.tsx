@@ -1,4 +1,5 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import {
   IconCircleCheck,
   IconClockHour4,
@@ -18,6 +19,7 @@ import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
+import { chime } from '../../../parts/chime.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -102,6 +104,9 @@ function useResult(record: WireRecord) {
 /** The result so far. The screen does not wait for more. */
 function Outcome({ record }: { readonly record: WireRecord }) {
   const [tone, Shown, text] = useResult(record)
+  useDidUpdate(() => {
+    if (tone !== 'calm') chime(tone)
+  }, [tone])
   return (
     <output className={style['sign']} data-tone={tone}>
       {Shown ? <Shown size={88} stroke={1.5} aria-hidden data-screen-only /> : <Loader size={64} aria-hidden />}
