@@ -32,7 +32,6 @@ const shift = answer('TillShift', {
   shift: shiftCode,
   number: z.int().min(1).describe('Counted at each till without a gap'),
   opened_at: timeSchema.describe('When it was opened'),
-  opened_by: z.string().describe('Who opened it'),
   closed: z
     .object({
       at: timeSchema,

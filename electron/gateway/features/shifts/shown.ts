@@ -34,7 +34,6 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
   shift: shift.shiftCode,
   number: shift.number,
   opened_at: toIsoTime(shift.openedAt),
-  opened_by: shift.openedBy,
   closed: shift.closed && {
     at: toIsoTime(shift.closed.at),
     by: shift.closed.by,
