@@ -54,7 +54,7 @@ export function NewDocument() {
   })
   // An empty draft that was lost with a reload of the page.
   if (kept.error instanceof GatewayProblem && kept.error.problem.code === 'record_not_found')
-    return <Navigate to="/new" search={{}} replace />
+    return <Navigate to="/new" search replace />
   if (!kept.data) return <QueryState query={kept} />
   const opened = other ?? kept.data
   return (

@@ -85,7 +85,7 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   const isAway = failure?.message.startsWith('authority_unavailable')
   return (
     <div>
-      <Group gap="xs" mt={26}>
+      <Group gap="xs" className={style['acts'] ?? ''}>
         <Secondary px="sm" loading={search.isPending} disabled={now.number === ''} onClick={() => search.mutate(now)}>
           {say('find_tin')}
         </Secondary>
