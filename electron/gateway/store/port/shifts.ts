@@ -15,7 +15,6 @@ export interface TillShift extends Till {
   /** Counted for each till, without gaps. */
   readonly number: number
   readonly openedAt: EpochMs
-  readonly openedBy: string
   /** Null while it is open. */
   readonly closed: ShiftEnd | null
 }

@@ -156,7 +156,7 @@ export interface ShiftRow extends Omit<TillShift, 'closed'> {
 
 export const selectShifts = sql`SELECT shift.id, company_id AS "companyId", company.guid AS "companyGuid",
     company.code AS "companyCode", outlet_name AS "outletName", terminal_name AS "terminalName",
-    shift_code AS "shiftCode", number, from_seq AS "fromSeq", opened_at AS "openedAt", opened_by AS "openedBy",
+    shift_code AS "shiftCode", number, from_seq AS "fromSeq", opened_at AS "openedAt",
     through_seq AS "throughSeq", closed_at AS "closedAt", closed_by AS "closedBy", clean, reason, report
   FROM shift JOIN company ON company.id = shift.company_id`
 
