@@ -17,7 +17,7 @@ async function watched(prefix: string): Promise<void> {
   const { page } = here
   await here.api.until(await sell(`${prefix}-1`), 'Valid')
   await page.getByText('Nothing left to send').waitFor()
-  await page.getByText('Practice works').waitFor()
+  await page.getByText('Connected', { exact: true }).waitFor()
 
   await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   const kept = await sell(`${prefix}-2`)
@@ -28,7 +28,7 @@ async function watched(prefix: string): Promise<void> {
     .locator('[data-tone=warning]')
     .getByText(/^MyInvois away since \d.*1 document kept, sent later$/)
     .waitFor()
-  await expect.poll(() => bar().getByText('Practice works').count()).toBe(0)
+  await expect.poll(() => bar().getByText('Connected', { exact: true }).count()).toBe(0)
   // The owner's checks must not say “reachable”, although the last sign-in was not refused.
   const { body } = await operate<{ readonly checks: readonly { readonly name: string; readonly verdict: string }[] }>(
     here.screens.gateway,
@@ -42,7 +42,7 @@ async function watched(prefix: string): Promise<void> {
   await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
   await row.getByText('Valid', { exact: true }).waitFor()
   await bar().getByText('Nothing left to send').waitFor()
-  await bar().getByText('Practice works').waitFor()
+  await bar().getByText('Connected', { exact: true }).waitFor()
 }
 
 describe('an outage and the recovery, watched live', () => {
@@ -109,7 +109,7 @@ describe('an outage and the recovery, watched live', () => {
       .getByText(/^MyInvois away since/)
       .waitFor()
     await bar().getByText('1 in doubt').waitFor()
-    await expect.poll(() => bar().getByText('Practice works').count()).toBe(0)
+    await expect.poll(() => bar().getByText('Connected', { exact: true }).count()).toBe(0)
     for (const language of ['Bahasa Melayu', '中文', 'English']) {
       await page.getByRole('button', { name: people.supervisor.name }).click()
       await page.getByRole('menuitem', { name: language }).click()
@@ -148,7 +148,7 @@ describe('an outage and the recovery, watched live', () => {
     await bar().getByText('Nothing left to send').waitFor()
     await expect.poll(() => bar().locator('[data-tone=warning], [data-tone=bad]').count()).toBe(0)
     await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
-    await bar().locator('[data-tone=good]').getByText('Practice works').waitFor()
+    await bar().locator('[data-tone=good]').getByText('Connected', { exact: true }).waitFor()
   })
 
   test('a cancellation asked for meanwhile says what to tell the customer', async () => {
@@ -167,7 +167,7 @@ describe('an outage and the recovery, watched live', () => {
   test('and a refusal: each moves no line below the bar, both are read and used at once, and a phone says that sales are kept', async () => {
     const { page } = here
     await signIn(page, 'cashier')
-    await page.getByText('Practice works').waitFor()
+    await page.getByText('Connected', { exact: true }).waitFor()
     const top = async () => (await page.locator('main').boundingBox())?.y
     const before = await top()
     await here.api.until(await sell('J-1', { BUYER: { ...customer, TIN: 'C99999999990' } }), 'Invalid')
@@ -198,7 +198,7 @@ describe('an outage and the recovery, watched live', () => {
   test('a gateway that went away is said within seconds, and found again without a new page', async () => {
     const { page } = here
     await signIn(page, 'cashier')
-    await page.getByText('Practice works').waitFor()
+    await page.getByText('Connected', { exact: true }).waitFor()
     await here.context.setOffline(true)
     await page.route('**/operator/v1/**', (route) => route.abort())
     await bar()
@@ -206,7 +206,7 @@ describe('an outage and the recovery, watched live', () => {
       .waitFor()
     await page.unroute('**/operator/v1/**')
     await here.context.setOffline(false)
-    await bar().getByText('Practice works').waitFor()
+    await bar().getByText('Connected', { exact: true }).waitFor()
     expect(
       await bar()
         .getByText(/^No news/)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, countSchema, timeSchema } from '../../document/fields.ts'
+import { answer, timeSchema } from '../../document/fields.ts'
 import { stuckRecordActs } from '../../domain/person-acts.ts'
 import { type OperatorRow, readsOwnSales } from '../axes.ts'
 import { recordParamsSchema, recordSchema } from '../shapes/record.ts'
