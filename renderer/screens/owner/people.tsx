@@ -171,7 +171,6 @@ function PersonRow({ person, isOnlyOwner }: RowProps) {
       </>
       <>
         <output>{person.disabled_at !== null && <strong>{say('is_disabled', { name: person.name })}</strong>}</output>
-        {isOnlyOwner && <span className="quiet">{say('only_owner')}</span>}
         {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         <Refused error={setRole.error ?? enable.error} />
@@ -188,7 +187,9 @@ function PersonRow({ person, isOnlyOwner }: RowProps) {
             isOwn ? <ChangePin onClose={close} /> : <NewPin person={person} handOver={setHanded} close={close} />
           }
         </DialogButton>
-        {isOnlyOwner ? null : person.disabled_at === null ? (
+        {isOnlyOwner ? (
+          <span className="quiet">{say('only_owner')}</span>
+        ) : person.disabled_at === null ? (
           <ConfirmButton
             label={say('disable')}
             title={say('disable_title', { name: person.name })}
