@@ -73,8 +73,6 @@ export const tillApiWith =
   async (id, ...[ask]) =>
     (await callEndpoint(paths.interface[id], ask ?? {}, { ...options('/v1'), headers })) as never
 
-export const callGateway = tillApiWith({})
-
 /** A call that every key may make, as a till makes it: with the key, and without the person. */
 export const callVersionWithKey = (key: string): Promise<unknown> =>
   callEndpoint(paths.interface.version, {}, { baseUrl: `${origin}/v1`, token: key, fetch: fetchWithReadTimeout })

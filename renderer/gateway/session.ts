@@ -75,9 +75,4 @@ export function useMayForAll(scope: Scope): boolean {
  * The installation that the gateway changes to because this page asked for it. Until the page was reloaded no one can
  * sign in, even if the session ends: what is typed into a page that disappears is lost.
  */
-const destination = sharedState<EnvironmentKind | null>(null)
-
-/** @param to null if the gateway stayed where it is */
-export const setTargetInstallation = (to: EnvironmentKind | null): void => destination.become(to)
-
-export const useTargetInstallation = (): EnvironmentKind | null => destination.use()
+export const { become: setTargetInstallation, use: useTargetInstallation } = sharedState<EnvironmentKind | null>(null)

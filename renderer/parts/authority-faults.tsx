@@ -3,6 +3,7 @@ import { type AuthorityFault, faultsAtFields } from '../screens/cashier/new-docu
 import { refusedFieldWords } from '../words/authority-faults.ts'
 import { useWords } from '../words/language.ts'
 import style from './authority-faults.module.css'
+import { reasonToneOf } from './status-mark.tsx'
 
 type Field = keyof typeof refusedFieldWords.en & Uppercase<string>
 
@@ -24,11 +25,24 @@ export function useFaultSentence(): (fault: AuthorityFault) => string {
   }
 }
 
-/** @returns the first fault of a refused document; undefined if it was not refused */
+/** @returns the first fault of a document that was refused and is not closed; of others undefined */
 export function useRefusalText() {
   const sentenceOf = useFaultSentence()
-  return ({ STATUS, ERRORS, FAMILY }: WireRecord): string | undefined =>
-    STATUS === 'Invalid' ? faultsAtFields(ERRORS, FAMILY).map(sentenceOf)[0] : undefined
+  return (record: WireRecord): string | undefined =>
+    record.NEXT_ACTION.ACTION === 'correct' ? faultsAtFields(record).map(sentenceOf)[0] : undefined
+}
+
+/** Why a document is as it is: first of all what MyInvois refused. @param also what else is said there */
+export function Reason({ record, also }: { readonly record: WireRecord; readonly also?: string }) {
+  const refusal = useRefusalText()(record)
+  const text = [refusal, also, !refusal && (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <span className="reason" data-tone={reasonToneOf(record)} title={text}>
+      {text}
+    </span>
+  )
 }
 
 /**
@@ -38,6 +52,7 @@ export function useRefusalText() {
 export function AuthorityFaults({ faults }: { readonly faults: readonly AuthorityFault[] }) {
   const say = useWords(refusedFieldWords)
   const sentence = useFaultSentence()
+  if (faults.length === 0) return null
   return (
     <>
       <ul className={style['faults']}>

@@ -1,13 +1,11 @@
 import { csvCell } from '../../shared/api/export-table.ts'
 
-/** The byte order mark. Spreadsheets need it to read UTF-8. */
-export const csvByteOrderMark = '\u{feff}'
-
 /** RFC 4180. */
 export const csvRows = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 
-export const csvOf = (rows: readonly (readonly unknown[])[]): string => csvByteOrderMark + csvRows(rows)
+/** With the byte order mark, which spreadsheets need to read UTF-8. */
+export const csvOf = (rows: readonly (readonly unknown[])[]): string => `\u{feff}${csvRows(rows)}`
 
 /** Offers the person a file made by this page. */
 export function saveFile(name: string, content: string | Blob, type: string): void {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import { needsPerson } from '../../shared/domain/status.ts'
+import { lazy, Suspense } from 'react'
 import type { ListedRecord } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
@@ -8,7 +7,7 @@ import { statusWords } from '../words/status.ts'
 import { useLateArrivalText } from './day.tsx'
 import { moneyText, SignedTotal, Time } from './figures.tsx'
 import style from './record-row.module.css'
-import { Mark, statusLookOf } from './status-mark.tsx'
+import { reasonToneOf, StatusMark } from './status-mark.tsx'
 
 interface RecordRowProps {
   readonly listed: Pick<ListedRecord, 'record'> & Partial<ListedRecord>
@@ -16,9 +15,8 @@ interface RecordRowProps {
   readonly withOutlet?: boolean
 }
 
-/** Whether the row needs the sentence of the next step. If all is well the status is enough. */
-const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
-  needsPerson(ATTENTION?.CODE ?? null) || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
+/** Loaded after the list, which most sales need no more than. */
+const Reason = lazy(async () => ({ default: (await import('./authority-faults.tsx')).Reason }))
 
 /** When it came if that was late, and how much of it was refunded if not all. */
 function useRemarks({ record, refunded, refunded_amount: amount = null }: RecordRowProps['listed']): string {
@@ -44,7 +42,7 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
       data-guid={record.SALE_GUID}
     >
       <span className={style['status']}>
-        <Mark look={refunded ? 'refunded' : statusLookOf(record)} />
+        <StatusMark record={record} refunded={refunded} />
       </span>
       <span className={style['sale']}>
         <bdi className={style['code']}>{record.MEMBERS === undefined ? code : `${code} · ${record.TERMINAL_NAME}`}</bdi>
@@ -66,11 +64,10 @@ export function RecordRow({ listed, withOutlet = false }: RecordRowProps) {
             ? (buyerName ?? say('no_buyer'))
             : say('of_receipts', { till: `${record.OUTLET_NAME} · ${record.TERMINAL_NAME}`, count: record.MEMBERS })}
         </bdi>
-        {wantsReading(record) ? (
-          <span className={style['sentence']} data-tone={record.STATUS === 'Invalid' ? 'bad' : undefined}>
-            {remarks !== '' && `${remarks} · `}
-            {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
-          </span>
+        {reasonToneOf(record) ? (
+          <Suspense>
+            <Reason record={record} also={remarks} />
+          </Suspense>
         ) : (
           remarks !== '' && <span className="quiet">{remarks}</span>
         )}

@@ -7,6 +7,7 @@ import { type RefusedSale, useRefusedSales } from '../gateway/records.ts'
 import { useSession } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
+import { Reason } from './authority-faults.tsx'
 import { chime } from './chime.ts'
 import { moneyText } from './figures.tsx'
 import style from './refusal-notice.module.css'
@@ -61,7 +62,7 @@ export function RefusalNotice() {
       <IconX size={20} aria-hidden />
       <span className={style['text']}>
         <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
-        <span className="quiet">{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
+        <Reason record={record} />
       </span>
       <Button size="sm" onClick={open}>
         {say(isCorrectable ? 'refused_correct' : 'refused_open')}

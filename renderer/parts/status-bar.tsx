@@ -12,6 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useNeedsPersonCount } from '../gateway/consolidation.ts'
 import { type Health, type Queue, useGatewayInfo, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
 import { useRefusedSales } from '../gateway/records.ts'
@@ -24,8 +25,10 @@ import { NextTry } from './next-try.tsx'
 import { outageOf, saidByOutage } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { usePlainSentence } from './plain.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 import style from './status-bar.module.css'
+
+/** Loaded after the figures, like the sentences of refusals. */
+const RefusalNotice = lazy(async () => ({ default: (await import('./refusal-notice.tsx')).RefusalNotice }))
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
 
@@ -55,7 +58,9 @@ export function StatusBar() {
         />
       )}
       {!isStale && health.data && queue.data && <Figures health={health.data} queue={queue.data} outage={outage} />}
-      <RefusalNotice />
+      <Suspense>
+        <RefusalNotice />
+      </Suspense>
       <PersonMenu />
     </section>
   )

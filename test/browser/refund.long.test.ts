@@ -136,7 +136,9 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
   const notes = page.getByRole('region', { name: 'Refunds and other notes' })
   await notes.getByText('RM -7.42').waitFor()
   await notes.getByRole('link', { name: /Refund note M-/ }).click()
-  await page.getByRole('region', { name: 'Belongs to' }).getByRole('link', { name: 'Invoice B-1' }).click()
+  const receiptOfNote = page.getByRole('region', { name: 'Belongs to' })
+  await receiptOfNote.getByText('Refunded in full').waitFor()
+  await receiptOfNote.getByRole('link', { name: 'Invoice B-1' }).click()
   await page.getByRole('heading', { level: 1, name: 'Invoice B-1' }).waitFor()
   await at('#/sales')(page)
 

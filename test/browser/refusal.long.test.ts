@@ -29,6 +29,8 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await page.getByRole('button', { name: 'Next sale' }).click()
   await here.api.until(sold.body, 'Invalid')
   await notice('Your sale R-1 (RM 7.42) was refused.').waitFor()
+  const unknownTin = 'TIN: MyInvois does not know it, or it does not match the ID number. Ask the customer.'
+  await notice('R-1').getByText(unknownTin).waitFor()
   await bar.getByRole('link', { name: '1 refused' }).waitFor()
   await expect.poll(() => bar.locator('[data-tone=good]').count()).toBe(0)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -48,6 +50,12 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await notice('R-2').getByRole('button', { name: 'Correct it' }).click()
   await page.getByRole('heading', { level: 1, name: /R-2/ }).waitFor()
   await bar.getByRole('link', { name: '2 refused' }).waitFor()
+  // The list says why, also on a phone.
+  await at('#/sales?days=all&tills=all')(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator(`[data-guid="${atThisTill.SALE_GUID}"] [data-tone=bad]`).getByText(unknownTin).waitFor()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goBack()
   // The screen of the sale shows the refusal itself, so the notice goes.
   await notice('of this till was refused').waitFor({ state: 'detached' })
   // The correction looks for its draft, which does not exist yet: a 404.

@@ -3,7 +3,7 @@ import { faultsAtFields } from '../../renderer/screens/cashier/new-document/faul
 import type { Family } from '../../shared/domain/record.ts'
 
 const atOf = (FIELD: string, family: Family = 'sale') =>
-  faultsAtFields([{ CODE: 'DS302', MESSAGE: 'It is not known.', FIELD }], family)[0]?.at
+  faultsAtFields({ ERRORS: [{ CODE: 'DS302', MESSAGE: 'It is not known.', FIELD }], FAMILY: family })[0]?.at
 
 describe('what the authority found stands at the field where it can be mended', () => {
   test.each([
@@ -38,8 +38,8 @@ describe('what the authority found stands at the field where it can be mended', 
   })
 
   test('a place that the form does not have is said without one, with its words', () => {
-    const errors = [{ CODE: 'CF414', MESSAGE: 'The signature is not right.', FIELD: 'Invoice.Signature' }]
-    expect(faultsAtFields(errors, 'sale')).toEqual([
+    const ERRORS = [{ CODE: 'CF414', MESSAGE: 'The signature is not right.', FIELD: 'Invoice.Signature' }]
+    expect(faultsAtFields({ ERRORS, FAMILY: 'sale' })).toEqual([
       { code: 'CF414', message: 'The signature is not right.', at: null },
     ])
   })

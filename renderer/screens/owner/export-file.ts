@@ -1,6 +1,6 @@
 import { exportCellsOf, exportHeading } from '../../../shared/api/export-table.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
-import { csvByteOrderMark, csvRows } from '../../parts/csv.ts'
+import { csvOf, csvRows } from '../../parts/csv.ts'
 
 interface Page<Item> {
   readonly items: readonly Item[]
@@ -16,7 +16,7 @@ interface Exported {
  * and the browser keeps large files on disk: years of sales need no more memory than a day.
  */
 export async function buildExportFile(pages: AsyncIterable<Page<WireRecord>>): Promise<Exported> {
-  const pieces = [new Blob([csvByteOrderMark + csvRows([exportHeading])])]
+  const pieces = [new Blob([csvOf([exportHeading])])]
   let count = 0
   for await (const { items: records } of pages) {
     pieces.push(new Blob([csvRows(records.map(exportCellsOf))]))

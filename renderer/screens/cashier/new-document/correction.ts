@@ -40,7 +40,7 @@ export function draftForCorrection(record: WireRecord, version: number, body: Bo
     LINES: (texts.LINES ?? []).map(lineOf),
   }
   const { FAMILY: family, KIND: kind, SALE_GUID: guid } = record
-  const faults = faultsAtFields(record.ERRORS, family)
+  const faults = faultsAtFields(record)
   const draft: Draft = { ...emptyDraft, family, kind, issuedAt: String(issuedAt), fields }
   const corrects: Correction = { guid, version, faults, asSent: '', extra }
   return { ...draft, corrects: { ...corrects, asSent: JSON.stringify(bodyOf({ ...draft, corrects }, guid)) } }

@@ -10,8 +10,8 @@ export interface AuthorityFault {
 }
 
 /** @returns each fault in the authority's words, with its field if the form has one */
-export const faultsAtFields = (errors: WireRecord['ERRORS'], family: Family): readonly AuthorityFault[] =>
-  errors.map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, at: fieldOf(FIELD, family) }))
+export const faultsAtFields = ({ ERRORS, FAMILY }: Pick<WireRecord, 'ERRORS' | 'FAMILY'>): readonly AuthorityFault[] =>
+  ERRORS.map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, at: fieldOf(FIELD, FAMILY) }))
 
 /**
  * In a sale the form holds the buyer, in a self-billed document the supplier. The other side is the company's profile.

@@ -3,7 +3,7 @@ import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { idTypes, isGeneralTin, normalizeIdNumber, normalizeTin } from '../../../../shared/document/party.ts'
-import { callGateway } from '../../../gateway/api.ts'
+import { tillApiWith } from '../../../gateway/api.ts'
 import { usePlainSentence } from '../../../parts/plain.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { useErrorSentence } from '../../../parts/states.tsx'
@@ -21,7 +21,7 @@ interface TinQuery {
 }
 
 async function check({ tin, type, number }: TinQuery) {
-  const { valid, response_msg: sentence } = await callGateway('tinValidation', {
+  const { valid, response_msg: sentence } = await tillApiWith({})('tinValidation', {
     body: { customer_tin: tin, customer_idtype: type, customer_idnum: number },
   })
   // The TIN that has this number is offered instead.
@@ -30,7 +30,7 @@ async function check({ tin, type, number }: TinQuery) {
 }
 
 const findTin = async ({ type, number }: Omit<TinQuery, 'tin'>): Promise<string> =>
-  (await callGateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
+  (await tillApiWith({})('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
 
 const askedOf = ({ TIN, ID_TYPE, ID_NUMBER }: PartyFields): TinQuery => {
   const type = idTypes.find((known) => known === ID_TYPE) ?? 'BRN'

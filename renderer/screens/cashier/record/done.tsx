@@ -78,7 +78,7 @@ export function DoneScreen() {
           <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
         </p>
         {party && <bdi>{party.NAME}</bdi>}
-        {record.STATUS === 'Invalid' && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
+        <AuthorityFaults faults={faultsAtFields(record)} />
         {link !== null && <QrCode guid={guid} />}
         <Next shown={shown.data} print={link === null ? print : null} />
       </div>

@@ -3,7 +3,6 @@ import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
-import { needsPerson } from '../../../../shared/domain/status.ts'
 import { DocumentActs } from '../../../actions/document-acts.tsx'
 import { canLookUp } from '../../../actions/outcome.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
@@ -15,7 +14,7 @@ import { Money, moneyText, SignedTotal, Time } from '../../../parts/figures.tsx'
 import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
-import { Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
+import { isToDo, Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
 import { useWithdrawalText, withdrawalOf } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -52,7 +51,7 @@ export function RecordScreen() {
       <header className={style['top']}>
         <StatusMark record={record} />
         <RefundMark shown={shown.data} />
-        {needsPerson(record.ATTENTION?.CODE ?? null) && <Mark look="needs_person" />}
+        {isToDo(record) && <Mark look="needs_person" />}
         <PageTitle>
           <DocumentName record={record} />
         </PageTitle>
@@ -69,7 +68,7 @@ export function RecordScreen() {
               variant="light"
               {...(isRefused && { color: 'red' })}
             >
-              {record.ERRORS.length > 0 && <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />}
+              <AuthorityFaults faults={faultsAtFields(record)} />
               {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
               {tell !== null && <p>{say(tell)}</p>}
             </Alert>
@@ -170,20 +169,22 @@ const Related = ({ title, records }: { readonly title: string; readonly records:
       <ul className={style['related']}>
         {records.map((record) => (
           <li key={record.SALE_GUID}>
-            <DocumentLink record={record} />
+            <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['link'] ?? ''}>
+              <DocumentName record={record} />
+            </Link>
             <SignedTotal record={record} />
-            <StatusMark record={record} />
+            <RelatedMark guid={record.SALE_GUID} />
           </li>
         ))}
       </ul>
     </Section>
   )
 
-const DocumentLink = ({ record }: { readonly record: WireRecord }) => (
-  <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['link'] ?? ''}>
-    <DocumentName record={record} />
-  </Link>
-)
+/** As in the list of sales, which knows whether all of it was given back. */
+function RelatedMark({ guid }: { readonly guid: string }) {
+  const { data } = useRecord(guid)
+  return data && <StatusMark {...data} />
+}
 
 function DocumentName({ record: { KIND, MEMBERS, SALE_CODE } }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)

@@ -115,11 +115,12 @@ export function Remainders({ remainders }: { readonly remainders: readonly Remai
 }
 
 /** The buyer, and what MyInvois refused, as in the list To do. */
-function WhyOpen({ SALE_GUID, blocker, message }: Remainder) {
+function WhyOpen({ SALE_GUID, message }: Remainder) {
   const { data } = useRecord(SALE_GUID)
   const refusalOf = useRefusalText()
-  const why = (blocker !== null && data && refusalOf(data.record)) || message
-  return <bdi>{[(data?.sale?.BUYER ?? data?.sale?.SUPPLIER)?.NAME, why].filter(Boolean).join(' · ')}</bdi>
+  const refusal = data && refusalOf(data.record)
+  const text = [(data?.sale?.BUYER ?? data?.sale?.SUPPLIER)?.NAME, refusal ?? message].filter(Boolean).join(' · ')
+  return <bdi {...(refusal && { className: 'reason', 'data-tone': 'bad' })}>{text}</bdi>
 }
 
 /** @returns the name of a means of payment */

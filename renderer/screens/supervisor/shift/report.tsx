@@ -88,6 +88,7 @@ function Tables({ report, madeAt, wanted, company, days }: TablesProps) {
   const period = days.from === days.to ? days.from : `${days.from} – ${days.to}`
   const of = [company, wanted.outlet, period].filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
+  const rows = tables.flatMap(({ title, head, rows: own, foot }) => [[title], head, ...own, ...foot, []])
   const drawn = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -99,10 +100,7 @@ function Tables({ report, madeAt, wanted, company, days }: TablesProps) {
         ))}
       </div>
       <Group>
-        <Secondary
-          icon={IconDownload}
-          onClick={() => saveFile(`${name}.csv`, csvOf(rowsOf(tables)), 'text/csv;charset=utf-8')}
-        >
+        <Secondary icon={IconDownload} onClick={() => saveFile(`${name}.csv`, csvOf(rows), 'text/csv;charset=utf-8')}>
           {say('save_csv')}
         </Secondary>
         <Secondary icon={IconPrinter} onClick={() => printElement(drawn.current, { title: say('title'), language })}>
@@ -112,10 +110,6 @@ function Tables({ report, madeAt, wanted, company, days }: TablesProps) {
     </>
   )
 }
-
-/** All tables in one file, with an empty row between them. */
-const rowsOf = (tables: readonly ReportTable[]) =>
-  tables.flatMap(({ title, head, rows, foot }) => [[title], head, ...rows, ...foot, []])
 
 function Shown({ table }: { readonly table: ReportTable }) {
   const { title, head, rows, foot, firstFigure } = table

@@ -6,7 +6,9 @@ import { isUnderWay, putAwayBulkRun, startBulkRun } from '../../../actions/run.t
 import { CommandButton } from '../../../commands/command-button.tsx'
 import { type Command, useOfferCommands } from '../../../commands/commands.ts'
 import { useFetchNextPage } from '../../../gateway/records.ts'
+import { useOpenCountsText } from '../../../parts/open-counts.ts'
 import { QueryState } from '../../../parts/states.tsx'
+import { isToDo } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { BatchActPreview } from './preview.tsx'
@@ -100,10 +102,13 @@ interface ActBarProps {
 /** How many documents are selected, and for how many each act is possible. */
 function ActBar({ commands, selected, list: { records, rows } }: ActBarProps) {
   const say = useWords(todoWords)
+  const openText = useOpenCountsText()
+  const count = (fits: (record: TodoRow['record']) => boolean) => rows.filter(({ record }) => fits(record)).length
+  const open = openText({ needs_person: count(isToDo), in_doubt: count(({ IN_DOUBT }) => IN_DOUBT) })
   return (
     <section className={style['acts']} aria-label={say('result')}>
       <Text role="status" className="figure">
-        {say('shown', { count: rows.length })}
+        {[say('shown', { count: rows.length }), ...open].join(' · ')}
         {(!records.isSuccess || records.hasNextPage) && ` · ${say('loading_more')}`}
         {selected.length > 0 && ` · ${say('selected', { count: selected.length })}`}
       </Text>

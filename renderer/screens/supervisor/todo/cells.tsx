@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { BulkRunRow } from '../../../actions/run.ts'
-import { useRefusalText } from '../../../parts/authority-faults.tsx'
+import { Reason, useRefusalText } from '../../../parts/authority-faults.tsx'
 import { SaleDayOrTime, useLateArrivalText } from '../../../parts/day.tsx'
 import { useClockText } from '../../../parts/moments.ts'
 import { statusLookOf } from '../../../parts/status-mark.tsx'
@@ -37,17 +37,12 @@ export function BuyerAndReasonCell({ record, party_name }: TodoRow) {
   const say = useWords(salesWords)
   const sayTodo = useWords(todoWords)
   const came = useLateArrivalText()(record)
-  const refusalOf = useRefusalText()
   const clock = useClockText()
   const inDoubt = record.IN_DOUBT && record.SENT_AT && sayTodo('since', { time: clock(Date.parse(record.SENT_AT)) })
-  const next = refusalOf(record) ?? record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON
-  const why = [came, inDoubt, next].filter(Boolean).join(' · ')
   return (
     <>
       <bdi>{party_name ?? say('no_buyer')}</bdi>
-      <span className="quiet" title={why}>
-        {why}
-      </span>
+      <Reason record={record} also={[came, inDoubt].filter(Boolean).join(' · ')} />
     </>
   )
 }

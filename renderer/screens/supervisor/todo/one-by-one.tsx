@@ -49,12 +49,10 @@ export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
         )}
       </Group>
       <Facts shown={shown.data} />
+      {!isSettled && <AuthorityFaults faults={faultsAtFields(record)} />}
       <p className={style['why']} role="status">
         {isSettled ? say('settled') : (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)}
       </p>
-      {!isSettled && record.ERRORS.length > 0 && (
-        <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />
-      )}
       <Group gap="sm" key={`${guid} ${isSettled}`} ref={focusMain}>
         {!isSettled && <DocumentActs shown={shown.data} isInList />}
         <Secondary icon={IconFileText} onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
@@ -88,7 +86,7 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
   const party = record.FAMILY === 'self_billed' ? sale?.SUPPLIER : sale?.BUYER
   return (
     <div className={style['facts']}>
-      <StatusMark record={record} />
+      <StatusMark {...shown} />
       <h2 className={style['what']}>
         {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
       </h2>

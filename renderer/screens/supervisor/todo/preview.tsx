@@ -27,10 +27,6 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
   const able = selected.filter(({ record }) => endingActOf(record) === act)
   const others = selected.filter(({ record }) => endingActOf(record) !== act)
   const sum = formatCurrencySums(able.map(({ record }) => record))
-  const whyNot = ({ record }: TodoRow) => {
-    const other = endingActOf(record)
-    return other === null ? record.NEXT_ACTION.REASON : say(`other_${other}`)
-  }
   return (
     <Confirm
       title={say(`${act}_title`, { count: able.length, sum })}
@@ -66,7 +62,7 @@ export function BatchActPreview({ act, selected, onClose, onStarted }: PreviewPr
           {others.map((row) => (
             <li key={row.record.SALE_GUID}>
               <bdi className={style['code']}>{row.record.SALE_CODE}</bdi>
-              <span>{whyNot(row)}</span>
+              <span>{row.record.NEXT_ACTION.REASON}</span>
             </li>
           ))}
         </Part>

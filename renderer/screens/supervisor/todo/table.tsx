@@ -11,7 +11,7 @@ import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
 
 const cells = {
-  status: ({ record }: TodoRow) => <StatusMark record={record} />,
+  status: StatusMark,
   sale: SaleCell,
   next: BuyerAndReasonCell,
   amount: SignedTotal,
@@ -37,10 +37,6 @@ interface TableProps {
 
 const guidsOf = (rows: readonly TodoRow[]) => rows.map(({ record }) => record.SALE_GUID)
 
-/** All rows that can be voided, cancelled or closed now. */
-const allAble = (rows: readonly TodoRow[]): SelectedGuids =>
-  new Set(guidsOf(rows.filter(({ record }) => endingActOf(record) !== null)))
-
 export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
   const say = useWords(todoWords)
   const isPhone = useMediaQuery('(max-width: 752px)')
@@ -57,7 +53,7 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
   useEffect(() => {
     if (ranAt !== null) frame.current?.scrollTo(0, 0)
   }, [ranAt])
-  const able = allAble(rows)
+  const able: SelectedGuids = new Set(guidsOf(rows.filter(({ record }) => endingActOf(record) !== null)))
   const selected = [...able].filter((guid) => selection.has(guid))
   const isAll = able.size > 0 && selected.length === able.size
   const last = useRef(0)
