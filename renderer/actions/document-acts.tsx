@@ -93,7 +93,8 @@ export function DocumentActs({ shown, isInList = false }: DocumentActsProps) {
   useOfferCommands(commands)
   const possible = commands.filter(({ blockReason }) => blockReason === null)
   const first = likely.map(idOf).find((id) => possible.some((command) => command.id === id))
-  const primary = first ?? (isInList ? possible[0]?.id : undefined)
+  // A look-up may show it valid while a finger comes down: that must not cancel it.
+  const primary = first ?? (isInList ? possible.find(({ id }) => id !== idOf('cancel'))?.id : undefined)
   return (
     <>
       {possible.map((command) => (

@@ -18,10 +18,10 @@ const instantMs = 35
 /** @param restore if it was typed into a field: makes the field as it was before */
 type ScanListener = (text: string, restore?: () => void) => void
 
-/** Components that take scans before all others. The last one added comes first. */
+/** Components that take a buyer’s code. The last one added comes first. */
 const takers: ScanListener[] = []
 
-/** As long as the component is on the screen, it gets the scans. */
+/** As long as the component is on the screen, it gets the scanned codes of buyers. */
 export function useTakeScans(onScan: ScanListener): void {
   const taken = useCallbackRef(onScan)
   useEffect(() => {
@@ -83,8 +83,8 @@ export function useScanner(onScan: ScanListener): void {
       event.stopPropagation()
       // An open question is answered first.
       if (document.querySelector('[data-question]') !== null) return
-      const taker = takers.at(-1) ?? heard
-      taker(scan)
+      const taker = isBuyersCode(scan) ? takers.at(-1) : undefined
+      ;(taker ?? heard)(scan)
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })

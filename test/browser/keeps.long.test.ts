@@ -180,7 +180,9 @@ describe('a TIN', () => {
     await tin().fill('C20830570211')
     await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
     await page.getByRole('button', { name: 'Check TIN' }).click()
-    await expect.poll(() => page.getByText('so this is not checked. A TIN that you type can be sent all the same.').count()).toBe(1)
+    await expect
+      .poll(() => page.getByText('so this is not checked. A TIN that you type can be sent all the same.').count())
+      .toBe(1)
     await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
   })
 

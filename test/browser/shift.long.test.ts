@@ -84,7 +84,7 @@ test('a shift is closed clean by keyboard alone', async () => {
   await dialog().waitFor()
   await tabTo('Close the shift')
   await answer()
-  await page.getByRole('heading', { name: /Closed: nothing is left to do/ }).waitFor()
+  await page.getByRole('heading', { name: /Closed: no document needs you/ }).waitFor()
   await page.getByText('Fingerprint of the records').waitFor()
   // The button went with the open shift, so the keyboard goes on at the heading.
   await page.locator('h1:focus').waitFor()
@@ -137,7 +137,7 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   // A difference alone is no open item; each shift says who closed it and when; and what was voided is listed.
   const paper = await printed.locator('body').textContent()
   expect(paper).toMatch(/T7 · A · Closed · [^·]*\d\d:\d\d · Farid · It is corrected/)
-  expect(paper).toMatch(/T9 · A · Closed: nothing is left to do · [^·]*\d\d:\d\d · Farid/)
+  expect(paper).toMatch(/T9 · A · Closed: no document needs you · [^·]*\d\d:\d\d · Farid/)
   expect(paper).toMatch(/T9 · A · Voided, cancelled, refunded or closed.*Voided T9-4 RM 7\.42/)
   // The printed page stays out of the keyboard's way.
   expect(await page.locator('iframe[title=print][inert]').count()).toBe(1)
@@ -189,7 +189,7 @@ test('the till’s total is typed, corrected, and stands beside what arrived in 
   await page.getByRole('table', { name: 'Agrees with the till' }).waitFor()
   await page.getByRole('button', { name: 'Close the shift' }).click()
   await dialog().getByRole('button', { name: 'Close the shift' }).click()
-  await page.getByRole('button', { name: /Closed: nothing is left to do.*Agrees with the till/ }).waitFor()
+  await page.getByRole('button', { name: /Closed: no document needs you.*Agrees with the till/ }).waitFor()
   await page.getByRole('button', { name: 'Print the report' }).click()
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('table', { name: 'Agrees with the till' }).waitFor({ state: 'attached' })

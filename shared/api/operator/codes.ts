@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeListIds, refreshFaults } from '../../document/codes.ts'
+import { codeListIds } from '../../document/codes.ts'
 import { answer, ask, timeSchema } from '../../document/fields.ts'
 import { type OperatorRow, readsNoSale } from '../axes.ts'
 
@@ -18,8 +18,7 @@ const attempt = answer('CodeListTry', {
   at: timeSchema,
   by: z.string(),
   source: z.string().describe('Where the list was fetched'),
-  kept_because: z.enum(refreshFaults).nullable().describe('Why the list stayed as it was; null where it was refreshed'),
-  message: z.string().nullable(),
+  message: z.string().nullable().describe('Why the list stayed as it was; null where it was refreshed'),
 })
 
 const codeListStatus = answer('CodeListStanding', {

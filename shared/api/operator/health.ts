@@ -10,7 +10,6 @@ const lane = answer('Lane', {
   company: z.string(),
   work: z.enum(workKinds).describe('Which kind of work'),
   count: countSchema,
-  oldest_at: timeSchema.describe('When the oldest of them was accepted'),
   next_at: timeSchema.describe('When the gateway turns to the first of them'),
 })
 

@@ -31,7 +31,6 @@ const shift = answer('TillShift', {
   ...tillFields,
   shift: shiftCode,
   number: z.int().min(1).describe('Counted at each till without a gap'),
-  opened_at: timeSchema.describe('When it was opened'),
   closed: z
     .object({
       at: timeSchema,

@@ -19,13 +19,13 @@ test('a gateway that was off at night refreshes its lists at its start, and can 
   const shop = await startGateway({ env, ports: { randomness: atOnce } })
   await asked
   // A caller gets the result of the running refresh or of the next one.
-  const { body } = await operate<{ readonly items: readonly { readonly kept_because: string | null }[] }>(
+  const { body } = await operate<{ readonly items: readonly { readonly message: string | null }[] }>(
     shop,
     'POST',
     '/codes/refresh',
     {},
   )
-  expect(body.items.every(({ kept_because }) => kept_because === null)).toBe(true)
+  expect(body.items.every(({ message }) => message === null)).toBe(true)
   const tries = await shop.gateway.store.codes.tries('unit', 9)
   expect(tries.at(-1)?.by).toBe('gateway')
   pages.answer('unit', { kind: 'silence' })

@@ -50,7 +50,6 @@ const tryToWire = ({ at, by, source, keptBecause }: CodeRefresh, language: Langu
   at: toIsoTime(at),
   by,
   source,
-  kept_because: keptBecause,
   message: keptBecause && words[language].status[`codes_${keptBecause}`],
 })
 

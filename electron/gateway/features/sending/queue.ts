@@ -42,10 +42,10 @@ export const queue =
       lanes: lanes.flatMap((lane) => {
         const company = codes.get(lane.companyGuid)
         if (company === undefined) return []
-        const { work, count, oldestAt, firstDueAt } = lane
+        const { work, count, firstDueAt } = lane
         const block = work === 'send' ? outbox.blockReasonOf(lane.companyGuid) : null
         const nextAt = Math.max(firstDueAt, block?.nextAt ?? 0)
-        return [{ company, work, count, oldest_at: toIsoTime(oldestAt), next_at: toIsoTime(nextAt) }]
+        return [{ company, work, count, next_at: toIsoTime(nextAt) }]
       }),
       needs_person: await records.needingPerson(caller),
       attention: Object.fromEntries(await records.attentions(caller)),

@@ -33,7 +33,6 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
   terminal: shift.terminalName,
   shift: shift.shiftCode,
   number: shift.number,
-  opened_at: toIsoTime(shift.openedAt),
   closed: shift.closed && {
     at: toIsoTime(shift.closed.at),
     by: shift.closed.by,

@@ -148,7 +148,11 @@ function Description({ form, at }: LineProps) {
     staleTime: itemsKeptMs,
   })
   const line = LINES[at]
-  const names = (data?.items ?? []).map(({ DESCRIPTION: value }) => ({ value, label: value }))
+  // A word that begins so goes before one that has it inside: “na” is nasi lemak before roti canai.
+  const isBegun = (name: string) => ` ${name}`.toLowerCase().includes(` ${line?.DESCRIPTION.toLowerCase()}`)
+  const names = (data?.items ?? [])
+    .map(({ DESCRIPTION: value }) => ({ value, label: value }))
+    .toSorted((one, other) => Number(isBegun(other.value)) - Number(isBegun(one.value)))
   const itemOf = (name: string) => data?.items.find(({ DESCRIPTION }) => DESCRIPTION === name)
   const toldOf = (item: ReturnType<typeof itemOf>) =>
     item && [priceText(item.UNIT_PRICE, CURRENCY_CODE), ...item.CLASSIFICATION_CODES, item.UNIT_CODE].join(' · ')

@@ -51,8 +51,8 @@ export async function makeStartingDraft({
 /** The method of the last sale at this computer. */
 const methodPlace = 'resit.payment-method'
 
-export const keepPaymentMethod = ({ fields: { PAYMENTS } }: Draft): void =>
-  localStorage.setItem(methodPlace, PAYMENTS[0]?.METHOD ?? '')
+export const keepPaymentMethod = ({ kind, fields: { PAYMENTS } }: Draft): void =>
+  kind === 'invoice' ? localStorage.setItem(methodPlace, PAYMENTS[0]?.METHOD ?? '') : undefined
 
 function draftAt(keys: Keys | null): Draft {
   const issuedAt = new Date().toISOString()

@@ -90,12 +90,12 @@ function Differences({ run }: { readonly run: AuthorityComparison }) {
     queryFn: () => operator('reconciliation', { params: { id: run.id } }),
   })
   if (!found.data) return <QueryState query={found} />
-  const { differences, difference_count, unproven, compared_at } = found.data
+  const { differences, difference_count: count, unproven, compared_at } = found.data
   if (compared_at === null) return null
   return (
     <Section
       className={style['part']}
-      title={difference_count === 0 ? say('no_differences') : say('differences', { count: difference_count })}
+      title={say(count ? 'differences' : 'no_differences', { count: count || run.documents_read })}
     >
       {unproven > 0 && <p>{say('unproven', { count: unproven })}</p>}
       {differences.length > 0 && (
