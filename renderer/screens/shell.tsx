@@ -12,7 +12,6 @@ import { useMay, useSessionState } from '../gateway/session.ts'
 import { focusHeading, nameTab } from '../parts/heading.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
-import { everyScreenWords } from '../words/every-screen.ts'
 import { useWords } from '../words/language.ts'
 import { practiceWords } from '../words/rehearsal.ts'
 import { shellWords } from '../words/shell.ts'
@@ -23,7 +22,6 @@ import style from './shell.module.css'
 export function Shell() {
   const say = useWords(shellWords)
   const sayRehearsed = useWords(practiceWords)
-  const sayAnywhere = useWords(everyScreenWords)
   const isOwner = useMay('admin')
   useLiveChanges()
   useIdleLock()
@@ -46,7 +44,7 @@ export function Shell() {
       </button>
       <header>
         <PracticeBanner>
-          {isOwner && <Link to="/settings/first-steps">{sayAnywhere('first_steps')}</Link>}
+          {isOwner && <Link to="/settings/first-steps">{sayRehearsed('first_steps')}</Link>}
           {isOwner && <Link to="/settings/practice">{sayRehearsed('rehearse')}</Link>}
         </PracticeBanner>
         <StatusBar />

@@ -154,6 +154,7 @@ export const ownerWords = defineScreenWords({
     licences: 'Software used',
     licences_text: 'Free software that this product contains, with its licence.',
     package: 'Package',
+    first_steps: 'First steps',
     first_steps_text: 'What a new shop needs before its first sale. You can leave and come back at any time.',
     step_sale: 'Make a sale and see it become valid',
     step_people: 'Add cashiers and supervisors',
@@ -335,6 +336,7 @@ export const ownerWords = defineScreenWords({
     licences: 'Perisian yang digunakan',
     licences_text: 'Perisian bebas yang terkandung dalam produk ini, dengan lesennya.',
     package: 'Pakej',
+    first_steps: 'Langkah pertama',
     first_steps_text:
       'Apa yang diperlukan kedai baharu sebelum jualan pertama. Anda boleh tinggalkan dan kembali bila-bila masa.',
     step_sale: 'Buat satu jualan dan lihat ia menjadi sah',
@@ -504,6 +506,7 @@ export const ownerWords = defineScreenWords({
     licences: '使用的软件',
     licences_text: '本产品包含的自由软件及其许可证。',
     package: '软件包',
+    first_steps: '入门步骤',
     first_steps_text: '新店在第一笔销售前需要的事项。您可以随时离开再回来。',
     step_sale: '做一笔销售，并看到它变为有效',
     step_people: '添加收银员和主管',

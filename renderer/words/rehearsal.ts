@@ -4,6 +4,7 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const practiceWords = defineWords({
   en: {
     rehearse: 'Rehearse',
+    first_steps: 'First steps',
     text: 'Let the practice MyInvois fail, and see what these screens show.',
     on: 'PRACTICE – rehearsed now: {{fault}}',
     timeout_before: 'The sale does not arrive',
@@ -22,6 +23,7 @@ export const practiceWords = defineWords({
   },
   ms: {
     rehearse: 'Raptai',
+    first_steps: 'Langkah pertama',
     text: 'Biarkan MyInvois latihan gagal, dan lihat apa yang dipaparkan skrin ini.',
     on: 'LATIHAN – raptai sekarang: {{fault}}',
     timeout_before: 'Jualan tidak sampai',
@@ -40,6 +42,7 @@ export const practiceWords = defineWords({
   },
   zh: {
     rehearse: '演练',
+    first_steps: '入门步骤',
     text: '让练习用的 MyInvois 出错，看看这些页面会显示什么。',
     on: '练习模式——正在演练：{{fault}}',
     timeout_before: '销售未送达',
