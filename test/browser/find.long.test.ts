@@ -188,11 +188,11 @@ test('language and light are chosen in the person’s menu, and the language cha
   await page.getByRole('menuitem', { name: 'Light or dark' }).click()
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
   const row = page.locator(`[data-guid="${refused.SALE_GUID}"]`)
-  await row.getByText('MyInvois refused it').waitFor()
+  await row.getByText('TIN: MyInvois does not know it').waitFor()
   await page.getByRole('button', { name: people.cashier.name }).click()
   await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
   // The gateway's sentences are in Malay too.
-  await row.getByText('MyInvois menolaknya').waitFor()
+  await row.getByText('TIN: MyInvois tidak mengenalinya').waitFor()
   await page.getByText(/^Hari ini · /).waitFor()
   await row.click()
   // The reason is in the person's language. The authority's own words are behind “Details”.
