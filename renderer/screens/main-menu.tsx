@@ -93,6 +93,7 @@ export function MainMenu() {
           to={entry.to}
           className={style['entry'] ?? ''}
           data-command={entry.id}
+          onClick={() => setOpenAt('')}
           aria-current={isIn(entry) ? 'true' : undefined}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}

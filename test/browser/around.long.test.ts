@@ -64,3 +64,17 @@ test('a screen has all but 90 of 768 pixels, one navigation and one mark of prac
   await page.getByText('MyInvois away since').waitFor()
   expect(await page.evaluate<number>(aroundTheScreen)).toBeLessThanOrEqual(90)
 })
+
+test('on a phone the menu behind “More” is closed again, also after a way back to the same screen', async () => {
+  const page = await here.atWork('owner')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await at('#/today')(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const more = menu.getByRole('button', { name: 'More' })
+  await more.click()
+  await menu.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('heading', { name: 'Health' }).waitFor()
+  await menu.getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  expect(await more.getAttribute('aria-expanded')).toBe('false')
+})
