@@ -16,8 +16,7 @@ export const refusedFieldWords = defineScreenWords({
   },
   ms: {
     refused_field: '{{field}}: MyInvois tidak menerimanya. Semak dan betulkan.',
-    refused_tin:
-      '{{field}}: MyInvois tidak mengenalinya, atau ia tidak sepadan dengan nombor pengenalan. Tanya pelanggan.',
+    refused_tin: '{{field}}: tidak dikenali atau tidak sepadan dengan nombor pengenalan. Tanya pelanggan.',
     refused_elsewhere:
       'MyInvois menolak sesuatu yang tiada dalam borang ini. Tunjukkan kepada penyelia apa yang tertulis di “Butiran”.',
     line: 'Baris {{number}} · {{field}}',

@@ -192,11 +192,11 @@ test('language and light are chosen in the person’s menu, and the language cha
   await page.getByRole('button', { name: people.cashier.name }).click()
   await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
   // The gateway's sentences are in Malay too.
-  await row.getByText('TIN: MyInvois tidak mengenalinya').waitFor()
+  await row.getByText('TIN: tidak dikenali').waitFor()
   await page.getByText(/^Hari ini · /).waitFor()
   await row.click()
   // The reason is in the person's language. The authority's own words are behind “Details”.
-  await page.getByText(/^TIN: MyInvois tidak mengenalinya/).waitFor()
+  await page.getByText(/^TIN: tidak dikenali/).waitFor()
   await page.getByText('Butiran (kata-kata MyInvois sendiri)').click()
   const words = page.getByText(refused.ERRORS[0]?.MESSAGE ?? 'Buyer TIN is invalid', { exact: false }).first()
   await expect.poll(() => words.isVisible()).toBe(true)
