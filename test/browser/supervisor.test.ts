@@ -87,7 +87,7 @@ describe('a shift end with 40 mixed documents', () => {
     await page.getByText('40 shown').waitFor()
 
     await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
-    await page.getByText('40 shown · 40 selected').waitFor()
+    await page.getByText('40 shown · 1 to do · 40 selected').waitFor()
     await page.getByRole('button', { name: 'Close 1' }).waitFor()
 
     // Void: the preview says what happens to each document. Void and cancel are separate runs.
@@ -103,7 +103,7 @@ describe('a shift end with 40 mixed documents', () => {
     await expect.poll(() => dialog().getByText(sum).count()).toBe(2)
     await dialog().getByText('Stay as they are: 15').waitFor()
     await expect.poll(() => dialog().getByText('can be voided', { exact: false }).count()).toBe(0)
-    await expect.poll(() => dialog().getByText('Valid: can be cancelled', { exact: false }).count()).toBe(14)
+    await expect.poll(() => dialog().getByText('Valid: it can still be cancelled', { exact: false }).count()).toBe(14)
     const gone = last(unsent.slice(0, -1))
     const afterVoids = await behindTheList(() => voidAtTill(gone))
     // One reason for all of them: none is chosen beforehand, and one takes one touch.
