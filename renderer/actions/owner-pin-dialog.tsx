@@ -23,15 +23,15 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
   const [isAnswered, setAnswered] = useState(false)
   const { id, name } = useSession().operator
   const digits = usePinDigits(id)
-  const answer = (whole: string) => {
+  const answer = () => {
     setAnswered(true)
-    asking.answer(whole)
+    asking.answer(pin)
   }
-  const type = (typed: string) => {
-    setPin(typed)
-    // As at the sign-in, the last digit confirms.
-    if (typed.length === digits && typed.length > pin.length) answer(typed)
-  }
+  // As at the sign-in, the last digit confirms, also if it came before the length of the PIN was known.
+  const isWhole = pin.length === digits
+  useEffect(() => {
+    if (isWhole) asking.answer(pin)
+  }, [isWhole, pin, asking])
   // If the screen is locked or left, the question ends without a PIN.
   useEffect(() => () => asking.answer(null), [asking])
   return (
@@ -39,13 +39,13 @@ function Question({ asking }: { readonly asking: PinQuestion }) {
       title={say('owner_pin_title')}
       act={say('confirm')}
       canAct={pin !== ''}
-      doing={{ isPending: isAnswered, error: asking.refusal }}
-      onAct={() => answer(pin)}
+      doing={{ isPending: isAnswered || isWhole, error: asking.refusal }}
+      onAct={answer}
       onClose={() => asking.answer(null)}
     >
       {isNamed(asking.act) && <strong>{sayAct(asking.act)}</strong>}
       <p>{say(`owner_pin_${asking.rule}`)}</p>
-      <PinPad fields={[{ label: say('owner_pin', { name }), value: pin, onPin: type, 'data-autofocus': true }]} />
+      <PinPad fields={[{ label: say('owner_pin', { name }), value: pin, onPin: setPin, 'data-autofocus': true }]} />
     </Confirm>
   )
 }

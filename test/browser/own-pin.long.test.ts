@@ -3,7 +3,7 @@ import { apiOf } from '../support/api.ts'
 import { operate } from '../support/operator.ts'
 import { invoice } from '../support/till.ts'
 import { openSale } from './support/moves.ts'
-import { openScreens, people, type Screens, signIn } from './support/screens.ts'
+import { confirm, openScreens, people, type Screens, signIn } from './support/screens.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -66,5 +66,28 @@ test('a person changes the own PIN, stays signed in, and comes in with the new o
   await page.keyboard.type('975311')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('navigation').count()).toBeGreaterThan(0)
+  await context.close()
+})
+
+test('an owner’s PIN that is typed before its length is known is confirmed as soon as it is', async () => {
+  const { page, context } = await screens.open()
+  await signIn(page, 'owner')
+  const known = Promise.withResolvers<void>()
+  await page.route('**/people/names', async (route) => {
+    await known.promise
+    await route.fallback()
+  })
+  await page.evaluate("window.location.hash = '#/settings/people'")
+  // The page does not remember the names from the sign-in.
+  await page.reload()
+  const add = page.getByRole('region', { name: 'Add a person' })
+  await add.getByRole('textbox', { name: 'Name' }).fill('Nurul')
+  await add.getByLabel('PIN', { exact: true }).fill('593817')
+  await add.getByRole('button', { name: 'Add' }).click()
+  await confirm(page)
+  known.resolve()
+  const row = page.getByRole('row', { name: /Nurul/ })
+  await row.waitFor()
+  expect(await row.count()).toBe(1)
   await context.close()
 })
