@@ -26,6 +26,10 @@ test('sending is paused and resumed, and the status bar says so', async () => {
   })
   await bar.getByText(/1 receipt since .* the 7th is past/).waitFor()
   await expect.poll(() => bar.getByText('Sending is paused').count()).toBe(1)
+  // Nor a deadline that has passed.
+  await page.getByRole('link', { name: 'Consolidate', exact: true }).click()
+  await page.getByText('The deadline has passed. Make them now.').waitFor()
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
   const kept = await here.submit('Q', 'Q-2')
   await bar.getByText(/^1 not sent yet/).waitFor()
   await page.getByRole('button', { name: 'Resume sending' }).last().click()

@@ -71,8 +71,8 @@ function Waiting({ state }: { readonly state: ConsolidationState }) {
         {oldest !== null && <Figure term={say('oldest')} value={<Day value={oldest} />} />}
         {deadline !== null && <Figure term={say('deadline')} value={<Day value={deadline} />} />}
       </dl>
-      {/* The bar says that sending is paused. */}
-      {!isPaused && (
+      {/* The bar says that sending is paused. A deadline that is near or past is said all the same. */}
+      {!(isPaused && state.standing === 'in_time') && (
         <p className={style['status']} data-status={state.standing} role="status">
           {icons[state.standing]}
           <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
