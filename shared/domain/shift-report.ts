@@ -88,22 +88,14 @@ export const statusAndFlagsOf = (record: RecordState) => {
 export const isCounted = (record: RecordState): boolean =>
   isNothingToDeclare(record) || (record.phase !== 'voided' && record.phase !== 'cancelled')
 
-export const namedOf = ({
-  saleGuid,
-  saleCode,
-  documentNumber,
-  family,
-  kind,
-  currencyCode,
-  totalPayable,
-}: RecordState) => ({
-  saleGuid,
-  saleCode,
-  documentNumber,
-  family,
-  kind,
-  currencyCode,
-  amount: totalPayable,
+export const namedOf = (record: RecordState) => ({
+  saleGuid: record.saleGuid,
+  saleCode: record.saleCode,
+  documentNumber: record.documentNumber,
+  family: record.family,
+  kind: record.kind,
+  currencyCode: record.currencyCode,
+  amount: record.totalPayable,
 })
 
 interface Part<Group> {

@@ -89,7 +89,7 @@ test('a new document begins with what is sold, and a buyer’s code that is scan
   await page.keyboard.press('Escape')
   await expect.poll(() => description.inputValue()).toBe('Teh tarik')
   const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
-  // Beside the fields it is no buyer's code either.
+  // If the focus is outside of all fields, the number is not taken for a buyer's code either.
   await chosen.focus()
   await scan(sold.DOCUMENT_NUMBER)
   await page.getByRole('heading', { level: 1, name: /F-3$/ }).waitFor()

@@ -91,7 +91,7 @@ describe('an outage and the recovery, watched live', () => {
       .getByText(/^Next try \d/)
       .waitFor()
     await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
-    // A try that comes by itself just now takes the button away, because it is not needed any more.
+    // If the next try comes before the click, the button is gone, because it is not needed any more.
     await Promise.any([state.getByRole('button', { name: 'Try now' }).click(), state.getByText('Connected.').waitFor()])
     await state.getByText('Connected.').waitFor()
     await expect.poll(() => bar().getByRole('button', { name: 'Try now' }).count()).toBe(0)

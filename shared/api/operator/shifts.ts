@@ -144,7 +144,7 @@ const report = answer('ShiftReport', {
     .array(z.object(sum))
     .describe('Without what a person voided or cancelled; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
-  /** Of what does not count each kind by itself. */
+  /** What does not count is listed by kind. */
   by_status: z.array(
     z.object({ ...sum, STATUS: z.enum(statuses), ...subStatusFields, KIND: z.enum(kinds).optional() }),
   ),
