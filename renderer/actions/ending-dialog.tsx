@@ -57,7 +57,7 @@ export function EndingDialog({ act, shown, onClose }: EndingDialogProps) {
 const usualReasons = {
   void: ['not_bought', 'wrong_amount', 'wrong_buyer', 'entered_twice'],
   cancel: ['wrong_buyer', 'wrong_amount', 'given_back', 'entered_twice'],
-  close: ['entered_right', 'entered_twice', 'no_details', 'not_bought'],
+  close: ['entered_right', 'entered_twice', 'not_bought'],
 } as const
 
 /** The reason for an act on one or more documents: a person chooses a common one, or writes another. */

@@ -5,7 +5,7 @@ export const reportWords = defineScreenWords({
   en: {
     sold: 'Takings',
     sold_text:
-      'Everything that was not voided or cancelled. Credit and refund notes are subtracted. Receipts are counted, and their consolidated e-invoice is not counted again.',
+      'Everything that was not voided, cancelled or closed for good. Credit and refund notes are subtracted. Receipts are counted, and their consolidated e-invoice is not counted again.',
     sales: 'Sales',
     given_back: 'Refunds',
     net: 'Takings',
@@ -32,7 +32,7 @@ export const reportWords = defineScreenWords({
   ms: {
     sold: 'Hasil jualan',
     sold_text:
-      'Semua yang tidak dimansuhkan atau dibatalkan. Nota kredit dan nota bayaran balik dikurangkan. Resit pelanggan dikira sekali sahaja; e-Invois disatukan tidak dikira lagi.',
+      'Semua yang tidak dimansuhkan, dibatalkan atau ditutup secara kekal. Nota kredit dan nota bayaran balik dikurangkan. Resit pelanggan dikira sekali sahaja; e-Invois disatukan tidak dikira lagi.',
     sales: 'Jualan',
     given_back: 'Bayaran balik',
     net: 'Hasil jualan',
@@ -58,7 +58,7 @@ export const reportWords = defineScreenWords({
   },
   zh: {
     sold: '营业额',
-    sold_text: '所有未作废或取消的单据。贷记单和退款单已扣除。收据已计入，合并电子发票不再重复计算。',
+    sold_text: '所有未作废、取消或永久关闭的单据。贷记单和退款单已扣除。收据已计入，合并电子发票不再重复计算。',
     sales: '销售额',
     given_back: '退款',
     net: '营业额',

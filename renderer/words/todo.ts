@@ -39,7 +39,7 @@ export const todoWords = defineScreenWords({
     cancel_text: 'MyInvois will be asked to cancel each of them. This cannot be undone.',
     close_title: 'Close {{count}} refused sales ({{sum}}) for good?',
     close_text:
-      'They were refused and will not be corrected: these sales stay without an e-invoice. This cannot be undone.',
+      'They were refused and will not be corrected. They no longer count in the takings. Correct those whose money the shop keeps. This cannot be undone.',
     will_change: 'Will be changed: {{count}}',
     will_stay: 'Stay as they are: {{count}}',
     running_void: 'Voiding',
@@ -102,7 +102,7 @@ export const todoWords = defineScreenWords({
     cancel_text: 'MyInvois akan diminta membatalkan setiap satu. Tindakan ini tidak boleh diubah semula.',
     close_title: 'Tutup {{count}} jualan ditolak ({{sum}}) secara kekal?',
     close_text:
-      'Semuanya ditolak dan tidak akan dibetulkan: jualan ini kekal tanpa e-Invois. Tindakan ini tidak boleh diubah semula.',
+      'Semuanya ditolak dan tidak akan dibetulkan. Jualan ini tidak lagi dikira dalam hasil jualan. Betulkan jualan yang wangnya disimpan oleh kedai. Tindakan ini tidak boleh diubah semula.',
     will_change: 'Akan diubah: {{count}}',
     will_stay: 'Tidak berubah: {{count}}',
     running_void: 'Sedang memansuhkan',
@@ -164,7 +164,7 @@ export const todoWords = defineScreenWords({
     cancel_title: '向 MyInvois 取消 {{count}} 笔销售（{{sum}}）？',
     cancel_text: '将请 MyInvois 逐张取消。此操作无法撤销。',
     close_title: '永久关闭 {{count}} 笔被拒绝的销售（{{sum}}）？',
-    close_text: '它们被拒绝，而且不再更正：这些销售没有电子发票。此操作无法撤销。',
+    close_text: '它们被拒绝，也不再更正。它们不再计入营业额。店里留下了钱的，请改为更正。此操作无法撤销。',
     will_change: '这 {{count}} 张会更改',
     will_stay: '这 {{count}} 张保持不变',
     running_void: '正在作废',

@@ -51,7 +51,6 @@ export function shiftReportOf(
   return {
     at: moment.at,
     count: records.length,
-    // Without voided and cancelled ones, as in the next sums.
     totals: summed(counting, ({ record }) => [part({}, signedTotal(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
     byStatus: summed(documents, ({ record }) => [
@@ -80,13 +79,16 @@ export const statusAndFlagsOf = (record: RecordState) => {
     status,
     isForConsolidation: status === 'Pending' && goesWithConsolidation(record),
     isInDoubt: isInDoubt(record),
-    isNothingToDeclare: isNothingToDeclare(record),
+    isCounted: isCounted(record),
   }
 }
 
-/** A receipt that was refunded in full was sold and refunded, also after a consolidation closed both. */
+/**
+ * Without what was voided, cancelled, or refused and closed for good. A receipt that was refunded in full was sold and
+ * refunded, also after a consolidation closed both.
+ */
 export const isCounted = (record: RecordState): boolean =>
-  isNothingToDeclare(record) || (record.phase !== 'voided' && record.phase !== 'cancelled')
+  isNothingToDeclare(record) || !(record.closed || record.phase === 'voided' || record.phase === 'cancelled')
 
 export const namedOf = (record: RecordState) => ({
   saleGuid: record.saleGuid,

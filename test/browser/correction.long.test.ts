@@ -152,7 +152,8 @@ describe('a refused document', () => {
     const page = await at('supervisor', 'C-5')
     await page.getByRole('button', { name: 'Close for good' }).click()
     const dialog = page.getByRole('dialog')
-    // A record that stays without an e-invoice says why, for ever.
+    // A record that stays without an e-invoice says why, for ever, and is not counted.
+    await dialog.getByText('It no longer counts in the takings').waitFor()
     await dialog.locator('button[aria-pressed=false]:focus').waitFor()
     expect(await dialog.getByRole('button', { name: 'Close for good' }).isDisabled()).toBe(true)
     await page.waitForTimeout(deafMs)

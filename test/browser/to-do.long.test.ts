@@ -185,7 +185,7 @@ test('refused sales are closed together, each with its result, and are not done 
   expect(await page.getByRole('button', { name: /^Close/ }).count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all that can be changed' }).check()
   await page.getByRole('button', { name: 'Close 2' }).click()
-  await dialog().getByText('stay without an e-invoice').waitFor()
+  await dialog().getByText('They no longer count in the takings').waitFor()
   await dialog().getByRole('button', { name: 'Entered twice' }).click()
   await dialog().getByRole('button', { name: 'Close 2' }).click()
   await page.getByText('Finished: Refused, closed 2').waitFor()

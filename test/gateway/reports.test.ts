@@ -70,7 +70,7 @@ describe('the report of a period', () => {
     const whole = await read()
     // A receipt that waits for its consolidated document does not count as unsent.
     expect(sumByStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
-      { status: 'unconsolidated', CURRENCY_CODE: 'MYR', kind: null, count: 1, amount: '7.42' },
+      { status: 'unconsolidated', counted: true, CURRENCY_CODE: 'MYR', kind: null, count: 1, amount: '7.42' },
     ])
     const isElsewhere = ({ OUTLET_NAME }: { readonly OUTLET_NAME: string }) => OUTLET_NAME !== 'Melaka'
     const { groups, taxes: taxed, payments } = whole
@@ -88,9 +88,9 @@ describe('the report of a period', () => {
       { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
     ])
     expect(sumByStatus(report, shop)).toEqual([
-      { status: 'Pending', CURRENCY_CODE: 'MYR', kind: null, count: 212, amount: '1557.78' },
-      { status: 'Voided', CURRENCY_CODE: 'MYR', kind: 'invoice', count: 1, amount: '7.42' },
-      { status: 'Voided', CURRENCY_CODE: 'MYR', kind: 'credit_note', count: 1, amount: '-7.42' },
+      { status: 'Pending', counted: true, CURRENCY_CODE: 'MYR', kind: null, count: 212, amount: '1557.78' },
+      { status: 'Voided', counted: false, CURRENCY_CODE: 'MYR', kind: 'invoice', count: 1, amount: '7.42' },
+      { status: 'Voided', counted: false, CURRENCY_CODE: 'MYR', kind: 'credit_note', count: 1, amount: '-7.42' },
     ])
     // The means of payment add up to the takings, too.
     expect(sumByPayment(report, shop)).toMatchObject([

@@ -21,7 +21,7 @@ import { useWords } from '../../words/language.ts'
 import { shellWords } from '../../words/shell.ts'
 import { todayWords } from '../../words/today.ts'
 import { useStatusName } from '../supervisor/shift/report-figures.tsx'
-import { isCounted, type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
+import { type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/report-sums.ts'
 import { reportOf } from '../supervisor/shift/report-tables.ts'
 import style from './today.module.css'
 
@@ -148,7 +148,7 @@ function Declared({ report, day }: DayProps) {
   const parts = sumByStatus(report, sold).toSorted(
     (one, other) => Number(other.status === 'Valid') - Number(one.status === 'Valid'),
   )
-  const counted = parts.filter(isCounted)
+  const counted = parts.filter((part) => part.counted)
   const drawn = (shown: readonly Part[]) =>
     shown.map((part) => <PartRow key={`${part.status} ${part.kind} ${part.CURRENCY_CODE}`} part={part} day={day} />)
   const totals = sumSalesBy(report, sold).map(({ currency, count, net }) => (

@@ -48,7 +48,7 @@ const tax = answer('ReportTax', {
 /** One page of sums. The caller adds up the pages. */
 export const reportPageSchema = answer('Report', {
   groups: z.array(group).describe('Sums, each of what is alike'),
-  taxes: z.array(tax).describe('Of what was not voided or cancelled; credit and refund notes count as minus'),
+  taxes: z.array(tax).describe('Of what counts; credit and refund notes count as minus'),
   payments: z.array(answer('ReportPayment', { OUTLET_NAME: z.string(), ...paidSumFields })).describe('As a shift’s'),
   withdrawn: z.array(withdrawalSchema.extend({ OUTLET_NAME: z.string() }).meta({ id: 'ReportWithdrawal' })),
   unreadable: countSchema.describe('Records of this page whose taxes could not be read'),

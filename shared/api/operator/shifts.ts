@@ -120,11 +120,13 @@ const remainder = answer('ShiftRemainder', {
   next_step: z.string().describe('What to do, for a person'),
 })
 
-/** Parts of Pending, InProgress and Voided that are shown as statuses of their own. */
+/** Parts of statuses that are shown as statuses of their own. */
 export const subStatusFields = {
   for_consolidation: z.boolean().describe('Whether these are just waiting for their consolidated document'),
   in_doubt: z.boolean().describe('Whether it is not known what became of these'),
-  nothing_to_declare: z.boolean().describe('Whether a consolidation closed these, because they come to nothing'),
+  counted: z
+    .boolean()
+    .describe('False for Voided and Cancelled, except what comes to nothing; and for Invalid closed for good'),
 }
 
 export const withdrawalSchema = answer('ShiftWithdrawal', {
@@ -140,9 +142,7 @@ export const withdrawalSchema = answer('ShiftWithdrawal', {
 const report = answer('ShiftReport', {
   at: timeSchema,
   count: countSchema,
-  totals: z
-    .array(z.object(sum))
-    .describe('Without what a person voided or cancelled; notes that give back count as minus'),
+  totals: z.array(z.object(sum)).describe('Of what counts; notes that give back count as minus'),
   by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })).describe('By kind of document'),
   /** What does not count is listed by kind. */
   by_status: z.array(

@@ -70,7 +70,7 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
 }) satisfies Partial<OperatorHandlers>
 
 function groupOf(record: RecordState, day: Day): Report['groups'][number] {
-  const { status, isForConsolidation, isInDoubt, isNothingToDeclare } = statusAndFlagsOf(record)
+  const { status, isForConsolidation, isInDoubt, isCounted: counted } = statusAndFlagsOf(record)
   return {
     day,
     OUTLET_NAME: record.outletName,
@@ -80,7 +80,7 @@ function groupOf(record: RecordState, day: Day): Report['groups'][number] {
     STATUS: status,
     for_consolidation: isForConsolidation,
     in_doubt: isInDoubt,
-    nothing_to_declare: isNothingToDeclare,
+    counted,
     CURRENCY_CODE: record.currencyCode,
     count: 1,
     amount: record.totalPayable,

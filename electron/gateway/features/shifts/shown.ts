@@ -61,7 +61,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       STATUS: sum.status,
       for_consolidation: sum.isForConsolidation,
       in_doubt: sum.isInDoubt,
-      nothing_to_declare: sum.isNothingToDeclare,
+      counted: sum.isCounted,
       KIND: sum.kind,
     })),
     by_payment: report.byPayment.map(paidSumShown),

@@ -11,7 +11,7 @@ import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { isCounted, type ReportGroup, shownStatusOf } from './report-sums.ts'
+import { type ReportGroup, shownStatusOf } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShiftDetail['report']
@@ -70,7 +70,7 @@ export function StatusTables({ sums }: { readonly sums: Report['by_status'] }) {
   const nameOf = useStatusName()
   const parts = sums.map(({ KIND: kind, ...sum }) => ({ status: shownStatusOf(sum), kind, sum }))
   return (['by_status', 'not_counted'] as const).map((title) => {
-    const own = parts.filter((part) => isCounted(part) === (title === 'by_status'))
+    const own = parts.filter(({ sum: { counted } }) => counted === (title === 'by_status'))
     const rows = own.map((part) => [nameOf(part), part.sum] as const)
     return rows.length > 0 && <SumsTable key={title} title={say(title)} rows={rows} />
   })

@@ -19,9 +19,6 @@ export interface ReportFilter {
 export type SalesRow = ReturnType<typeof rowOf>
 
 const isBack = ({ KIND: kind }: Pick<ReportGroup, 'KIND'>): boolean => givesBack({ kind })
-/** @param part with its status as it is shown */
-export const isCounted = ({ status }: { readonly status: string }): boolean =>
-  status !== 'Voided' && status !== 'Cancelled'
 
 export const isWanted =
   ({ family, outlet }: ReportFilter) =>
@@ -34,9 +31,7 @@ export function sumSalesBy(
   wanted: ReportFilter,
   namesOf: (group: ReportGroup) => readonly string[] = () => [],
 ) {
-  const counted = report.groups.filter(
-    (group) => isWanted(wanted)(group) && isCounted({ status: shownStatusOf(group) }),
-  )
+  const counted = report.groups.filter((group) => group.counted && isWanted(wanted)(group))
   return inSortedGroups(counted, (group) => [...namesOf(group), group.CURRENCY_CODE]).map((groups) =>
     rowOf(namesOf(groups[0]), groups[0].CURRENCY_CODE, groups),
   )
@@ -67,38 +62,33 @@ export const sumAmounts = (groups: readonly { readonly amount: string }[]): Hund
 const sumCounts = (groups: readonly { readonly count: number }[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0)
 
-type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt' | 'nothing_to_declare'>
+type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt' | 'counted'>
 
 /** The status of a sum, shown as in the lists of documents. */
-export const shownStatusOf = (group: Reported) =>
-  (['nothing_to_declare', 'in_doubt'] as const).find((part) => group[part]) ??
-  (group.for_consolidation ? ('unconsolidated' as const) : group.STATUS)
+export function shownStatusOf({ STATUS: status, for_consolidation, in_doubt, counted }: Reported) {
+  if (status === 'Voided' && counted) return 'nothing_to_declare' as const
+  if (status === 'Invalid' && !counted) return 'closed_refused' as const
+  if (in_doubt) return 'in_doubt' as const
+  return for_consolidation ? ('unconsolidated' as const) : status
+}
 
-/**
- * In the order of a document's life; what was refused and closed for good stands apart. Notes that give back are
- * negative. What does not count stands by its kind.
- */
-export function sumByStatus({ groups, withdrawn }: SalesReport, wanted: ReportFilter) {
-  const closed = withdrawn.filter(({ STATUS }) => STATUS === 'Invalid')
-  const parts = [
-    ...groups.map((group) => ({ ...group, status: shownStatusOf(group) })),
-    ...closed.map((record) => ({ ...record, status: 'closed_refused', count: 1, amount: record.TOTAL_PAYABLE })),
-    ...closed.map((record) => ({ ...record, status: 'Invalid', count: -1, amount: `-${record.TOTAL_PAYABLE}` })),
-  ].filter(isWanted(wanted))
+/** In the order of a document's life. Notes that give back are negative. What does not count stands by its kind. */
+export function sumByStatus({ groups }: SalesReport, wanted: ReportFilter) {
+  const parts = groups.filter(isWanted(wanted)).map((group) => ({ ...group, status: shownStatusOf(group) }))
   const [first, ...others] = statuses
   const order = [first, 'unconsolidated', 'in_doubt', ...others, 'closed_refused', 'nothing_to_declare'] as const
   return order.flatMap((status) => {
-    const sums = inSortedGroups(
+    return inSortedGroups(
       parts.filter((part) => part.status === status),
-      (part) => [part.CURRENCY_CODE, isCounted(part) || part.KIND === 'invoice' ? '' : part.KIND],
+      (part) => [part.CURRENCY_CODE, part.counted || part.KIND === 'invoice' ? '' : part.KIND],
     ).map((each) => ({
       status,
+      counted: each[0].counted,
       CURRENCY_CODE: each[0].CURRENCY_CODE,
-      kind: isCounted(each[0]) ? null : each[0].KIND,
+      kind: each[0].counted ? null : each[0].KIND,
       count: sumCounts(each),
       amount: amountText(sumAmounts(each.filter((part) => !isBack(part))) - sumAmounts(each.filter(isBack))),
     }))
-    return sums.filter(({ count }) => count > 0)
   })
 }
 

@@ -9,7 +9,6 @@ import { useWords } from '../../../words/language.ts'
 import { reportWords } from '../../../words/report.ts'
 import { usePaymentMethodName, useStatusName } from './report-figures.tsx'
 import {
-  isCounted,
   isWanted,
   type ReportFilter,
   type ReportGroup,
@@ -86,13 +85,13 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   const totals = sum.map((row) => [say('total'), row.currency, String(row.count), row.net])
   const figures = ['CURRENCY_CODE', 'documents', 'amount'] as const
   const byStatus = sumByStatus(report, wanted)
-  const notCounted = byStatus.filter((part) => !isCounted(part))
+  const [counted = [], notCounted = []] = [true, false].map((is) => byStatus.filter((part) => part.counted === is))
   const rateOf = ({ RATE }: (typeof taxes)[number]) => (RATE === null ? '' : `${RATE}%`)
   return [
     sold('by_till', ['OUTLET_NAME', 'TERMINAL_NAME'], (group) => [group.OUTLET_NAME, group.TERMINAL_NAME]),
     ...(isLong ? [sold('by_day', ['day'], ({ day }) => [day])] : []),
     table('METHOD', ['METHOD', ...figures], cellsOf(sumByPayment(report, wanted), methodOf), totals),
-    table('by_status', ['status', ...figures], cellsOf(byStatus.filter(isCounted), statusOf), totals),
+    table('by_status', ['status', ...figures], cellsOf(counted, statusOf), totals),
     table('not_counted', ['status', ...figures], cellsOf(notCounted, statusOf)),
     table(
       'by_tax',
