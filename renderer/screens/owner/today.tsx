@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { addDays } from '../../../shared/domain/calendar.ts'
 import { useNeedsPersonCount } from '../../gateway/consolidation.ts'
 import { useHealth } from '../../gateway/health.ts'
-import { useRecordCounts } from '../../gateway/records.ts'
+import { needsPersonFilter, useRecords } from '../../gateway/records.ts'
+import { Reason } from '../../parts/authority-faults.tsx'
 import { useCompanyChoice } from '../../parts/company-choice.tsx'
 import { DayHeading } from '../../parts/day.tsx'
-import { Count, Money } from '../../parts/figures.tsx'
+import { Count, Money, SignedTotal } from '../../parts/figures.tsx'
 import { CopySafety } from '../../parts/last-copies.tsx'
 import { shopDay, today } from '../../parts/moments.ts'
-import { useOpenCountsText } from '../../parts/open-counts.ts'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
@@ -64,7 +64,7 @@ export function Today() {
       </div>
       {report.data && (
         <>
-          <Takings report={report.data} company={company} day={day} />
+          <Takings report={report.data} day={day} />
           <Declared report={report.data} day={day} />
         </>
       )}
@@ -81,7 +81,7 @@ interface DayProps {
 }
 
 /** The takings of all outlets and of each one. A chosen outlet shows its tills. */
-function Takings({ report, day, company }: DayProps & { readonly company: string }) {
+function Takings({ report, day }: DayProps) {
   const say = useWords(todayWords)
   const [chosen, setChosen] = useState('')
   const all = sumSalesBy(report, sold)
@@ -113,7 +113,13 @@ function Takings({ report, day, company }: DayProps & { readonly company: string
                 <bdi>{outlet}</bdi>
               </button>
             ) : (
-              <TillLink {...{ company, day, outlet, terminal }} />
+              <Link
+                className={style['till'] ?? ''}
+                to="/sales"
+                search={{ from: day, to: day, tills: 'all', outlet, terminal }}
+              >
+                <bdi>{terminal}</bdi>
+              </Link>
             )}
             <Count value={count} />
             <Money amount={net} currency={currency} />
@@ -121,22 +127,6 @@ function Takings({ report, day, company }: DayProps & { readonly company: string
         ))}
       </Table>
     </Section>
-  )
-}
-
-type DayOfTill = Readonly<Record<'company' | 'day' | 'outlet' | 'terminal', string>>
-
-/** Leads to the sales of a till on this day, and says how many of them are open. */
-function TillLink({ company, day, outlet, terminal }: DayOfTill) {
-  const open = useRecordCounts({ company, outlet, terminal, from: day, to: day })
-  const textOf = useOpenCountsText()
-  return (
-    <div className={style['till']}>
-      <Link className={style['link'] ?? ''} to="/sales" search={{ from: day, to: day, tills: 'all', outlet, terminal }}>
-        <bdi>{terminal}</bdi>
-      </Link>
-      {open && <span className="quiet">{textOf({ ...open, unconsolidated: 0 }).join(' · ')}</span>}
-    </div>
   )
 }
 
@@ -164,7 +154,9 @@ function Declared({ report, day }: DayProps) {
       <Table className={style['table']} foot={[...totals, ...drawn(parts.filter((part) => !counted.includes(part)))]}>
         {drawn(counted)}
       </Table>
-      {parts.length > 0 && <p className="quiet">{say('lists_have_more')}</p>}
+      {report.groups.some(({ FAMILY: family }) => family !== 'sale') && (
+        <p className="quiet">{say('lists_have_more')}</p>
+      )}
     </Section>
   )
 }
@@ -191,19 +183,33 @@ function PartRow({ part, day }: { readonly part: Part; readonly day: string }) {
   )
 }
 
+/** So many documents are named; the others are counted. */
+const mostNamed = 3
+
+/** What an owner has to look at now: documents with the reason, and what is wrong with the installation. */
 function NeedsYou() {
   const say = useWords(todayWords)
   const sayShell = useWords(shellWords)
   const count = useNeedsPersonCount()
   const plain = usePlainSentence()
   const health = useHealth()
+  const first = useRecords(needsPersonFilter, mostNamed).data?.pages[0]?.items ?? []
   if (!health.data || count === undefined) return <QueryState query={health} />
   const alerts = health.data.alerts.filter(({ code }) => code !== 'needs_person')
   return (
     <Section className={style['part']} title={sayShell('to_do')}>
       {alerts.length + count === 0 && <p>{say('nothing_to_do')}</p>}
       <ul className={style['plain']}>
-        {count > 0 && (
+        {first.map(({ record, party_name }) => (
+          <li key={record.SALE_GUID} className={style['needy']}>
+            <Link to="/todo" search={{ at: record.SALE_GUID }} className={style['link'] ?? ''}>
+              <bdi>{[record.SALE_CODE, party_name].filter(Boolean).join(' · ')}</bdi>
+            </Link>
+            <SignedTotal record={record} />
+            <Reason record={record} />
+          </li>
+        ))}
+        {count > first.length && (
           <li>
             <Link to="/todo">{sayShell('needs_person', { count })}</Link>
           </li>
