@@ -63,6 +63,13 @@ export function shiftReportOf(
   }
 }
 
+/** What no longer counts, and did when the report was made. */
+export const withdrawnSince = ({ withdrawn }: ShiftReport, documents: readonly ShiftDocument[]) =>
+  documents
+    .filter(({ record }) => !isCounted(record))
+    .flatMap(withdrawalOf)
+    .filter((now) => !withdrawn.some(({ saleGuid, status }) => saleGuid === now.saleGuid && status === now.status))
+
 /** @param now by the authority's clock */
 export const blockingDocumentsOf = (records: readonly RecordState[], now: EpochMs) =>
   records.flatMap((record) => {

@@ -1,7 +1,7 @@
 import { goesWithConsolidation } from './consolidation-rules.ts'
 import { submissionWarningAgeMs } from './decide-send.ts'
 import type { EpochMs, RecordState } from './record.ts'
-import { isInDoubt, isPendingOrValid, needsPerson, statusOf } from './status.ts'
+import { isCancelling, isInDoubt, isPendingOrValid, needsPerson, statusOf } from './status.ts'
 
 export interface Till {
   readonly companyGuid: string
@@ -10,19 +10,13 @@ export interface Till {
 }
 
 /** What keeps a shift from being closed. Documents that wait to be sent or consolidated do not. */
-export const shiftBlockers = [
-  'in_doubt',
-  'cancellation_in_doubt',
-  'refused',
-  'attention',
-  'submission_closing',
-] as const
+export const shiftBlockers = ['in_doubt', 'cancelling', 'refused', 'attention', 'submission_closing'] as const
 export type ShiftBlocker = (typeof shiftBlockers)[number]
 
 /** @param now by the authority's clock */
 export function shiftBlockerOf(record: RecordState, now: EpochMs): ShiftBlocker | null {
   if (isInDoubt(record)) return 'in_doubt'
-  if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
+  if (isCancelling(record.cancellation)) return 'cancelling'
   if (record.phase === 'invalid' && !record.closed) return 'refused'
   if (isPendingOrValid(record) && needsPerson(record.attention)) return 'attention'
   const isUnsent = statusOf(record) === 'Pending' && !goesWithConsolidation(record)

@@ -1,15 +1,15 @@
 import { defineWords } from './engine.ts'
 
 /** Why a document of a shift needs a person, and what to do about it. */
-type Blocker = 'in_doubt' | 'cancellation_in_doubt' | 'refused' | 'attention' | 'submission_closing'
+type Blocker = 'in_doubt' | 'cancelling' | 'refused' | 'attention' | 'submission_closing'
 type ShiftWord = `why_${Blocker}` | `step_${Blocker}` | 'settled'
 
 export const shiftBlockerWords = defineWords<ShiftWord>({
   en: {
     why_in_doubt: 'It was sent, and it is not known yet whether MyInvois has it.',
     step_in_doubt: 'Check it now in To do. Do not sell it again.',
-    why_cancellation_in_doubt: 'MyInvois was asked to cancel it and the answer was lost.',
-    step_cancellation_in_doubt: 'Wait for the look-up, or start it now in To do.',
+    why_cancelling: 'MyInvois was asked to cancel it and has not answered yet.',
+    step_cancelling: 'Wait for the answer. Until then it counts.',
     why_refused: 'MyInvois refused it.',
     step_refused: 'Correct it here or at the till, or close it if no one will correct it.',
     why_attention: 'A person must decide about it.',
@@ -21,8 +21,8 @@ export const shiftBlockerWords = defineWords<ShiftWord>({
   ms: {
     why_in_doubt: 'Sudah dihantar, tetapi belum diketahui sama ada MyInvois menerimanya.',
     step_in_doubt: 'Semak sekarang di Tugasan. Jangan jual sekali lagi.',
-    why_cancellation_in_doubt: 'MyInvois telah diminta membatalkannya dan jawapannya hilang.',
-    step_cancellation_in_doubt: 'Tunggu semakan, atau mulakan sekarang di Tugasan.',
+    why_cancelling: 'MyInvois telah diminta membatalkannya dan belum menjawab.',
+    step_cancelling: 'Tunggu jawapannya. Sehingga itu dokumen ini dikira.',
     why_refused: 'MyInvois menolaknya.',
     step_refused: 'Betulkan di sini atau di mesin POS, atau tutup jika tidak akan dibetulkan.',
     why_attention: 'Seseorang perlu membuat keputusan mengenainya.',
@@ -34,8 +34,8 @@ export const shiftBlockerWords = defineWords<ShiftWord>({
   zh: {
     why_in_doubt: '已经发送，但还不知道 MyInvois 有没有收到。',
     step_in_doubt: '请在“待办”立即查询。不要再卖一次。',
-    why_cancellation_in_doubt: '已请 MyInvois 取消，但没有收到答复。',
-    step_cancellation_in_doubt: '请等待查询，或在“待办”立即查询。',
+    why_cancelling: '已请 MyInvois 取消，但还没有答复。',
+    step_cancelling: '请等待答复。在此之前仍计入营业额。',
     why_refused: 'MyInvois 拒绝了这张单据。',
     step_refused: '请在这里或在收银机更正；如果不再更正，请把它关闭。',
     why_attention: '需要有人决定怎么处理。',

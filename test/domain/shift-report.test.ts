@@ -10,6 +10,7 @@ import {
   type ShiftSum,
   shiftReportOf,
   statusAndFlagsOf,
+  withdrawnSince,
 } from '../../shared/domain/shift-report.ts'
 import { noon, recordIn } from '../support/records.ts'
 
@@ -183,6 +184,24 @@ describe('the figures of a shift', () => {
   })
 })
 
+test('a report as at closing says what no longer counts since, and nothing that it said', () => {
+  const kept = reportOf(
+    document(recordIn('valid', { saleGuid: 'kept' })),
+    document(recordIn('valid', { saleGuid: 'cancelled' })),
+    document(recordIn('voided', { saleGuid: 'voided' })),
+    document(recordIn('queued', { saleGuid: 'note', kind: 'refund_note' })),
+    document(recordIn('queued', { saleGuid: 'voided note', kind: 'refund_note' })),
+  )
+  const now = [
+    document(recordIn('valid', { saleGuid: 'kept' })),
+    document(recordIn('cancelled', { saleGuid: 'cancelled' })),
+    document(recordIn('voided', { saleGuid: 'voided' })),
+    document(recordIn('valid', { saleGuid: 'note', kind: 'refund_note' })),
+    document(recordIn('voided', { saleGuid: 'voided note', kind: 'refund_note' })),
+  ]
+  expect(withdrawnSince(kept, now).map(({ saleGuid }) => saleGuid)).toEqual(['cancelled', 'voided note'])
+})
+
 describe('a shift is closed clean', () => {
   test.each([
     ['queued', null],
@@ -203,6 +222,14 @@ describe('a shift is closed clean', () => {
   test('over a refused document that a supervisor closed, and a note that waits for its original', () => {
     expect(shiftBlockerOf(recordIn('invalid', { closed: true }), noon)).toBeNull()
     expect(shiftBlockerOf(recordIn('held', { attention: 'waits_for_original' }), noon)).toBeNull()
+  })
+
+  test('but not while a cancellation is under way', () => {
+    const { cancellation } = recordIn('cancelled')
+    for (const state of ['requested', 'asking', 'unknown'] as const) {
+      const asked = recordIn('valid', { cancellation: cancellation && { ...cancellation, state } })
+      expect(shiftBlockerOf(asked, noon)).toBe('cancelling')
+    }
   })
 
   test('but not over one whose time for sending is nearly over', () => {

@@ -94,14 +94,22 @@ describe('a shift', () => {
 
     const closed = (await close(shift.id, { remainders: 1, reason: ' The buyer left ' })).body as unknown as Shown
     expect(closed.shift.closed).toMatchObject({ clean: false, reason: 'The buyer left' })
-    expect(closed.now).toMatchObject({ late: 0, remainders: [{ STATUS: 'Invalid', blocker: 'refused' }] })
+    expect(closed.now).toMatchObject({
+      late: 0,
+      remainders: [{ STATUS: 'Invalid', blocker: 'refused' }],
+      withdrawn: [],
+    })
 
     // Later changes are shown below the report, which does not change.
     await operate(shop, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
     await sell('T2', '2')
     const later = await show(shift.id)
     expect(later.report).toEqual(closed.report)
-    expect(later.now).toMatchObject({ late: 1, remainders: [{ blocker: null, message: 'Settled since.' }] })
+    expect(later.now).toMatchObject({
+      late: 1,
+      remainders: [{ blocker: null, message: 'Settled since.' }],
+      withdrawn: [{ SALE_CODE: 'T2-1', STATUS: 'Invalid', TOTAL_PAYABLE: '7.42' }],
+    })
   })
 
   test('says who closed a refused document for good and why, in its report and in that of the day', async () => {

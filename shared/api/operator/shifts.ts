@@ -166,6 +166,7 @@ export const shiftDetailSchema = answer('ShownShift', {
       remainders: z
         .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
         .describe('What became of those that were left'),
+      withdrawn: z.array(withdrawalSchema).describe('What no longer counts'),
       late: countSchema.describe('Came under its code after it was closed, and is in no shift'),
     })
     .nullable()

@@ -12,6 +12,7 @@ import {
   type ShiftSum,
   shiftReportOf,
   type Withdrawal,
+  withdrawnSince,
 } from '../../../../shared/domain/shift-report.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import { shiftBlockerWords } from '../../../../shared/words/shift.ts'
@@ -124,26 +125,26 @@ const remainderShown = (
   ...(now ? sentencesOf(now, language) : { message: shiftBlockerWords[language].settled, next_step: '' }),
 })
 
-/** The present state of documents that were unfinished when the shift was closed. */
+/** The present state of documents that were unfinished when the shift was closed, and what was withdrawn since. */
 export async function changesSinceClose(
-  { shifts, records, authority }: ShiftDeps,
+  { shifts, authority }: ShiftDeps,
   { id }: TillShift,
   { report }: KeptReport,
   language: Language,
 ): Promise<NonNullable<z.output<typeof shiftDetailSchema>['now']>> {
-  const remainders = await Promise.all(
-    report.remainders.map(async (was) => {
-      const stored = await records.byGuid(was.saleGuid)
-      const [now = null] = stored ? blockingDocumentsOf([stored.record], authority.clock.now()) : [was]
-      return remainderShown(was, now, stored ? statusOf(stored.record) : was.status, language)
-    }),
-  )
-  return { remainders, late: await shifts.lateCount(id) }
+  const { documents } = await shifts.documents(id)
+  const remainders = report.remainders.map((was) => {
+    const found = documents.find(({ record }) => record.saleGuid === was.saleGuid)
+    const [now = null] = found ? blockingDocumentsOf([found.record], authority.clock.now()) : [was]
+    return remainderShown(was, now, found ? statusOf(found.record) : was.status, language)
+  })
+  const withdrawn = withdrawnSince(report, documents).map(withdrawalShown)
+  return { remainders, withdrawn, late: await shifts.lateCount(id) }
 }
 
 export interface ShiftDeps {
   readonly shifts: Shifts
-  readonly records: Pick<Records, 'byGuid' | 'shifts' | 'soldBetween'>
+  readonly records: Pick<Records, 'shifts' | 'soldBetween'>
   readonly reconciliations: Pick<Reconciliations, 'byNumbers'>
   readonly companies: Pick<Companies, 'byCode' | 'byGuid' | 'list'>
   readonly journal: Pick<Journal, 'status'>

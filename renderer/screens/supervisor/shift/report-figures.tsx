@@ -3,6 +3,7 @@ import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import type { ShiftDetail } from '../../../gateway/shifts.ts'
+import { formatCurrencySums } from '../../../parts/amounts.ts'
 import { useRefusalText } from '../../../parts/authority-faults.tsx'
 import { Count, SignedTotal, type Totalled } from '../../../parts/figures.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -42,13 +43,21 @@ export function ReportFigures({ report, isClosed }: { readonly report: Report; r
   )
 }
 
-/** Documents that were voided, cancelled or closed, and refunds. @param till where they are, if several have some */
-export function Withdrawn({ withdrawn, till }: Pick<Report, 'withdrawn'> & { readonly till?: string }) {
+interface WithdrawnProps extends Pick<Report, 'withdrawn'> {
+  /** Where they are, if several tills have some. */
+  readonly till?: string
+  /** After the report was made. */
+  readonly isLater?: boolean
+}
+
+/** Documents that were voided, cancelled or closed, and refunds. */
+export function Withdrawn({ withdrawn, till, isLater = false }: WithdrawnProps) {
   const say = useWords(shiftWords)
   const told = useWithdrawnText()
   if (withdrawn.length === 0) return null
+  const changed = say('changed_since', { count: withdrawn.length, sum: formatCurrencySums(withdrawn) })
   return (
-    <Section className={style['part']} title={[till, say('withdrawn')].filter(Boolean).join(' · ')}>
+    <Section className={style['part']} title={[till, isLater ? changed : say('withdrawn')].filter(Boolean).join(' · ')}>
       <ul className={style['plain']}>
         {withdrawn.map((each) => {
           const { word, text } = told(each)

@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { firstTodoView, isInFirstTodoView } from '../todo/choice.ts'
 import { CloseShifts } from './close-shifts.tsx'
-import { closedWordOf, type Remainder, Remainders, ReportFigures } from './report-figures.tsx'
+import { closedWordOf, type Remainder, Remainders, ReportFigures, Withdrawn } from './report-figures.tsx'
 import style from './shift.module.css'
 import { isDifferent, TillTotalComparison } from './till-report.tsx'
 
@@ -41,7 +41,7 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
         </Title>
         {shift.closed && (
           <p className="quiet">
-            {say('closed')} <Time instant={shift.closed.at} withDay /> · <ActorName by={shift.closed.by} />
+            {say('as_at_closing')} <Time instant={shift.closed.at} withDay /> · <ActorName by={shift.closed.by} />
             {shift.closed.reason !== null && ' · '}
             <bdi>{shift.closed.reason}</bdi>
           </p>
@@ -63,6 +63,7 @@ export function ShiftView({ id, onClosed }: { readonly id: string; onClosed(): v
           </Secondary>
         </div>
       </section>
+      {now && <Withdrawn withdrawn={now.withdrawn} isLater />}
       <TillTotalComparison shown={shown.data} />
       <ReportFigures report={report} isClosed={shift.closed !== null} />
       <p hidden>{say('signature')} ______________________</p>
