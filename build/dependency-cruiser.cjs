@@ -321,8 +321,9 @@ const rooms = [
     feature('shifts|reconciliation'),
     [
       feature('shifts|reconciliation'),
-      // A report is a page like the slip.
+      // A report is a page like the slip, and adds up what sales say.
       feature('slip'),
+      `${gateway}stored-sale\\.ts$`,
       `${gateway}http/(call|findings)\\.ts$`,
       storePort,
       authorityPort,

@@ -44,7 +44,7 @@ function dress(view: Window & typeof globalThis, style: string): void {
   view.document.adoptedStyleSheets.push(sheet)
 }
 
-const paperStyle = `body{font:14px/1.4 sans-serif;margin:16mm}[hidden]{display:block}h1{font-size:20px;margin:0}
+const paperStyle = `body{font:14px/1.4 sans-serif;margin:16mm}[hidden]{display:block}h1{font-size:20px;margin:0}h2{font-size:15px;margin:10px 0 -10px}ul{margin:4px 0}li>span:has(a),li>bdi+span:last-child{display:block}
 table{width:100%;border-collapse:collapse;margin-top:16px}caption{text-align:left;font-weight:700;padding:4px 0}
 td,th{padding:3px 6px;border-bottom:1px solid #bbb;text-align:left}[class*=number]{text-align:right;font-variant-numeric:tabular-nums}
 tfoot th{border-top:2px solid #000}tr{break-inside:avoid}strong{display:block;border:2px solid #000;padding:4px}[data-screen-only]{display:none}`

@@ -34,11 +34,7 @@ export function useWithdrawnText() {
   const sayStatus = useWords(statusWords)
   const textOf = useWithdrawalText()
   return ({ STATUS, KIND, ...done }: Omit<Withdrawn, 'OUTLET_NAME'>) => {
-    if (STATUS === 'Voided' || STATUS === 'Cancelled') return { word: sayStatus(STATUS), text: textOf(done) }
-    // Reports of shifts that were closed earlier do not say who did it.
-    return {
-      word: sayStatus(STATUS === 'Invalid' ? 'closed_refused' : KIND),
-      text: done.at === null ? '' : textOf(done),
-    }
+    const isGone = STATUS === 'Voided' || STATUS === 'Cancelled'
+    return { word: sayStatus(isGone ? STATUS : STATUS === 'Invalid' ? 'closed_refused' : KIND), text: textOf(done) }
   }
 }

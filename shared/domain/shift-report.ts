@@ -13,10 +13,13 @@ export interface ShiftDocument {
   /** The authority's code, or `unreadable`. */
   readonly paymentMethod: string | null
   readonly payments: readonly { readonly method: string; readonly amount: string }[]
+  /** Below zero if it gives back. */
+  readonly taxes: readonly { readonly taxType: string; readonly rate: string | null; readonly amount: Hundredths }[]
   readonly ending: ReturnType<typeof endingOf>
 }
 
-type Paid = Omit<ShiftDocument, 'ending'>
+type Ended = Pick<ShiftDocument, 'record' | 'ending'>
+type Paid = Omit<ShiftDocument, 'ending' | 'taxes'>
 
 /** Whether a report says who did it: then the events of the record are asked for. */
 export const hasEnding = (record: RecordState): boolean => record.closed || givesBack(record)
@@ -58,13 +61,14 @@ export function shiftReportOf(
       part({ ...statusAndFlagsOf(record), kind: isCounted(record) ? undefined : record.kind }, signedTotal(record)),
     ]),
     byPayment: sumsByPayment(counting),
+    byTax: summed(counting, ({ taxes }) => taxes.map(({ taxType, rate, amount }) => part({ taxType, rate }, amount))),
     withdrawn: documents.flatMap(withdrawalOf),
     remainders: blockingDocumentsOf(records, moment.now),
   }
 }
 
 /** What no longer counts, and did when the report was made. */
-export const withdrawnSince = ({ withdrawn }: ShiftReport, documents: readonly ShiftDocument[]) =>
+export const withdrawnSince = ({ withdrawn }: ShiftReport, documents: readonly Ended[]) =>
   documents
     .filter(({ record }) => !isCounted(record))
     .flatMap(withdrawalOf)
@@ -155,7 +159,7 @@ function summed<Group extends object, Document extends Paid>(
 }
 
 /** Who voided, cancelled or closed it, or gave back, when and why; on the portal of the authority `by` is not known. */
-export function withdrawalOf({ record, ending }: Pick<ShiftDocument, 'record' | 'ending'>) {
+export function withdrawalOf({ record, ending }: Ended) {
   const { cancellation, cancelledAt, phase, closed, members } = record
   const voided = isNothingToDeclare(record) ? null : record.voided
   const isGone = voided || phase === 'cancelled'

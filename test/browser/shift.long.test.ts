@@ -111,7 +111,7 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   await page.getByRole('button', { name: 'Close all tills' }).click()
   await dialog().getByText('1 document is to do or in doubt').waitFor()
   // Which one it is, and why, in the question and on the page.
-  const open = /T8 · A.*T8-2 Refused RM 7\.42.* · TIN: MyInvois does not know it/s
+  const open = /T8 · Shift A, no. 1.*T8-2 Refused RM 7\.42.* · TIN: MyInvois does not know it/s
   await dialog().locator('div', { hasText: open }).first().waitFor()
   // The question has the takings of all tills, and their sum.
   await dialog()
@@ -119,7 +119,7 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
     .waitFor()
   // The second shift of T9 is among them.
   await dialog()
-    .getByRole('row', { name: /^KLCC · T9 · B 1 / })
+    .getByRole('row', { name: /^KLCC · T9 · Shift B, no. \d 1 / })
     .waitFor()
   await expect.poll(() => dialog().getByRole('button', { name: 'Close anyway' }).isDisabled()).toBe(true)
   // The reason is asked once the shifts are there, and then it has the focus.
@@ -130,19 +130,26 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   await dialog().getByRole('button', { name: 'Close anyway' }).click()
   await dialog().getByRole('heading', { name: 'Closed today' }).waitFor()
   const takings = dialog().getByRole('table', { name: 'Total' })
-  for (const shift of ['T7 · A', 'T8 · A', 'T9 · A', 'T9 · B']) await takings.getByText(`KLCC · ${shift}`).waitFor()
+  for (const shift of ['T7 · Shift A', 'T8 · Shift A', 'T9 · Shift A', 'T9 · Shift B'])
+    await takings.getByText(`KLCC · ${shift}`).waitFor()
+  // Sales and refunds are told apart, and the tax is there.
+  await dialog()
+    .getByRole('table', { name: 'By document' })
+    .getByRole('row', { name: /^Invoice 5 RM/ })
+    .waitFor()
+  await dialog().getByRole('table', { name: 'Tax' }).getByRole('row', { name: '02 – Service Tax 6% 5 RM' }).waitFor()
   await expect.poll(() => dialog().getByText('It is corrected tomorrow').count()).toBe(2)
   await dialog().getByRole('button', { name: 'Print the report' }).click()
   const printed = page.frameLocator('iframe[title=print]')
   await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })
   expect(await printed.locator('body').textContent()).toMatch(
-    /Kedai Kopi Contoh.*By status.*T8 · A · Closed with open items · .*Farid · It is corrected.*T8-2/s,
+    /Kedai Kopi Contoh.*By status.*T8 · Shift A, no. 1 · Closed with open items · .*Farid · It is corrected.*T8-2/s,
   )
   // A difference alone is no open item; each shift says who closed it and when; and what was voided is listed.
   const paper = await printed.locator('body').textContent()
-  expect(paper).toMatch(/T7 · A · Closed · [^·]*\d\d:\d\d · Farid · It is corrected/)
-  expect(paper).toMatch(/T9 · A · Closed: no document needs you · [^·]*\d\d:\d\d · Farid/)
-  expect(paper).toMatch(/T9 · A · Voided, cancelled, refunded or closed.*Voided T9-4 RM 7\.42/)
+  expect(paper).toMatch(/T7 · Shift A, no. 1 · Closed · As at closing, [^·]*\d\d:\d\d · Farid · It is corrected/)
+  expect(paper).toMatch(/T9 · Shift A, no. \d · Closed: no document needs you · As at closing, [^·]*\d\d:\d\d · Farid/)
+  expect(paper).toMatch(/T9 · Shift A, no. \d · Voided, cancelled, refunded or closed.*Voided T9-4 RM 7\.42/)
   // The printed page stays out of the keyboard's way.
   expect(await page.locator('iframe[title=print][inert]').count()).toBe(1)
   await keysOf(page).tabTo('Done')
@@ -150,7 +157,7 @@ test('all shifts of all tills are closed with four clicks, what needs a person w
   await expect.poll(() => page.getByRole('button', { name: 'Close all tills' }).isDisabled()).toBe(true)
   // The report can be printed again.
   await page.getByRole('button', { name: 'Closed today' }).click()
-  await takings.getByText('KLCC · T9 · B').waitFor()
+  await takings.getByText('KLCC · T9 · Shift B').waitFor()
   await dialog().getByRole('button', { name: 'Done' }).click()
   expect(here.complaints).toEqual([])
 })
@@ -178,7 +185,7 @@ test('the till’s total is typed, corrected, and stands beside what arrived in 
   await page.getByRole('button', { name: 'Close the shift' }).click()
   // The question says the difference.
   await dialog()
-    .getByRole('table', { name: /T6 · A · Differs from the till/ })
+    .getByRole('table', { name: /T6 · Shift A, no. 1 · Differs from the till/ })
     .getByRole('row', { name: 'Difference -1' })
     .waitFor()
   // A difference is closed with its reason.

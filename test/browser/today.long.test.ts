@@ -126,7 +126,7 @@ test('each part of the takings says what became of it, and they add up: one that
   // What needs a person is named with its reason, and leads to it; what was closed is not.
   const todo = page.getByRole('region', { name: 'To do' })
   await todo.getByText('TIN').waitFor()
-  expect(await todo.getByRole('link', { name: /^T-\d/ }).allInnerTexts()).toEqual([`T-5 · ${customer['NAME']}`])
+  expect(await todo.getByRole('link', { name: /^T-\d/ }).allInnerTexts()).toEqual([`T-5 · ${String(customer['NAME'])}`])
   // A part leads to its documents.
   await closed.getByRole('link').click()
   await page.getByRole('link', { name: /T-4/ }).waitFor()

@@ -19,6 +19,7 @@ const document = (record: RecordState, payments: ShiftDocument['payments'] = [])
   record,
   paymentMethod: '01',
   payments,
+  taxes: [],
   ending: null,
 })
 const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment)

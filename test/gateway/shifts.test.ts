@@ -68,6 +68,7 @@ describe('a shift', () => {
       count: 2,
       totals: [{ FAMILY: 'sale', CURRENCY_CODE: 'MYR', count: 1, amount: '7.42' }],
       by_payment: [{ METHOD: '01', amount: '7.42' }],
+      by_tax: [{ TAX_TYPE: '02', RATE: '6', count: 1, amount: '0.42' }],
       withdrawn: [{ SALE_CODE: 'T1-2', STATUS: 'Cancelled', by: 'token:Till 1', reason: 'Wrong table' }],
       remainders: [],
       journal: { code: expect.stringMatching(/^.{8}$/), trusted: true },

@@ -1,8 +1,6 @@
 import type { reportPageSchema } from '../../../../shared/api/operator/report.ts'
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
-import type { Sale } from '../../../../shared/document/sale.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import { isConsolidatedDocument } from '../../../../shared/domain/consolidation-rules.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
@@ -13,18 +11,16 @@ import {
   isCounted,
   statusAndFlagsOf,
   sumsByPayment,
-  unreadableMethod,
   withdrawalOf,
 } from '../../../../shared/domain/shift-report.ts'
-import { givesBack } from '../../../../shared/domain/status.ts'
 import { companyNamed, type OperatorHandlers, ok } from '../../http/call.ts'
 import { nextSaleCursor, parseSaleCursor } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/find.ts'
+import { contentOf } from '../shifts/content.ts'
 import { paidSumShown, withdrawalShown } from '../shifts/shown.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
 
 type Report = z.output<typeof reportPageSchema>
-type Tax = Report['taxes'][number]
 
 /** Tills are heard between two pages. */
 const pageSize = 200
@@ -40,8 +36,7 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
     // A consolidated document repeats its receipts.
     const own = page.filter(({ record }) => !isConsolidatedDocument(record))
     const withdrawn: Report['withdrawn'] = []
-    const taxes: Tax[] = []
-    const paid: ReturnType<typeof paidOf>[] = []
+    const contents: ReturnType<typeof contentOf>[] = []
     let unreadable = 0
     for (const { seq, record } of own) {
       const ending = hasEnding(record) ? endingOf(record, await records.events(seq)) : null
@@ -49,17 +44,16 @@ export const reportsRoutes = ({ records, companies }: Pick<RecordDeps, 'records'
         withdrawn.push({ OUTLET_NAME: record.outletName, ...withdrawalShown(each) })
       if (!isCounted(record)) continue
       const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
-      paid.push(paidOf(record, sale))
-      if (sale) taxes.push(...taxesOf(record, sale))
-      else unreadable += 1
+      contents.push(contentOf(record, sale))
+      if (!sale) unreadable += 1
     }
     return ok({
       groups: summed(
         own.map(({ record }) => groupOf(record, dayOf(record.issuedAt, timeZone))),
         ['amount'],
       ).map(({ row, count }) => ({ ...row, count })),
-      taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
-      payments: [...Map.groupBy(paid, ({ record }) => record.outletName)].flatMap(([OUTLET_NAME, documents]) =>
+      taxes: summed(contents.flatMap(taxesOf), ['taxable', 'amount']).map(({ row }) => row),
+      payments: [...Map.groupBy(contents, ({ record }) => record.outletName)].flatMap(([OUTLET_NAME, documents]) =>
         sumsByPayment(documents).map((sum) => ({ OUTLET_NAME, ...paidSumShown(sum) })),
       ),
       withdrawn,
@@ -87,29 +81,18 @@ function groupOf(record: RecordState, day: Day): Report['groups'][number] {
   }
 }
 
-/** As the report of a shift reads it. @param sale null if it cannot be read */
-const paidOf = (record: RecordState, sale: Sale | null) => ({
-  record,
-  paymentMethod: sale ? (sale.paymentMethod ?? null) : unreadableMethod,
-  payments: (sale?.payments ?? []).map(({ method, amount }) => ({ method, amount: amount.toFixed(2) })),
-})
-
-/** An exempted tax is shown and not paid (myinvois 13). */
-function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
+function taxesOf({ record, taxes }: ReturnType<typeof contentOf>) {
   const { outletName, terminalName, family, currencyCode } = record
-  const sign = givesBack(record) ? -1n : 1n
-  return receiptAmounts(sale).shares.flatMap((share) =>
-    share.taxes.map(({ taxType, rate, taxable, amount }) => ({
-      OUTLET_NAME: outletName,
-      TERMINAL_NAME: terminalName,
-      FAMILY: family,
-      CURRENCY_CODE: currencyCode,
-      TAX_TYPE: taxType,
-      RATE: rate,
-      taxable: amountText(sign * taxable),
-      amount: amountText(taxType === 'E' ? 0n : sign * amount),
-    })),
-  )
+  return taxes.map(({ taxType, rate, taxable, amount }) => ({
+    OUTLET_NAME: outletName,
+    TERMINAL_NAME: terminalName,
+    FAMILY: family,
+    CURRENCY_CODE: currencyCode,
+    TAX_TYPE: taxType,
+    RATE: rate,
+    taxable: amountText(taxable),
+    amount: amountText(amount),
+  }))
 }
 
 /** Adds up rows that differ only in their sums, in order, and counts them. */

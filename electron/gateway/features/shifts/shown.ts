@@ -20,10 +20,12 @@ import { type Language, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { CallWithParam } from '../../http/call.ts'
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Journal } from '../../store/port/journal.ts'
+import type { Journal, JournalStatus } from '../../store/port/journal.ts'
 import type { Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Reconciliations, Shifts, StoredTillReport, TillShift } from '../../store/port/shifts.ts'
+import { parseSaleOrNull } from '../../stored-sale.ts'
+import { contentOf } from './content.ts'
 
 type WireReport = z.output<typeof shiftDetailSchema>['report']
 
@@ -66,6 +68,7 @@ export function reportShown({ report, journal }: KeptReport, language: Language)
       KIND: sum.kind,
     })),
     by_payment: report.byPayment.map(paidSumShown),
+    by_tax: report.byTax.map((sum) => ({ ...sumShown(sum), TAX_TYPE: sum.taxType, RATE: sum.rate })),
     withdrawn: report.withdrawn.map(withdrawalShown),
     remainders: report.remainders.map((each) => ({
       ...namedShown(each),
@@ -153,10 +156,7 @@ export interface ShiftDeps {
   readonly authority: Pick<Authority, 'clock'>
 }
 
-interface JournalHeadCode {
-  readonly code: string
-  readonly isTrusted: boolean
-}
+type JournalHeadCode = Pick<JournalStatus, 'code' | 'isTrusted'>
 
 export interface KeptReport {
   readonly report: ShiftReport
@@ -175,7 +175,11 @@ export async function shiftOfCall(
 
 /** The report, and the last record in it. */
 export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: EpochMs) {
-  const { documents, throughSeq } = await deps.shifts.documents(id)
+  const { documents: stored, throughSeq } = await deps.shifts.documents(id)
+  const documents = stored.map(({ record, body, ending }) => ({
+    ...contentOf(record, parseSaleOrNull(body, record)),
+    ending,
+  }))
   return { report: shiftReportOf(documents, { at, now: deps.authority.clock.now() }), throughSeq }
 }
 

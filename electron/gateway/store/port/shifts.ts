@@ -60,6 +60,11 @@ export interface ClosedShiftsQuery extends OutletFilter {
   readonly limit: number
 }
 
+/** `body` is null if it is damaged. */
+export interface StoredShiftDocument extends Pick<ShiftDocument, 'record' | 'ending'> {
+  readonly body: Uint8Array | null
+}
+
 export interface Shifts {
   /** @returns the open shift of the till and code, which is opened if there is none */
   open(opening: ShiftOpening): Promise<TillShift>
@@ -71,7 +76,7 @@ export interface Shifts {
   /** @param today of the shop: earlier sales were made before there were shifts */
   withoutShift(whose: OneCompanyFilter, today: Day): Promise<readonly SalesWithoutShift[]>
   /** Everything that was accepted before this call. */
-  documents(id: string): Promise<{ readonly documents: readonly ShiftDocument[]; readonly throughSeq: number }>
+  documents(id: string): Promise<{ readonly documents: readonly StoredShiftDocument[]; readonly throughSeq: number }>
   /** Records with the shift's code that came after its end and belong to no shift. */
   lateCount(id: string): Promise<number>
   /** @returns `closed_already` if another person was faster */

@@ -1,6 +1,5 @@
-import type { RecordState } from '../../../../shared/domain/record.ts'
-import { endingOf, hasEnding, type ShiftDocument, unreadableMethod } from '../../../../shared/domain/shift-report.ts'
-import type { Shifts } from '../port/shifts.ts'
+import { endingOf, hasEnding } from '../../../../shared/domain/shift-report.ts'
+import type { Shifts, StoredShiftDocument } from '../port/shifts.ts'
 import { type EventRow, eventOf } from '../rows/event-row.ts'
 import { columnsWithCompany, type RowWithCompany } from '../rows/record-row.ts'
 import { type Engine, firstRow, numbersIn, readValue, sql } from '../sql.ts'
@@ -19,12 +18,12 @@ export function shiftDocuments(
   { read, dialect, unpacked }: Engine,
   { stored, bodyDamaged }: RecordDeps,
 ): Shifts['documents'] {
-  const documentOf = async (row: ContentRow): Promise<ShiftDocument> => {
+  const documentOf = async (row: ContentRow): Promise<StoredShiftDocument> => {
     const body = row.body && unpacked(row.body)
     if (row.body && !body) bodyDamaged(row.seq)
     const { record } = await stored(row)
     const events = hasEnding(record) ? await read<EventRow>(selectEvents(row.seq)) : []
-    return { record, ...howPaid(body, record), ending: endingOf(record, events.map(eventOf)) }
+    return { record, body, ending: endingOf(record, events.map(eventOf)) }
   }
   const columns = `${columnsWithCompany}, ${newestBodySql.text} AS body`
   const slice = (seqs: readonly number[]) =>
@@ -40,7 +39,7 @@ export function shiftDocuments(
     const throughSeq = shift.throughSeq ?? last ?? 0
     const ofShift = sql`seq > ${shift.fromSeq} AND seq <= ${throughSeq}`
     const found = await read<{ readonly seq: number }>(sql`${seqsOf(shift, dialect, ofShift)} ORDER BY seq`)
-    const documents: ShiftDocument[] = []
+    const documents: StoredShiftDocument[] = []
     for (let at = 0; at < found.length; at += sliceSize) {
       const rows = await slice(found.slice(at, at + sliceSize).map(({ seq }) => seq))
       documents.push(...(await Promise.all(rows.map(documentOf))))
@@ -48,28 +47,5 @@ export function shiftDocuments(
       await new Promise((resolve) => setImmediate(resolve))
     }
     return { documents, throughSeq }
-  }
-}
-
-interface Paid {
-  readonly PAYMENT_METHOD?: string | null
-  readonly PAYMENTS?: readonly { readonly METHOD: string; readonly AMOUNT: string }[] | null
-}
-
-/** Amounts stay texts, because a float would lose digits. */
-function howPaid(
-  body: Uint8Array | null,
-  { sentAs }: Pick<RecordState, 'sentAs'>,
-): Pick<ShiftDocument, 'paymentMethod' | 'payments'> {
-  const spelled = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-    typeof value === 'number' ? (context?.source ?? String(value)) : value
-  const official = (code: string) =>
-    sentAs?.find(({ list, from }) => list === 'payment_method' && from === code)?.to ?? code
-  try {
-    const { PAYMENT_METHOD = null, PAYMENTS } = JSON.parse(Buffer.from(body ?? []).toString(), spelled) as Paid
-    const payments = (PAYMENTS ?? []).map(({ METHOD, AMOUNT }) => ({ method: official(METHOD), amount: AMOUNT }))
-    return { paymentMethod: PAYMENT_METHOD && official(PAYMENT_METHOD), payments }
-  } catch {
-    return { paymentMethod: unreadableMethod, payments: [] }
   }
 }

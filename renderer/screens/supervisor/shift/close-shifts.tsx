@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { amountText } from '../../../../shared/domain/shift-money.ts'
 import { useAct } from '../../../gateway/act.ts'
 import { operator } from '../../../gateway/api.ts'
 import { askedOnce } from '../../../gateway/refetch.ts'
@@ -12,16 +11,7 @@ import { PaperHead, printElement } from '../../../parts/print-page.tsx'
 import { QueryState } from '../../../parts/states.tsx'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
-import {
-  closedWordOf,
-  Remainders,
-  type ReportTotal,
-  StatusTables,
-  SumsTable,
-  usePaymentMethodName,
-  Withdrawn,
-} from './report-figures.tsx'
-import { sumAmounts } from './report-sums.ts'
+import { added, closedWordOf, PartSums, Remainders, SumsTable, Withdrawn } from './report-figures.tsx'
 import style from './shift.module.css'
 import { Compared, isDifferent } from './till-report.tsx'
 
@@ -117,22 +107,18 @@ export function ClosedToday({ onClose }: { onClose(): void }) {
   )
 }
 
-const tillOf = ({ shift: { outlet, terminal, shift } }: Pick<ShiftDetail, 'shift'>): string =>
-  `${outlet} · ${terminal} · ${shift}`
-
-/** The takings of each shift, and of all together by means of payment and status. */
+/** The takings of each shift, and of all together by means of payment, document, tax and status. */
 function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
   const say = useWords(shiftWords)
-  const methodName = usePaymentMethodName()
   if (shifts.length === 0) return null
+  const tillOf = ({ shift: { outlet, terminal, shift: code, number } }: Pick<ShiftDetail, 'shift'>) =>
+    `${outlet} · ${terminal} · ${say('named', { code, number })}`
   const totals = shifts.flatMap((shown) => shown.report.totals.map((sum) => [tillOf(shown), sum] as const))
   const all = shifts.length === 1 ? [] : added(totals.map(([, sum]) => sum))
-  const paid = added(shifts.flatMap(({ report }) => report.by_payment))
   return (
     <div className={style['takings']}>
       <SumsTable title={say('total')} rows={[...totals, ...all.map((sum) => [say('all_tills'), sum] as const)]} />
-      <SumsTable title={say('METHOD')} rows={paid.map((sum) => [methodName(sum.METHOD), sum])} />
-      <StatusTables sums={added(shifts.flatMap(({ report }) => report.by_status))} />
+      <PartSums reports={shifts.map(({ report }) => report)} />
       {shifts.flatMap((shown) =>
         shown.till.filter(isDifferent).map((each) => (
           <div key={`${shown.shift.id} ${each.at}`}>
@@ -141,14 +127,17 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
         )),
       )}
       {shifts.map((shown) => (
-        <Withdrawn key={shown.shift.id} withdrawn={shown.report.withdrawn} till={tillOf(shown)} />
+        <div key={shown.shift.id}>
+          <Withdrawn withdrawn={shown.report.withdrawn} till={tillOf(shown)} />
+          {shown.now && <Withdrawn withdrawn={shown.now.withdrawn} till={tillOf(shown)} isLater />}
+        </div>
       ))}
       {shifts.filter(isTold).map(({ shift, report, now, till }) => (
         <div key={shift.id} className={style['left']}>
           <b>{tillOf({ shift })}</b>
           {shift.closed && (
             <>
-              {` · ${say(closedWordOf(shift, till.some(isDifferent)) ?? 'so_far')} · `}
+              {` · ${say(closedWordOf(shift, till.some(isDifferent)) ?? 'so_far')} · ${say('as_at_closing')} `}
               <Time instant={shift.closed.at} withDay withSeconds={false} /> · <ActorName by={shift.closed.by} />
               {shift.closed.reason !== null && ' · '}
               <bdi>{shift.closed.reason}</bdi>
@@ -160,10 +149,3 @@ function Takings({ shifts }: { readonly shifts: readonly ShiftDetail[] }) {
     </div>
   )
 }
-
-/** The sums of several shifts as one, for each group that they are sums of. */
-const added = <Sum extends ReportTotal>(sums: readonly Sum[]): Sum[] =>
-  [...Map.groupBy(sums, (sum) => JSON.stringify({ ...sum, count: 0, amount: '' })).values()].flatMap((group) => {
-    const count = group.reduce((sum, each) => sum + each.count, 0)
-    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountText(sumAmounts(group)) }))
-  })

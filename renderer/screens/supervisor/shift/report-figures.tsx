@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { amountText } from '../../../../shared/domain/shift-money.ts'
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
 import { useRecord } from '../../../gateway/records.ts'
@@ -12,25 +13,21 @@ import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { type ReportGroup, shownStatusOf } from './report-sums.ts'
+import { type ReportGroup, shownStatusOf, sumAmounts } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShiftDetail['report']
-export type ReportTotal = Report['totals'][number]
+type ReportTotal = Report['totals'][number]
 
 /** The figures of a shift, in the order in which a drawer is counted. */
 export function ReportFigures({ report, isClosed }: { readonly report: Report; readonly isClosed: boolean }) {
   const say = useWords(shiftWords)
-  const sayStatus = useWords(statusWords)
-  const methodName = usePaymentMethodName()
   return (
     <>
       <section className={style['part']}>
         <div className={style['figures']}>
           <SumsTable title={say('total')} rows={report.totals.map((sum) => [say('documents'), sum])} />
-          <SumsTable title={say('METHOD')} rows={report.by_payment.map((sum) => [methodName(sum.METHOD), sum])} />
-          <SumsTable title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
-          <StatusTables sums={report.by_status} />
+          <PartSums reports={[report]} />
         </div>
         {isClosed && (
           <p>
@@ -73,8 +70,36 @@ export function Withdrawn({ withdrawn, till, isLater = false }: WithdrawnProps) 
   )
 }
 
-/** The sums that add up to the total, and those that do not count. */
-export function StatusTables({ sums }: { readonly sums: Report['by_status'] }) {
+/** The sums that add up to the total, those that do not count, and the taxes in them; of several shifts as one. */
+export function PartSums({ reports }: { readonly reports: readonly Report[] }) {
+  const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
+  const methodName = usePaymentMethodName()
+  const taxOf = useCodeLabel('tax_type')
+  const paid = added(reports.flatMap((report) => report.by_payment))
+  const kinds = added(reports.flatMap((report) => report.by_kind))
+  const taxes = added(reports.flatMap((report) => report.by_tax))
+  return (
+    <>
+      <SumsTable title={say('METHOD')} rows={paid.map((sum) => [methodName(sum.METHOD), sum])} />
+      <SumsTable title={say('by_kind')} rows={kinds.map((sum) => [sayStatus(sum.KIND), sum])} />
+      <SumsTable
+        title={say('tax')}
+        rows={taxes.map((sum) => [[taxOf(sum.TAX_TYPE), sum.RATE && `${sum.RATE}%`].filter(Boolean).join(' '), sum])}
+      />
+      <StatusTables sums={added(reports.flatMap((report) => report.by_status))} />
+    </>
+  )
+}
+
+/** The sums of several shifts as one, for each group that they are sums of. */
+export const added = <Sum extends ReportTotal>(sums: readonly Sum[]): Sum[] =>
+  [...Map.groupBy(sums, (sum) => JSON.stringify({ ...sum, count: 0, amount: '' })).values()].flatMap((group) => {
+    const count = group.reduce((sum, each) => sum + each.count, 0)
+    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountText(sumAmounts(group)) }))
+  })
+
+function StatusTables({ sums }: { readonly sums: Report['by_status'] }) {
   const say = useWords(shiftWords)
   const nameOf = useStatusName()
   const parts = sums.map(({ KIND: kind, ...sum }) => ({ status: shownStatusOf(sum), kind, sum }))

@@ -77,7 +77,7 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   const sold = (title: Word, names: readonly Word[], namesOf: (group: ReportGroup) => readonly string[]) =>
     table(
       title,
-      [...names, 'CURRENCY_CODE', 'documents', 'sales', 'given_back', 'net'],
+      [...names, 'CURRENCY_CODE', 'documents', 'sales', 'given_back', 'sold'],
       sumSalesBy(report, wanted, namesOf).map((row) => [...row.names, ...figuresOf(row)]),
       sum.map((row) => [say('total'), ...names.slice(1).map(() => ''), ...figuresOf(row)]),
     )
