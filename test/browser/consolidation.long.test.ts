@@ -228,7 +228,7 @@ describe('a buyer who asks later', () => {
     expect(await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Refund', exact: true }).tap()
     await page.getByText('The general public: no buyer is needed.').waitFor()
-    await page.getByRole('button', { name: 'All of it', exact: true }).tap()
+    await page.getByRole('button', { name: 'All that is left', exact: true }).tap()
     await page.locator('[data-command=send]').tap()
     await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
     await page.getByRole('button', { name: 'Open this sale' }).tap()

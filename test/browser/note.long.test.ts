@@ -34,7 +34,7 @@ test('a note is started from its original, and knows it', async () => {
   ] as const)
     await expect.poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
   // The lines are filled in with quantities and taxes, once the person chooses them.
-  await page.getByRole('button', { name: 'All of it', exact: true }).click()
+  await page.getByRole('button', { name: 'All that is left', exact: true }).click()
   const totals = page.getByRole('complementary')
   await totals.getByText('RM 7.42').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
@@ -77,7 +77,7 @@ test('a note for a person has their whole number', async () => {
   const { page } = here
   await signIn(page, 'cashier')
   await page.evaluate(`window.location.hash = '#/new?original=${body.SALE_GUID}&kind=refund_note'`)
-  await page.getByRole('button', { name: 'All of it', exact: true }).click()
+  await page.getByRole('button', { name: 'All that is left', exact: true }).click()
   await page.getByRole('complementary').getByText('RM 7.42').waitFor()
   await page.keyboard.press('F9')
   await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
@@ -90,7 +90,7 @@ test('a note without a document or without a line says what to do', async () => 
   await signIn(page, 'cashier')
   await at(`#/new?original=${sale.SALE_GUID}&kind=refund_note`)(page)
   await page.keyboard.press('F9')
-  await page.locator('header').getByText('Tick the items, or press “All of it”.').waitFor()
+  await page.locator('header').getByText('Tick the items, or press “All that is left”.').waitFor()
   await at('#/new')(page)
   await page.getByText('Self-billed, or a note').click()
   await page.getByText('Credit note', { exact: true }).click()

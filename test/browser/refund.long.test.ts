@@ -66,6 +66,18 @@ test('a refund begins without an item, and gives back no piece at a higher price
   await expect.poll(() => price.inputValue()).toBe('17.10')
 })
 
+test('the only piece of a sale is ticked already, so its refund takes two keys', async () => {
+  await here.limitRefunds('1000')
+  await here.sell('B-9', { LINES: [{ ...coffee, QUANTITY: 1, UNIT_PRICE: 6 }], BUYER: undefined, CONSOLIDATE: true })
+  const page = await here.atWork('cashier')
+  await openSale(page, 'B-9')
+  await page.keyboard.press('F8')
+  await page.getByRole('complementary').getByText('RM 6.36').waitFor()
+  await page.keyboard.press('F9')
+  await page.getByText('To refund RM 6.36').waitFor()
+  expect(await page.locator('main[data-shown$="/done"]').count()).toBe(1)
+})
+
 test('what is typed right after the key of a new document stands in its first field', async () => {
   const page = await here.atWork('cashier')
   await at('#/sales')(page)
@@ -89,7 +101,7 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
     await page.getByRole('button', { name: 'Refund' }).click()
     await page.getByRole('heading', { level: 1, name: `Refund note for ${code}, RM 7.42` }).waitFor()
     await page.getByText('The general public: no buyer is needed.').waitFor()
-    await page.getByRole('button', { name: 'All of it', exact: true }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'All that is left', exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('complementary').getByText('RM 7.42').waitFor()
     expect(await page.getByText('This refund needs a supervisor').count()).toBe(code === 'B-1' ? 0 : 1)

@@ -24,7 +24,7 @@ test('a sale of RM 118.60 that was rounded says so, and a full refund note gives
     /^Subtotal \(excl. tax\)\s+RM 111.90\s+Tax\s+RM 6.71\s+Rounding\s+RM -0.01\s+To pay\s+RM 118.60$/,
   )
   await page.locator('[data-command=note]:enabled').click()
-  await page.getByRole('button', { name: 'All of it', exact: true }).click()
+  await page.getByRole('button', { name: 'All that is left', exact: true }).click()
   const totals = page.getByRole('complementary')
   await totals.getByText('RM -0.01').waitFor()
   await totals.getByText('RM 118.60').waitFor()
@@ -76,7 +76,7 @@ test('a receipt of the general public is given back in three clicks, whole and w
   await openSale(page, 'B-1')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await page.getByText('The general public: no buyer is needed.').waitFor()
-  await page.getByRole('button', { name: 'All of it', exact: true }).click()
+  await page.getByRole('button', { name: 'All that is left', exact: true }).click()
   await page.locator('[data-command=send]').click()
   await page.getByRole('heading', { level: 1, name: /Refund note M-/ }).waitFor()
   const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')

@@ -96,6 +96,19 @@ test('a second note begins with the pieces and the amounts that earlier notes le
   expect(note.body.belongs_to.map(({ SALE_CODE }) => SALE_CODE)).toEqual([sale.SALE_CODE])
 })
 
+test('the last note of a sale that was paid in cash gives back what is left of the money, to the sen', async () => {
+  const items = ['Kopi O', 'Teh C', 'Roti'].map((name) => piece(name, 1, 3.14))
+  const sale = await made('invoice', { LINES: items, ROUNDING_AMOUNT: '0.01', PAYMENT_METHOD: '01' })
+  expect(sale.TOTAL_PAYABLE).toBe('10.00')
+  for (const item of items.slice(0, 2)) {
+    const note = await noteOn('refund_note', sale, [item], { ROUNDING_AMOUNT: '0.02' })
+    expect(note.TOTAL_PAYABLE).toBe('3.35')
+  }
+  const { sale: left } = await leftOf(sale)
+  expect([left?.ROUNDING_AMOUNT, left?.TOTALS.TOTAL_PAYABLE]).toEqual(['-0.03', '3.30'])
+  await noteOn('refund_note', sale, items.slice(2), { ROUNDING_AMOUNT: left?.ROUNDING_AMOUNT })
+})
+
 test('a voided note is shown at its sale, and takes nothing off', async () => {
   const sale = await made('invoice', {})
   const whole = await linesOf(sale)

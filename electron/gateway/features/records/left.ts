@@ -1,5 +1,4 @@
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
-import { cashRoundingOf } from '../../../../shared/document/cash-rounding.ts'
 import { amountTolerance, type Decimal, one, roundToSen, zero } from '../../../../shared/document/decimal.ts'
 import type { CheckedLine, Line, Sale } from '../../../../shared/document/sale.ts'
 
@@ -16,28 +15,25 @@ export function leftOf(sale: Sale, notes: readonly Sale[]): Sale {
   )
   if (back.length === 0) return sale
   // The lines have their part of the bill's discounts and charges.
-  const { discounts: _discounts, charges: _charges, totals: _totals, roundingAmount, ...rest } = sale
+  const { discounts: _discounts, charges: _charges, totals: _totals, roundingAmount: _rounding, ...rest } = sale
   const lines = settleAmounts(sale, []).soldLines.flatMap((line) => leftOfLine(line, back))
   const left = { ...rest, pricesIncludeTax: false, lines }
-  return roundingAmount
-    ? { ...left, roundingAmount: cashRoundingOf(settleAmounts(left, []).totals.totalPayable) }
-    : left
+  if (![sale, ...notes].some(({ roundingAmount }) => roundingAmount)) return left
+  // Each note was rounded by itself. The last one gives back what is left of the money.
+  const roundingAmount = [...notes, left].reduce((money, each) => money.minus(moneyOf(each)), moneyOf(sale))
+  return roundingAmount.eq(zero) || roundingAmount.abs().gt(one) ? left : { ...left, roundingAmount }
 }
+
+const moneyOf = (sale: Sale): Decimal =>
+  settleAmounts(sale, []).totals.totalIncludingTax.plus(sale.roundingAmount ?? zero)
 
 /**
  * A note does not name the line of the sale, so lines are matched by description and price. At the same price pieces
  * came back; at any other the line became cheaper, which is shown as a discount.
  */
 function leftOfLine(sold: CheckedLine, back: readonly LineBack[]): readonly Line[] {
-  const {
-    description,
-    unitPrice,
-    subtotal: _subtotal,
-    totalExcludingTax,
-    discounts: _all,
-    charges: _each,
-    ...line
-  } = sold
+  const { subtotal: _subtotal, totalExcludingTax, discounts: _all, charges: _each, ...line } = sold
+  const { description, unitPrice } = line
   let { quantity } = sold
   let total = totalExcludingTax
   for (const each of back.filter((lineBack) => lineBack.description === description)) {
@@ -53,5 +49,5 @@ function leftOfLine(sold: CheckedLine, back: readonly LineBack[]): readonly Line
   const taxes = sold.taxes.map(({ taxableAmount: _taxable, amount: _amount, ...tax }) => tax)
   const discount = roundToSen(quantity.times(unitPrice).minus(total))
   const adjustment = discount.lt(zero) ? { chargeAmount: discount.abs() } : { discountAmount: discount }
-  return [{ ...line, description, unitPrice, quantity, taxes, ...(!discount.eq(zero) && adjustment) }]
+  return [{ ...line, quantity, taxes, ...(!discount.eq(zero) && adjustment) }]
 }

@@ -4,7 +4,7 @@ import { withSen } from '../../../../shared/document/figures.ts'
 import { hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { faultsAtFields } from './fault-fields.ts'
-import { lineInputsKey } from './given-amounts.ts'
+import { isMany, lineInputsKey } from './given-amounts.ts'
 import {
   type Body,
   bodyOf,
@@ -79,22 +79,26 @@ type ShownLine = ShownSale['LINES'][number]
 
 /**
  * The fields of a note on this sale. Amounts are those of the customer's receipt, so that a full note gives back what
- * was paid.
+ * was paid. The person ticks what comes back; the only piece of a refund is ticked already.
  */
 export const noteFieldsOf = (
   sale: ShownSale,
   { BUYER, SUPPLIER }: Readonly<Record<PartySide, unknown>>,
+  isRefund = false,
 ): Pick<DocumentFields, PartySide | 'LINES' | 'PAYMENTS' | 'asGiven'> => ({
   BUYER: partyOf(BUYER),
   SUPPLIER: partyOf(SUPPLIER),
-  LINES: sale.LINES.map(lineAgain),
+  LINES: sale.LINES.map(lineAgain).map((line, _at, { length }) => ({
+    ...line,
+    isLeft: !isRefund || length > 1 || isMany(line.QUANTITY),
+  })),
   PAYMENTS: [{ ...emptyPayment, METHOD: sale.PAYMENT_METHODS[0] ?? (sale.ROUNDING_AMOUNT === null ? '' : cashCode) }],
   asGiven: wholeAgain(sale),
 })
 
 const amounts = ['DISCOUNT_AMOUNT', 'CHARGE_AMOUNT', 'SUBTOTAL', 'TOTAL_EXCLUDING_TAX'] as const
 
-/** A line of the original, to be ticked and changed. At first none is: the person chooses. */
+/** A line of the original, to be ticked and changed. */
 function lineAgain({ DISCOUNT_REASON: _less, CHARGE_REASON: _more, ...line }: ShownLine): LineFields {
   const sent = numbersToText({
     ...line,
@@ -102,7 +106,7 @@ function lineAgain({ DISCOUNT_REASON: _less, CHARGE_REASON: _more, ...line }: Sh
     TAXES: line.TAXES.map((tax) => ({ ...tax, AMOUNT: withoutSign(tax.AMOUNT) })),
     UNIT_PRICE: withSen(line.UNIT_PRICE),
   })
-  return { ...lineOf(sent as LineFields), sold: line.QUANTITY, isLeft: true }
+  return { ...lineOf(sent as LineFields), sold: line.QUANTITY }
 }
 
 /** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */

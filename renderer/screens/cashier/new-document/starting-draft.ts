@@ -43,7 +43,7 @@ export async function makeStartingDraft({
       CURRENCY_CODE: record.CURRENCY_CODE,
       EXCHANGE_RATE: sale?.EXCHANGE_RATE ?? '',
       ORIGINALS: [{ ...emptyOriginal, SALE_GUID: original }],
-      ...(sale && noteFieldsOf(sale, parties)),
+      ...(sale && noteFieldsOf(sale, parties, kind === 'refund_note')),
     },
   }
 }
