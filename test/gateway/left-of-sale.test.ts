@@ -107,6 +107,10 @@ test('the last note of a sale that was paid in cash gives back what is left of t
   const { sale: left } = await leftOf(sale)
   expect([left?.ROUNDING_AMOUNT, left?.TOTALS.TOTAL_PAYABLE]).toEqual(['-0.03', '3.30'])
   await noteOn('refund_note', sale, items.slice(2), { ROUNDING_AMOUNT: left?.ROUNDING_AMOUNT })
+  // What is left of a transfer may be no sum of coins.
+  const transfer = await made('invoice', { LINES: items, PAYMENT_METHOD: '03' })
+  await noteOn('refund_note', transfer, items.slice(0, 1), { ROUNDING_AMOUNT: '0.02' })
+  expect((await leftOf(transfer)).sale?.ROUNDING_AMOUNT).toBeNull()
 })
 
 test('a voided note is shown at its sale, and takes nothing off', async () => {

@@ -1,4 +1,5 @@
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { cashRoundingOf } from '../../../../shared/document/cash-rounding.ts'
 import { amountTolerance, type Decimal, one, roundToSen, zero } from '../../../../shared/document/decimal.ts'
 import type { CheckedLine, Line, Sale } from '../../../../shared/document/sale.ts'
 
@@ -15,13 +16,14 @@ export function leftOf(sale: Sale, notes: readonly Sale[]): Sale {
   )
   if (back.length === 0) return sale
   // The lines have their part of the bill's discounts and charges.
-  const { discounts: _discounts, charges: _charges, totals: _totals, roundingAmount: _rounding, ...rest } = sale
+  const { discounts: _discounts, charges: _charges, totals: _totals, roundingAmount: _rounding, ...kept } = sale
   const lines = settleAmounts(sale, []).soldLines.flatMap((line) => leftOfLine(line, back))
-  const left = { ...rest, pricesIncludeTax: false, lines }
-  if (![sale, ...notes].some(({ roundingAmount }) => roundingAmount)) return left
-  // Each note was rounded by itself. The last one gives back what is left of the money.
-  const roundingAmount = [...notes, left].reduce((money, each) => money.minus(moneyOf(each)), moneyOf(sale))
-  return roundingAmount.eq(zero) || roundingAmount.abs().gt(one) ? left : { ...left, roundingAmount }
+  const left = { ...kept, pricesIncludeTax: false, lines }
+  const money = notes.reduce((rest, note) => rest.minus(moneyOf(note)), moneyOf(sale))
+  const roundingAmount = money.minus(moneyOf(left))
+  // Each note was rounded by itself. The last one gives back what is left of the money, if that can be paid in coins.
+  const isRounded = [sale, ...notes].some((each) => each.roundingAmount) && cashRoundingOf(money).eq(zero)
+  return !isRounded || roundingAmount.eq(zero) || roundingAmount.abs().gt(one) ? left : { ...left, roundingAmount }
 }
 
 const moneyOf = (sale: Sale): Decimal =>

@@ -88,10 +88,7 @@ export const noteFieldsOf = (
 ): Pick<DocumentFields, PartySide | 'LINES' | 'PAYMENTS' | 'asGiven'> => ({
   BUYER: partyOf(BUYER),
   SUPPLIER: partyOf(SUPPLIER),
-  LINES: sale.LINES.map(lineAgain).map((line, _at, { length }) => ({
-    ...line,
-    isLeft: !isRefund || length > 1 || isMany(line.QUANTITY),
-  })),
+  LINES: sale.LINES.map((line) => lineAgain(line, isRefund && sale.LINES.length === 1)),
   PAYMENTS: [{ ...emptyPayment, METHOD: sale.PAYMENT_METHODS[0] ?? (sale.ROUNDING_AMOUNT === null ? '' : cashCode) }],
   asGiven: wholeAgain(sale),
 })
@@ -99,14 +96,14 @@ export const noteFieldsOf = (
 const amounts = ['DISCOUNT_AMOUNT', 'CHARGE_AMOUNT', 'SUBTOTAL', 'TOTAL_EXCLUDING_TAX'] as const
 
 /** A line of the original, to be ticked and changed. */
-function lineAgain({ DISCOUNT_REASON: _less, CHARGE_REASON: _more, ...line }: ShownLine): LineFields {
+function lineAgain({ DISCOUNT_REASON: _less, CHARGE_REASON: _more, ...line }: ShownLine, isOnly: boolean): LineFields {
   const sent = numbersToText({
     ...line,
     ...Object.fromEntries(amounts.map((name) => [name, withoutSign(line[name])])),
     TAXES: line.TAXES.map((tax) => ({ ...tax, AMOUNT: withoutSign(tax.AMOUNT) })),
     UNIT_PRICE: withSen(line.UNIT_PRICE),
   })
-  return { ...lineOf(sent as LineFields), sold: line.QUANTITY }
+  return { ...lineOf(sent as LineFields), sold: line.QUANTITY, isLeft: !isOnly || isMany(line.QUANTITY) }
 }
 
 /** The amounts of a returned line are shown as negative, but are sent as positive (contract 5). */
