@@ -8,6 +8,7 @@ import {
   type BlockingDocument,
   blockingDocumentsOf,
   type DocumentNumberAndAmount,
+  type ShiftDocument,
   type ShiftReport,
   type ShiftSum,
   shiftReportOf,
@@ -135,14 +136,13 @@ export async function changesSinceClose(
   { report }: KeptReport,
   language: Language,
 ): Promise<NonNullable<z.output<typeof shiftDetailSchema>['now']>> {
-  const { documents } = await shifts.documents(id)
+  const [{ documents }, late] = await Promise.all([shifts.documents(id), shifts.lateCount(id)])
   const remainders = report.remainders.map((was) => {
     const found = documents.find(({ record }) => record.saleGuid === was.saleGuid)
     const [now = null] = found ? blockingDocumentsOf([found.record], authority.clock.now()) : [was]
     return remainderShown(was, now, found ? statusOf(found.record) : was.status, language)
   })
-  const withdrawn = withdrawnSince(report, documents).map(withdrawalShown)
-  return { remainders, withdrawn, late: await shifts.lateCount(id) }
+  return { remainders, withdrawn: withdrawnSince(report, documents).map(withdrawalShown), late }
 }
 
 export interface ShiftDeps {
@@ -173,13 +173,14 @@ export async function shiftOfCall(
   return shift
 }
 
-/** The report, and the last record in it. */
+/** The report, and the last record in it. Tills are heard in between. */
 export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: EpochMs) {
   const { documents: stored, throughSeq } = await deps.shifts.documents(id)
-  const documents = stored.map(({ record, body, ending }) => ({
-    ...contentOf(record, parseSaleOrNull(body, record)),
-    ending,
-  }))
+  const documents: ShiftDocument[] = []
+  for (const { record, body, ending } of stored) {
+    documents.push({ ...contentOf(record, parseSaleOrNull(body, record)), ending })
+    if (documents.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
   return { report: shiftReportOf(documents, { at, now: deps.authority.clock.now() }), throughSeq }
 }
 
