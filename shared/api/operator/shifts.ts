@@ -149,7 +149,7 @@ const report = answer('ShiftReport', {
     z.object({ ...sum, STATUS: z.enum(statuses), ...subStatusFields, KIND: z.enum(kinds).optional() }),
   ),
   by_payment: z.array(z.object(paidSumFields)).describe('Adds up to `totals`'),
-  by_tax: z.array(z.object({ ...sum, TAX_TYPE: z.string(), RATE: z.string().nullable() })),
+  by_tax: z.array(z.object({ ...sum, TAX_TYPE: z.string(), RATE: z.string().nullable() })).describe('In `totals`'),
   withdrawn: z.array(withdrawalSchema),
   remainders: z.array(remainder).describe('Documents that are not done with'),
   journal: z.object({
