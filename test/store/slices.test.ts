@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { currentReport, type ShiftDeps } from '../../electron/gateway/features/shifts/shown.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
@@ -18,10 +19,16 @@ test('a shift of many sales is read in slices, and what tills ask meanwhile is a
   const sales = Array.from({ length: 1_000 }, (_, at) => insertion(at + 1, { shiftCode: 'S1' }))
   await Promise.all(sales.map((sale) => keep(store, sale)))
   const till = { companyGuid, companyCode, outletName, terminalName }
-  await store.shifts.open({ id: 'one', ...till, shiftCode: 'S1', by: 'person:Siti', at: noon, today: '2000-01-01' })
+  const opening = { id: 'one', ...till, shiftCode: 'S1', by: 'person:Siti', at: noon, today: '2000-01-01' }
+  const shift = await store.shifts.open(opening)
   const { result, answered } = await whileTillAsks(store.shifts.documents('one'))
   expect(result.documents).toHaveLength(1_000)
   expect(answered).toBeGreaterThan(8)
+  // So is its report made, for which every sale is parsed.
+  const deps = { shifts: store.shifts, authority: { clock: { now: () => noon } } } as ShiftDeps
+  const made = await whileTillAsks(currentReport(deps, shift, noon))
+  expect(made.result.throughSeq).toBe(1_000)
+  expect(made.answered).toBeGreaterThan(50)
 })
 
 test('so is what is due, the longest due first, however many are due at the same moment', async () => {

@@ -179,7 +179,7 @@ export async function currentReport(deps: ShiftDeps, { id }: TillShift, at: Epoc
   const documents: ShiftDocument[] = []
   for (const { record, body, ending } of stored) {
     documents.push({ ...contentOf(record, parseSaleOrNull(body, record)), ending })
-    if (documents.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (documents.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return { report: shiftReportOf(documents, { at, now: deps.authority.clock.now() }), throughSeq }
 }
