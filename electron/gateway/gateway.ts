@@ -17,8 +17,9 @@ import { scheduleReconciliationAfterCrash } from './features/reconciliation/runs
 import { startTokenUseRecorder } from './http/access.ts'
 import { type Loopback, listenOnLoopback } from './http/loopback.ts'
 import { dataPathsIn } from './installation/data-dir.ts'
-import { compareWithSealedHead, replaceSealingKey, sealHeadRegularly } from './installation/head-sealing.ts'
+import { compareWithSealedHead, sealHeadRegularly } from './installation/head-sealing.ts'
 import { assertAuthority, authorityOf, bindToAuthority, makeDemoCompany } from './installation/installation.ts'
+import { makeSealKey } from './installation/seal.ts'
 import { prepareHttpClient } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
@@ -92,7 +93,7 @@ export async function createGateway(options: GatewayOptions, given: GatewayPorts
       store,
       tallies,
       isStorageSound: () => readiness.isReady,
-      renewSeal: () => replaceSealingKey(kept.sealed, ports),
+      renewSeal: () => makeSealKey(ports).then((seal) => kept.sealed?.renew(seal)),
       ...(kept.sentMark && { sentMark: kept.sentMark }),
       // A command leaves the copying to the next gateway.
       copy: isWriting ? (kept.copyOn?.() ?? null) : null,

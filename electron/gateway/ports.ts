@@ -86,8 +86,6 @@ export interface RestoreAttempt {
 export interface Installations {
   /** Null if an administrator named the authority: then the screens offer no choice. */
   readonly here: EnvironmentKind | null
-  /** An administrator's address in place of MyInvois; null for the usual ones. */
-  readonly address: string | null
   kept(): InstallationChoices
   keep(name: MyInvoisEnvironment, change: Partial<InstallationSetup>): void
   /** Opens the installation for this call alone; it sends nothing. */

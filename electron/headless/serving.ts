@@ -133,7 +133,6 @@ export class InstallationRunner {
       this.#inTurn(() => withPrepared(this.#host, { home, name: prepared }, work))
     return {
       here: name,
-      address: this.#host.env['RESIT_MYINVOIS_API_URL'] ?? null,
       kept: () => (name === null ? { chosen: 'practice' } : readInstallations(home)),
       keep: (prepared, becomes) => keepPrepared(home, prepared, becomes),
       ask: (prepared, call) => inTurn(prepared, (gateway, { port }) => askAsOwner(gateway, port, call)),

@@ -18,6 +18,7 @@ export const alertRows = {
   storage_failing: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
   store_silent: { isUrgent: true, check: 'storage', verdict: 'bad', isEveryones: true },
   journal_untrusted: { check: 'journal', verdict: 'bad', isEveryones: true },
+  backup_restored: { check: 'journal', verdict: 'warning', isEveryones: true },
   body_damaged: { check: 'journal', verdict: 'bad' },
   disk_low: { isUrgent: true, check: 'disk', verdict: 'bad', isEveryones: true },
   open_files_full: { isUrgent: true, check: 'door', verdict: 'bad', isEveryones: true },

@@ -13,6 +13,8 @@ export const findingClasses = {
   lines_lost: 'stops_sending',
   /** The database is older than what the sealed head, the copy or the authority knows. */
   rolled_back: 'stops_sending',
+  /** The database is older because a person restored an older backup here. */
+  backup_restored: 'stops_sending',
   /** This directory is a copy, and its original is in use too. */
   copy_beside: 'stops_sending',
   /** A row differs from its line in the journal. */
@@ -59,6 +61,9 @@ export const stopsSending = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
   findingClasses[code] === 'stops_sending'
 
 export const maySend = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean => !findings.some(stopsSending)
+
+const olderCodes: readonly JournalFindingCode[] = ['rolled_back', 'backup_restored']
+export const isOlder = ({ code }: Pick<JournalFinding, 'code'>): boolean => olderCodes.includes(code)
 
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
   one.code === other.code && one.line === other.line && one.record === other.record

@@ -39,7 +39,7 @@ export const en: GatewayWords = {
       'A supervisor closed this refused document: it is not corrected any more. Sell it again with a new SALE_GUID and sale code.',
     shift_closed: 'This shift is closed already. Its report can be printed again.',
     shift_close_denied:
-      '{{remainders}} documents of this shift must be resolved before closing, or what is kept here may have been changed. Resolve them, or close with open items and say why.',
+      '{{remainders}} documents of this shift must be resolved before closing, or the owner must confirm what is kept here. Resolve them, or close with open items and say why.',
     reconciliation_running: 'A comparison of this company is running. Wait until it is done, or stop it.',
     record_changed:
       'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
@@ -278,8 +278,6 @@ export const en: GatewayWords = {
   status: {
     owner_pin_needed:
       'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
-    storage_sound:
-      'The database takes sales. The proof under “Settings › For your software provider” checks that nothing in it was changed or lost; sales go on meanwhile.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_unreachable:
@@ -294,11 +292,6 @@ export const en: GatewayWords = {
       'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then restore the copy (“Settings › Backup and export”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
-    copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last full backup {{backup}}.',
-    copy_unbacked: 'The database is copied to {{folder}}: as of {{copied}}. This folder has no full backup yet.',
-    copy_stuck:
-      'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. Check that the folder is there and has room.',
-    disk_enough: '{{free}} GB of disk are free.',
     authority_reached: 'MyInvois answers for {{company}}.',
     authority_unreachable:
       'MyInvois does not answer for {{company}}. Check that this computer has internet. Documents are kept and sent when it answers.',
@@ -322,12 +315,9 @@ export const en: GatewayWords = {
     upstream_token_lacks:
       'The token for the Resit that documents are sent to lacks these scopes: {{scopes}}. Make one there with submit, read, cancel and taxpayer, and set it as RESIT_UPSTREAM_TOKEN.',
     upstream_no_gateway: 'What answers at RESIT_UPSTREAM_URL is not Resit. Check the address; it ends in /v1.',
+    person_needed: '{{count}} documents need attention. They are listed under To do.',
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
     no_company: 'No company is set up. Add it under “Settings › Companies”.',
-    queue_empty: 'Nothing waits to be sent.',
-    queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
-    nobody_needed: 'No document needs attention.',
-    person_needed: '{{count}} documents need attention. They are listed under To do.',
     clock_right: 'The clock of this computer agrees with that of MyInvois.',
     clock_off:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set the clock: from ten minutes on, nothing is sent.',
@@ -417,9 +407,10 @@ export const en: GatewayWords = {
     store_silent:
       'The database does not answer. Check the disk it is on, at a head office the database server; then restart Resit.',
     journal_untrusted:
-      'What is kept here may have been changed or is incomplete ({{count}} findings): new documents are kept and nothing is sent. Open “Health” to see what was found and what to do.',
-    body_damaged:
-      'What was kept of {{count}} sales is damaged on this computer; every other sale goes on. Open “Health” to see which they are and what to do.',
+      'What is kept here may have been changed or is incomplete ({{count}} findings): new documents are kept and nothing is sent.',
+    backup_restored:
+      'The backup of {{time}} was restored: sales after it are not in Resit. New sales are kept and nothing is sent until the owner goes on with it under “Settings › Backup and export”.',
+    body_damaged: 'What was kept of {{count}} sales is damaged on this computer; every other sale goes on.',
     copy_damaged:
       'A disk damaged what is in {{folder}}. It may be failing: have the disk checked, keep a backup on another one, then delete that folder if it is an old copy. Sales go on.',
     copy_old:
@@ -428,17 +419,16 @@ export const en: GatewayWords = {
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; sending then goes on by itself.',
     company_not_ready:
-      'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “Health” says more.',
+      'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in.',
     loop_stuck:
       'A part of Resit ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart Resit; nothing is lost.',
     sending_paused:
       'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; documents must be sent within 72 hours.',
     window_closing:
-      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must be sent within 72 hours. Open “Health” to see what keeps them.',
+      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must be sent within 72 hours.',
     authority_silent:
       'MyInvois has not answered since {{since}} although documents wait. They are kept and sent automatically; check the internet connection.',
-    oldest_unsent:
-      '{{count}} documents of {{company}} are not sent, the oldest since {{since}}. Open “Health” to see what keeps them.',
+    oldest_unsent: '{{count}} documents of {{company}} are not sent, the oldest since {{since}}.',
     needs_person:
       '{{count}} documents of {{company}} need attention and do not go on automatically. Open each of them: it says what to do.',
     unsettled:
@@ -526,28 +516,25 @@ export const en: GatewayWords = {
 export const enOne = {
   fault: {
     shift_close_denied:
-      '{{remainders}} document of this shift must be resolved before closing, or what is kept here may have been changed. Resolve it, or close with open items and say why.',
+      '{{remainders}} document of this shift must be resolved before closing, or the owner must confirm what is kept here. Resolve it, or close with open items and say why.',
     validation_failed: 'The body has {{count}} fault. Fix what the list names and send it again; nothing was kept.',
   },
   status: {
-    queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
-    person_needed: '{{count}} document needs attention. It is listed under To do.',
     clock_off:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set the clock: from ten minutes on, nothing is sent.',
+    person_needed: '{{count}} document needs attention. It is listed under To do.',
     certificate_expires_soon:
       'The certificate of {{company}} ends in {{days}} day, on {{date}}. Order a new one and set it before.',
   },
   alert: {
     journal_untrusted:
-      'What is kept here may have been changed or is incomplete ({{count}} finding): new documents are kept and nothing is sent. Open “Health” to see what was found and what to do.',
-    body_damaged:
-      'What was kept of {{count}} sale is damaged on this computer; every other sale goes on. Open “Health” to see which it is and what to do.',
+      'What is kept here may have been changed or is incomplete ({{count}} finding): new documents are kept and nothing is sent.',
+    body_damaged: 'What was kept of {{count}} sale is damaged on this computer; every other sale goes on.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; sending then goes on by itself.',
     window_closing:
-      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must be sent within 72 hours. Open “Health” to see what keeps it.',
-    oldest_unsent:
-      '{{count}} document of {{company}} is not sent, the oldest since {{since}}. Open “Health” to see what keeps it.',
+      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must be sent within 72 hours.',
+    oldest_unsent: '{{count}} document of {{company}} is not sent, the oldest since {{since}}.',
     needs_person:
       '{{count}} document of {{company}} needs attention and does not go on automatically. Open it: it says what to do.',
     in_doubt: '{{count}} document of {{company}} was sent and no answer came. We are checking; do not enter it again.',

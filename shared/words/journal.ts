@@ -5,8 +5,6 @@ import type { Language } from './words.ts'
 /** The state of the journal, its findings, and what a person can do about them. */
 export type JournalWord =
   | JournalFindingCode
-  | 'sound'
-  | 'restored'
   | 'trusted'
   | 'trusted_paused'
   | 'backup_unsent'
@@ -16,22 +14,21 @@ export type JournalWord =
 
 export const journalWords = defineWords<JournalWord>({
   en: {
-    sound: 'The journal agrees with the database: {{lines}} lines, fingerprint {{code}}.',
-    restored:
-      'A backup or the copy was restored, and {{count}} documents were looked up first. {{lines}} lines, fingerprint {{code}}.',
-    trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
+    trusted: 'Resit goes on with what is kept here. What was not sent yet is looked up at MyInvois first.',
     trusted_paused:
-      'The journal is trusted again. {{count}} documents of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“Health”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
+      'Resit goes on with what is kept here. Not sent yet, of the backup: {{count}}. What was voided after it is not known here, so sending is paused: say of each one that was voided that it does not count, then resume sending (“Health”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
     backup_unsent:
-      'A backup was restored: {{count}} documents were not sent yet, and may have been voided after it. Look through them, then resume.',
+      'A backup was restored. Not sent yet, and perhaps voided after it: {{count}}. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
       'What was kept is itself in doubt, and confirming it does not repair it. Keep a copy of the database. Then restore the copy (“Settings › Backup and export”); at a head office restore the server’s backup.',
     and_more: 'And {{count}} more.',
     lines_lost:
       'From line {{line}} on, at least {{detail}} of the journal’s lines are gone. Nothing is sent. Keep a copy of the database, then restore the copy (“Settings › Backup and export”), at a head office the server’s backup.',
+    backup_restored:
+      'The backup of {{detail}} was restored. What happened after it is not in Resit. Nothing is sent until you go on with it under “Settings › Backup and export”.',
     rolled_back:
-      'The database is older than what was here before ({{detail}}): what happened since is not known here. Nothing is sent. Restore the copy (“Settings › Backup and export”), at a head office the server’s backup. If you restored an older one on purpose, trust it again under “Settings › For your software provider”: everything unsent is looked up first, and waits until you resume sending under “Health”.',
+      'The database is older than what was here before ({{detail}}): what happened since is not known here. Nothing is sent. Restore the copy (“Settings › Backup and export”), at a head office the server’s backup. If you put an older one there on purpose, trust it again under “Settings › For your software provider”: everything unsent is looked up first, and waits until you resume sending under “Health”.',
     copy_beside:
       'This data folder is a copy, and the one it was made from is still there: {{detail}}. Nothing is sent, so that two never send the same documents. Work with that one; if this one is to go on, delete that one and trust it again under “Settings › For your software provider”.',
     entry_changed:
@@ -54,12 +51,10 @@ export const journalWords = defineWords<JournalWord>({
       'This data belongs to another installation, or its seal was lost. Nothing is sent, so that two computers never send the same documents. If this is the only one, trust it again under “Settings › For your software provider”.',
   },
   ms: {
-    sound: 'Jurnal sepadan dengan pangkalan data: {{lines}} baris, cap jari {{code}}.',
-    restored:
-      'Sandaran atau salinan telah dipulihkan, dan {{count}} dokumen disemak dahulu. {{lines}} baris, cap jari {{code}}.',
-    trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
+    trusted:
+      'Sistem Resit diteruskan dengan apa yang disimpan di sini. Apa yang belum dihantar disemak di MyInvois dahulu.',
     trusted_paused:
-      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dimansuhkan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dimansuhkan sebagai tidak dikira, kemudian sambung penghantaran (“Keadaan”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
+      'Sistem Resit diteruskan dengan apa yang disimpan di sini. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dimansuhkan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dimansuhkan sebagai tidak dikira, kemudian sambung penghantaran (“Keadaan”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
     backup_unsent:
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dimansuhkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
@@ -68,8 +63,10 @@ export const journalWords = defineWords<JournalWord>({
     and_more: 'Dan {{count}} lagi.',
     lines_lost:
       'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal telah hilang. Tiada apa-apa dihantar. Simpan salinan pangkalan data, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan.',
+    backup_restored:
+      'Sandaran {{detail}} telah dipulihkan. Apa yang berlaku selepas itu tiada dalam sistem Resit, dan tiada apa-apa dihantar. Teruskan dengannya di “Tetapan › Sandaran dan eksport”.',
     rolled_back:
-      'Pangkalan data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan. Jika anda memulihkan yang lebih lama dengan sengaja, percayainya semula di “Tetapan › Untuk pembekal perisian anda”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga penghantaran disambung di “Keadaan”.',
+      'Pangkalan data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Pulihkan salinan (“Tetapan › Sandaran dan eksport”), di ibu pejabat sandaran pelayan. Jika anda meletakkan yang lebih lama dengan sengaja, percayainya semula di “Tetapan › Untuk pembekal perisian anda”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga penghantaran disambung di “Keadaan”.',
     copy_beside:
       'Folder data ini ialah salinan, dan yang asal masih ada: {{detail}}. Tiada apa-apa dihantar supaya dokumen yang sama tidak dihantar dua kali. Gunakan yang asal; jika yang ini mahu diteruskan, padam yang asal dan percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
     entry_changed:
@@ -92,11 +89,9 @@ export const journalWords = defineWords<JournalWord>({
       'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua komputer tidak menghantar dokumen yang sama. Jika ini satu-satunya, percayainya semula di “Tetapan › Untuk pembekal perisian anda”.',
   },
   zh: {
-    sound: '日志与数据库一致：{{lines}} 行，指纹 {{code}}。',
-    restored: '已恢复备份或副本，{{count}} 张单据已先查询。{{lines}} 行，指纹 {{code}}。',
-    trusted: '日志已重新受信任。尚未发送的单据会先查询。',
+    trusted: 'Resit 继续使用这里保存的内容。尚未发送的单据会先向 MyInvois 查询。',
     trusted_paused:
-      '日志已重新受信任。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“运行状况”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其单据。',
+      'Resit 继续使用这里保存的内容。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“运行状况”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其单据。',
     backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
@@ -104,8 +99,10 @@ export const journalWords = defineWords<JournalWord>({
     and_more: '另有 {{count}} 项。',
     lines_lost:
       '从第 {{line}} 行起，日志至少丢失了 {{detail}} 行。不会发送任何内容。请保留数据库的副本，然后恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。',
+    backup_restored:
+      '已恢复 {{detail}} 的备份。之后发生的事不在 Resit 中，也不会发送任何内容。请在“设置 › 备份与导出”中继续使用它。',
     rolled_back:
-      '数据库比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。请恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。如果是有意恢复旧的，请在“设置 › 供软件供应商”中重新信任它：未发送的会先查询，并等待您在“运行状况”恢复发送。',
+      '数据库比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。请恢复副本（“设置 › 备份与导出”；总部则恢复服务器的备份）。如果是有意放回旧的，请在“设置 › 供软件供应商”中重新信任它：未发送的会先查询，并等待您在“运行状况”恢复发送。',
     copy_beside:
       '此数据文件夹是副本，而原件仍在：{{detail}}。不会发送任何内容，以免同一单据发送两次。请使用原件；若要继续使用此副本，请删除原件并在“设置 › 供软件供应商”中重新信任它。',
     entry_changed:
@@ -126,14 +123,6 @@ export const journalWords = defineWords<JournalWord>({
       '打不开日志的封印：本机的密码库已锁定或已改变。在能打开之前不会发送任何内容。请将它解锁并重新启动 Resit；若已永久丢失，请在“设置 › 供软件供应商”中重新信任它。',
     seal_missing:
       '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台电脑发送相同的单据。如果这是唯一的一台，请在“设置 › 供软件供应商”中重新信任它。',
-  },
-  one: {
-    restored:
-      'A backup or the copy was restored, and {{count}} document was looked up first. {{lines}} lines, fingerprint {{code}}.',
-    trusted_paused:
-      'The journal is trusted again. {{count}} document of the backup was not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“Health”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
-    backup_unsent:
-      'A backup was restored: {{count}} document was not sent yet, and may have been voided after it. Look at it, then resume.',
   },
 })
 

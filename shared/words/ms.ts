@@ -42,7 +42,7 @@ export const ms: GatewayWords = {
       'Penyelia telah menutup dokumen yang ditolak ini: ia tidak dibetulkan lagi. Jual semula dengan SALE_GUID dan kod jualan baharu.',
     shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
     shift_close_denied:
-      '{{remainders}} dokumen syif ini perlu diselesaikan sebelum menutup, atau apa yang disimpan di sini mungkin telah diubah. Selesaikan, atau tutup dengan perkara belum selesai dan nyatakan sebabnya.',
+      '{{remainders}} dokumen syif ini perlu diselesaikan sebelum menutup, atau pemilik perlu mengesahkan apa yang disimpan di sini. Selesaikan, atau tutup dengan perkara belum selesai dan nyatakan sebabnya.',
     reconciliation_running:
       'Satu perbandingan bagi syarikat ini sedang berjalan. Tunggu sehingga selesai, atau hentikannya.',
     record_changed:
@@ -285,8 +285,6 @@ export const ms: GatewayWords = {
   status: {
     owner_pin_needed:
       'Pemilik perlu mengesahkan ini dengan PIN. Skrin akan memintanya; program menghantarnya dalam pengepala X-Owner-Pin, dan nama pemilik dalam X-Owner.',
-    storage_sound:
-      'Pangkalan data boleh menyimpan jualan. Bukti di “Tetapan › Untuk pembekal perisian anda” memeriksa semua yang disimpan, sambil jualan berjalan.',
     storage_failing:
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
     storage_unreachable:
@@ -301,11 +299,6 @@ export const ms: GatewayWords = {
       'Apa yang dihantar mesin POS bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
-    copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
-    copy_unbacked: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}. Folder ini belum ada sandaran penuh.',
-    copy_stuck:
-      'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',
-    disk_enough: '{{free}} GB ruang cakera masih kosong.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
       'MyInvois tidak menjawab untuk {{company}}. Semak sama ada komputer ini ada internet. Dokumen disimpan dan dihantar apabila ia menjawab.',
@@ -330,12 +323,9 @@ export const ms: GatewayWords = {
       'Token untuk sistem Resit tujuan dokumen tidak mempunyai skop ini: {{scopes}}. Buat satu di sana dengan submit, read, cancel dan taxpayer, dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
     upstream_no_gateway:
       'Yang menjawab di RESIT_UPSTREAM_URL bukan sistem Resit. Semak alamatnya; ia berakhir dengan /v1.',
+    person_needed: '{{count}} dokumen perlu perhatian. Lihat senarainya di Tugasan.',
     dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
     no_company: 'Tiada syarikat disediakan. Tambah syarikat di “Tetapan › Syarikat”.',
-    queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
-    queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
-    nobody_needed: 'Tiada dokumen yang perlu perhatian.',
-    person_needed: '{{count}} dokumen perlu perhatian. Lihat senarainya di Tugasan.',
     clock_right: 'Jam komputer ini sama dengan jam MyInvois.',
     clock_off:
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan jam: jika bezanya mencapai sepuluh minit, tiada apa dihantar.',
@@ -426,9 +416,11 @@ export const ms: GatewayWords = {
     store_silent:
       'Pangkalan data tidak menjawab. Periksa cakeranya, di ibu pejabat pelayan pangkalan data; kemudian mulakan semula sistem Resit.',
     journal_untrusted:
-      'Apa yang disimpan di sini mungkin telah diubah atau tidak lengkap ({{count}} penemuan): dokumen baharu disimpan dan tiada apa-apa dihantar. Buka “Keadaan” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
+      'Apa yang disimpan di sini mungkin telah diubah atau tidak lengkap ({{count}} penemuan): dokumen baharu disimpan dan tiada apa-apa dihantar.',
+    backup_restored:
+      'Sandaran {{time}} telah dipulihkan: jualan selepas itu tiada dalam sistem Resit. Jualan baharu disimpan dan tiada apa-apa dihantar sehingga pemilik meneruskannya di “Tetapan › Sandaran dan eksport”.',
     body_damaged:
-      'Apa yang disimpan bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Buka “Keadaan” untuk melihat yang mana dan apa yang perlu dibuat.',
+      'Apa yang disimpan bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa.',
     copy_damaged:
       'Cakera merosakkan kandungan {{folder}}. Cakera itu mungkin sedang rosak: minta cakera diperiksa, simpan sandaran pada cakera lain, kemudian padam folder itu jika ia salinan lama. Jualan berjalan seperti biasa.',
     copy_old:
@@ -437,17 +429,16 @@ export const ms: GatewayWords = {
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; penghantaran kemudian bersambung sendiri.',
     company_not_ready:
-      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia log masuk; “Keadaan” memberi butiran.',
+      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia log masuk.',
     loop_stuck:
       'Satu bahagian sistem Resit ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula sistem Resit; tiada apa-apa yang hilang.',
     sending_paused:
       'Penghantaran dijeda ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; dokumen mesti dihantar dalam 72 jam.',
     window_closing:
-      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Buka “Keadaan” untuk melihat apa yang menahannya.',
+      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat.',
     authority_silent:
       'MyInvois tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
-    oldest_unsent:
-      '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Buka “Keadaan” untuk melihat apa yang menahannya.',
+    oldest_unsent: '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}.',
     needs_person:
       '{{count}} dokumen {{company}} perlu perhatian dan tidak diteruskan secara automatik. Buka setiap satu: ia menyatakan apa yang perlu dibuat.',
     unsettled:

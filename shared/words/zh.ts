@@ -33,7 +33,7 @@ export const zh: GatewayWords = {
     record_closed: '主管已关闭这张被拒的单据：不再更正。请用新的 SALE_GUID 和销售代码重新销售。',
     shift_closed: '这个班次已经结班。报表可以重新打印。',
     shift_close_denied:
-      '本班有 {{remainders}} 张单据需要处理，或者这里保存的内容可能被改动过。请先处理，或注明原因后带未处理事项结班。',
+      '本班有 {{remainders}} 张单据需要处理，或者这里保存的内容需由店主确认。请先处理，或注明原因后带未处理事项结班。',
     reconciliation_running: '这家公司的核对正在进行。请等它完成，或先停止。',
     record_changed: '此单据在您查看之后已有变化，因此未执行任何操作。请查看现在的状态再决定。',
     taxpayer_ambiguous: '有多个纳税人使用此号码。请向顾客索取 TIN。',
@@ -231,8 +231,6 @@ export const zh: GatewayWords = {
   status: {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
-    storage_sound:
-      '数据库可以保存销售。“设置 › 供软件供应商”中的证明会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_unreachable:
       '数据库服务器没有回应，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请确认服务器在运行且可以连接。',
@@ -244,10 +242,6 @@ export const zh: GatewayWords = {
     body_damaged:
       '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“设置 › 备份与导出”）。',
     other_network_name: '请用总部证书中的名称，并且是设定它回应的名称，加上端口来调用。',
-    copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
-    copy_unbacked: '数据库已复制到 {{folder}}：截至 {{copied}}。此文件夹中还没有完整备份。',
-    copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
-    disk_enough: '磁盘剩余 {{free}} GB。',
     authority_reached: 'MyInvois 有回应（{{company}}）。',
     authority_unreachable:
       'MyInvois 没有回应（{{company}}）。请检查本电脑是否已连接互联网。单据已保存，恢复后会自动发送。',
@@ -269,12 +263,9 @@ export const zh: GatewayWords = {
     upstream_token_lacks:
       '用于接收单据的 Resit 的令牌缺少以下权限：{{scopes}}。请在那里创建具有 submit、read、cancel 和 taxpayer 的令牌，并设为 RESIT_UPSTREAM_TOKEN。',
     upstream_no_gateway: 'RESIT_UPSTREAM_URL 处回应的不是 Resit。请检查地址；它以 /v1 结尾。',
+    person_needed: '{{count}} 张单据需要处理。请在“待办”查看。',
     dispatch_off: '发送已关闭（RESIT_DISPATCH=off）。单据会保存但不发送。',
     no_company: '尚未设置公司。请在“设置 › 公司”添加。',
-    queue_empty: '没有等待发送的单据。',
-    queue_waiting: '{{count}} 张单据等待发送，最早的从 {{since}} 起。',
-    nobody_needed: '没有需要处理的单据。',
-    person_needed: '{{count}} 张单据需要处理。请在“待办”查看。',
     clock_right: '这台电脑的时钟与 MyInvois 一致。',
     clock_off: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟。请校正：相差达到十分钟将不发送任何单据。',
     clock_wrong: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',
@@ -343,10 +334,10 @@ export const zh: GatewayWords = {
     storage_full: '磁盘已满：不保存任何新内容，也不发送。请腾出空间，Resit 随后会自动继续。',
     storage_failing: '磁盘报告错误：数据库经检查确认完好之前，不保存也不发送任何内容。请做备份并检查磁盘。',
     store_silent: '数据库没有回应。请检查其磁盘，总部则检查数据库服务器，然后重新启动 Resit。',
-    journal_untrusted:
-      '这里保存的内容可能被改动过或不完整（{{count}} 项发现）：新单据会保存但不发送。请打开“运行状况”查看发现了什么以及该怎么做。',
-    body_damaged:
-      '{{count}} 笔销售所保存的内容在本机上已损坏；其他销售照常进行。请打开“运行状况”查看是哪些以及该怎么做。',
+    journal_untrusted: '这里保存的内容可能被改动过或不完整（{{count}} 项发现）：新单据会保存但不发送。',
+    backup_restored:
+      '已恢复 {{time}} 的备份：之后的销售不在 Resit 中。新的销售会保存，但在店主于“设置 › 备份与导出”中继续使用它之前不会发送。',
+    body_damaged: '{{count}} 笔销售所保存的内容在本机上已损坏；其他销售照常进行。',
     copy_damaged:
       '磁盘损坏了 {{folder}} 中的内容，磁盘可能即将失效：请检查磁盘，在另一磁盘上保留备份；如果该文件夹是旧副本，请随后将其删除。销售照常进行。',
     copy_old:
@@ -354,14 +345,13 @@ export const zh: GatewayWords = {
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，之后会自动发送。',
     company_not_ready:
-      '自 {{since}} 起，{{company}} 的单据无法发送：MyInvois 不允许其登录，或其证书无法使用。请店主检查登录方式；“运行状况”会说明详情。',
+      '自 {{since}} 起，{{company}} 的单据无法发送：MyInvois 不允许其登录，或其证书无法使用。请店主检查登录方式。',
     loop_stuck: 'Resit 的一部分（{{loop}} {{company}}）已停顿 {{minutes}} 分钟。请重新启动 Resit；不会丢失任何内容。',
     sending_paused:
       '发送已暂停（{{company}}），自 {{since}} 起，由 {{by}} 暂停：单据已保存但不发送。主管可恢复；单据须在 72 小时内发送。',
-    window_closing:
-      '{{company}} 有 {{count}} 张未发送的单据已开具超过 {{hours}} 小时，必须在 72 小时内发送。请打开“运行状况”查看原因。',
+    window_closing: '{{company}} 有 {{count}} 张未发送的单据已开具超过 {{hours}} 小时，必须在 72 小时内发送。',
     authority_silent: '有单据在等待，但 MyInvois 自 {{since}} 起没有回应。单据已保存并会自动发送；请检查网络连接。',
-    oldest_unsent: '{{company}} 有 {{count}} 张单据未发送，最早的自 {{since}} 起。请打开“运行状况”查看原因。',
+    oldest_unsent: '{{company}} 有 {{count}} 张单据未发送，最早的自 {{since}} 起。',
     needs_person: '{{company}} 有 {{count}} 张单据需要处理，不会自行继续。请逐一打开，里面写明该怎么做。',
     unsettled:
       '{{since}} 为 {{company}} 向 MyInvois 发出的请求，其结果一直没有记录下来。请重新启动 Resit：届时会查询结果，不会重复发送。',

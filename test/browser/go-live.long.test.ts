@@ -91,6 +91,10 @@ async function typeCompany(): Promise<void> {
   await page.getByRole('button', { name: 'Save the company' }).click()
   await confirm(page)
   await part('1. Your company').getByText('Done').waitFor()
+  // The next step is in sight below the result.
+  const next = part('2. Access to MyInvois').getByRole('heading')
+  await expect.poll(async () => (await next.boundingBox())?.y).toBeLessThan(700)
+  expect((await next.boundingBox())?.y).toBeGreaterThan(0)
 }
 
 async function giveAccess(secret: string, password: string | null, to = sandbox): Promise<void> {

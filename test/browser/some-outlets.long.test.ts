@@ -102,6 +102,13 @@ test('a new person is limited, and the code stays in sight', async () => {
   await page.getByText('One-time code for Devi').waitFor()
   await row.getByText('KLCC').waitFor()
   expect(await row.innerText()).toContain('Only Bangsar · KLCC')
+  // More than two stay in one line.
+  await page.getByRole('button', { name: 'I have written it down' }).click()
+  await row.getByRole('button', { name: 'Outlets' }).click()
+  await dialog.getByRole('combobox', { name: 'Only these outlets' }).pressSequentially('Subang Jaya', { delay: 40 })
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('Only Bangsar · KLCC · and 1 more').waitFor()
 })
 
 test.each([

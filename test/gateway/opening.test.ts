@@ -154,7 +154,6 @@ describe('after a crash', () => {
     isTrusted: true,
     findings: [],
     findingCount: 0,
-    presumedSent: 0,
     isRestored: false,
     wasKilled: true,
     lines: 1,

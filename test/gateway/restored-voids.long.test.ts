@@ -24,10 +24,10 @@ test('what was voided after a backup is not sent because the backup was put back
 
   const { shop, said } = await putBackAndTrust(running, backup)
   running = shop
-  expect(said).toContain('2 documents')
+  expect(said).toContain('Not sent yet, of the backup: 2.')
   expect(said).toContain('voided')
   expect(await paused()).toMatchObject({
-    everything: { by: 'control', reason: expect.stringContaining('2 documents') },
+    everything: { by: 'control', reason: expect.stringContaining('voided after it: 2.') },
   })
   for (const each of [voided, sold]) await expect.poll(async () => (await recordOf(each))?.phase).toBe('queued')
   const path = `/records/${voided.SALE_GUID}/resolution`
@@ -46,6 +46,6 @@ test('a backup in which nothing waited to be sent pauses nothing', async () => {
   await (await api()).until(body, 'Valid')
   const { shop, said } = await putBackAndTrust(running, await backUp(running))
   running = shop
-  expect(said).toBe('The journal is trusted again. What was not sent yet is looked up first.')
+  expect(said).toBe('Resit goes on with what is kept here. What was not sent yet is looked up at MyInvois first.')
   expect(await paused()).toMatchObject({ everything: null })
 })

@@ -6,4 +6,4 @@ import { backUp } from '../../electron/gateway/store/recovery/backup.ts'
  * temporary name.
  */
 const [, , from = '', file = '', part = ''] = process.argv
-await backUp(new Database(from), file, { part })
+await backUp(new Database(from), file, undefined, part)

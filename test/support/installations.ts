@@ -8,7 +8,6 @@ const isNotForThis = (): never => {
 /** The owner of a practice shop has begun to set up the sandbox. No test changes to it. */
 export const begunToGoLive: Installations = {
   here: 'practice',
-  address: null,
   kept: () => ({
     chosen: 'practice',
     sandbox: { company: liveCompany, hasCredentials: true, hasCertificate: false, checkedAt: null, usedAt: null },

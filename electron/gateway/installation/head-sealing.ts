@@ -1,7 +1,7 @@
 import { type JournalFinding, journalFinding, rollbackFinding } from '../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Journal, JournalHead } from '../store/port/journal.ts'
-import { makeSealKey, markHeadSealed, type SealAbsence, type SealKey, type SealPorts } from './seal.ts'
+import { markHeadSealed, type SealAbsence } from './seal.ts'
 import type { SealedHead } from './sealed-head.ts'
 
 const everyMs = 3_000
@@ -86,11 +86,4 @@ export async function sealHeadRegularly(
       await seal()
     },
   }
-}
-
-/** Replaces a seal that is gone. */
-export async function replaceSealingKey(sealed: SealedHead | null, ports: SealPorts): Promise<SealKey> {
-  const seal = await makeSealKey(ports)
-  sealed?.renew(seal)
-  return seal
 }

@@ -1,22 +1,26 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
 import { desktop } from '../../gateway/desktop.ts'
 import { useBackupPlan, useHealth } from '../../gateway/health.ts'
+import { usePinQuestion } from '../../gateway/owner-pin.ts'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
 import { scrollIntoSight } from '../../parts/in-sight.ts'
 import { CopySafetyNotice, LastCopyRows } from '../../parts/last-copies.tsx'
 import { useClockText } from '../../parts/moments.ts'
+import { usePlainSentence } from '../../parts/plain.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { FormRefused, fieldFaultOf, Notice, QueryState, Refused, useErrorSentence } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
-import { localeOf, useLanguage, useWords } from '../../words/language.ts'
+import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { shiftWords } from '../../words/shift.ts'
 import { backupWords } from '../../words/upkeep.ts'
 import { Export } from './export.tsx'
 import { waitForGatewayMode } from './go-live/move.ts'
@@ -59,7 +63,6 @@ function Copies() {
         </Secondary>
         {make.isSuccess && <output>{say('backed_up')}</output>}
       </Group>
-      <Text className="quiet">{say('try_text')}</Text>
       <Refused error={make.error ?? attempt.error} />
       <PlanForm plan={plan.data} folder={folder} />
     </>
@@ -78,11 +81,9 @@ function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: N
 
 function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
   const say = useWords(backupWords)
-  const sizeOf = useGigabytes()
   const [path, setPath] = useState(folder)
-  const [at, setAt] = useState(plan.daily_at)
   const choose = async () => setPath((await desktop?.chooseFolder({}))?.path ?? path)
-  const body = { folder: path.trim(), daily_at: at }
+  const body = { folder: path.trim() }
   const save = useAct(['backup-plan', 'health'], (must_exist: boolean) =>
     operator('planBackup', { body: { ...body, must_exist } }),
   )
@@ -99,7 +100,7 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
             aria-pressed={there === path}
             onClick={() => setPath(there)}
           >
-            {name} · {say('free', { size: sizeOf(free) })}
+            {name} · {say('free', { size: (free / 1e9).toFixed(1) })}
           </Secondary>
         ))}
       </Group>
@@ -113,13 +114,6 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
         />
         {desktop && <Secondary onClick={() => void choose()}>{say('choose_folder')}</Secondary>}
       </Group>
-      <TextInput
-        type="time"
-        label={say('daily_at')}
-        description={say('daily_hint')}
-        value={at}
-        onChange={(event) => setAt(event.currentTarget.value)}
-      />
       <Button type="submit" loading={save.isPending}>
         {say('save')}
       </Button>
@@ -133,17 +127,12 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
   )
 }
 
-function useGigabytes(): (bytes: number) => string {
-  const form = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 } as const
-  const locale = localeOf(useLanguage())
-  return (bytes) => new Intl.NumberFormat(locale, form).format(bytes / 1e9)
-}
-
 export function Backup() {
   const say = useWords(ownerWords)
   const sayUpkeep = useWords(backupWords)
   return (
     <Page title={say('backup')} text={say('backup_text')}>
+      <GoOnWithBackup />
       <Part title={sayUpkeep('copies')}>
         <Copies />
       </Part>
@@ -154,6 +143,38 @@ export function Backup() {
         <RestoreBackup />
       </Part>
     </Page>
+  )
+}
+
+/** After an older backup was restored nothing is sent until an owner goes on with it. */
+function GoOnWithBackup() {
+  const say = useWords(ownerWords)
+  const sayShift = useWords(shiftWords)
+  const plain = usePlainSentence()
+  const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
+  const goOn = useAct(['proof', 'health', 'queue', 'backup-plan'], () =>
+    operator('trust', { body: { reason: say('go_on') } }),
+  )
+  const stops = standing.data?.findings.filter(({ code }) => code !== 'body_damaged') ?? []
+  if (goOn.isSuccess)
+    return (
+      <Notice tone="good" title={plain(goOn.data.message)}>
+        <Button component={Link} to="/reconciliation">
+          {sayShift('reconciliation')}
+        </Button>
+      </Notice>
+    )
+  if (stops.length === 0 || stops.some(({ code }) => code !== 'backup_restored')) return null
+  return (
+    <Notice tone="calm">
+      <Stack align="start" gap="sm">
+        {plain(say('go_on_text', { time: stops[0]?.detail ?? '–' }))}
+        <Button loading={goOn.isPending} onClick={() => goOn.mutate()}>
+          {say('go_on')}
+        </Button>
+        <Refused error={goOn.error} />
+      </Stack>
+    </Notice>
   )
 }
 
@@ -170,6 +191,7 @@ function RestoreBackup() {
   const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const clock = useClockText()
   const queries = useQueryClient()
+  const isAsked = usePinQuestion() !== null
   const putBack = useMutation({
     mutationFn: async (file: string | null) => {
       await operator('restore', { body: { file } })
@@ -180,10 +202,9 @@ function RestoreBackup() {
   })
   const restored = installations.data?.restored ?? null
   const copiedAt = health.data?.copied_at ?? health.data?.backed_up_at
-  const copies = [...(copiedAt ? [{ file: null, at: copiedAt }] : []), ...(plan.data?.backups ?? [])]
+  const copies = [...(copiedAt ? [{ file: null, at: copiedAt, newer: 0 }] : []), ...(plan.data?.backups ?? [])]
   return (
     <>
-      <Text>{say('restore_text')}</Text>
       {restored && (
         <Notice tone={restored.refusal === null ? 'calm' : 'bad'} role="status">
           {say(restored.refusal === null ? 'restored' : `restore_${restored.refusal}`, {
@@ -193,20 +214,15 @@ function RestoreBackup() {
       )}
       {copies.length === 0 && <Text>{say('no_copy')}</Text>}
       <Table className={style['copies']}>
-        {copies.map(({ file, at }) => (
+        {copies.map(({ file, at, newer }) => (
           <Row key={file}>
             {say(file === null ? 'the_copy' : 'full_backup')}
-            <>
-              {say('as_of')} <Time instant={at} withDay withSeconds={false} />
-              <div className={style['path']}>
-                <bdi>{file}</bdi>
-              </div>
-            </>
+            <Time instant={at} withDay withSeconds={false} />
             <div className={style['acts']}>
               <ConfirmButton
                 label={say('restore_this')}
                 title={say('restore_title', { time: clock(Date.parse(at)) })}
-                text={say('restore_ask')}
+                text={`${newer > 0 ? say('restore_newer', { count: newer }) : ''} ${say('restore_ask')}`.trim()}
                 isDestructive
                 stale={[]}
                 act={async () => putBack.mutate(file)}
@@ -216,7 +232,7 @@ function RestoreBackup() {
         ))}
       </Table>
       {putBack.isError && <Text role="alert">{sentenceOf(putBack.error)}</Text>}
-      {putBack.isPending && (
+      {putBack.isPending && !isAsked && (
         <output className={style['task']}>
           <Text fw={600}>{say('restoring')}</Text>
           <progress aria-label={say('restoring')} />

@@ -16,11 +16,7 @@ import { backupWords } from '../../words/upkeep.ts'
 import { buildDocumentsFile, buildExportFile } from './export-file.ts'
 import style from './settings.module.css'
 
-const types = {
-  csv: 'text/csv;charset=utf-8',
-  ndjson: 'application/x-ndjson',
-} as const
-type Format = keyof typeof types
+type Format = 'csv' | 'ndjson'
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
@@ -40,7 +36,7 @@ export function Export() {
               iteratePages((place) => operator('exportDocuments', { query: { ...days, ...place } })),
             )
           : await buildExportFile(iteratePages((place) => operator('export', { query: { ...days, ...place } })))
-      saveFile(`resit-${from}-${to}.${format}`, file, types[format])
+      saveFile(`resit-${from}-${to}.${format}`, file, 'application/octet-stream')
       return count
     },
   })
@@ -69,9 +65,7 @@ export function Export() {
       {format === 'ndjson' && <Text>{own('documents_text')}</Text>}
       <Refused error={save.error} />
       {save.data !== undefined && (
-        <output>
-          {format === 'ndjson' ? own('lines_exported', { count: save.data }) : say('exported', { count: save.data })}
-        </output>
+        <output>{format === 'ndjson' ? own('is_saved') : say('exported', { count: save.data })}</output>
       )}
     </form>
   )

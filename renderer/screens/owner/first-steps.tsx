@@ -39,7 +39,7 @@ function useSteps() {
     { name: 'token', to: '/settings/tokens', isDone: isConnected },
     { name: 'backup', to: '/settings/backup', isDone: hasCopies },
     { name: 'company', to: isPractice && !isFixed ? '/settings/go-live' : '/settings/companies', isDone: isNamed },
-    { name: 'check', to: '/health', isDone: isSound && isConnected },
+    { name: 'check', to: '/health', isDone: isSound && isConnected && plan.data?.is_own_disk === false },
     ...(isFixed ? [] : [{ name: null, to: '/settings/go-live', isDone: !isPractice } as const]),
   ] as const
   const left = steps.filter(({ name, isDone }) => !isDone && !(name && unneeded.includes(name)))

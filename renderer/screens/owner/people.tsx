@@ -141,6 +141,9 @@ interface RowProps {
   readonly isOnlyOwner: boolean
 }
 
+/** As many as fit into a line. */
+const mostOutlets = 2
+
 function PersonRow({ person, isOnlyOwner }: RowProps) {
   const say = useWords(ownerWords)
   const isOwn = useSession().operator.id === person.id
@@ -150,6 +153,9 @@ function PersonRow({ person, isOnlyOwner }: RowProps) {
   const handOver = (changed: Added) => changed.one_time_code !== null && setHanded(changed)
   const known = useKnownOutlets()
   const mayBeLimited = person.role !== 'owner' && (person.outlets !== undefined || known.names.length > 1)
+  const outlets = (person.outlets ?? []).map(known.nameOf)
+  const unseen = outlets.length - mostOutlets
+  const more = unseen > 0 ? [say('more_outlets', { count: unseen })] : []
   const params = { id: person.id }
   const setRole = useAct(['people'], (role: Role) => operator('setRole', { params, body: { role } }), handOver)
   const enable = useAct(['people'], () => operator('enablePerson', { params, body: {} }))
@@ -166,7 +172,9 @@ function PersonRow({ person, isOnlyOwner }: RowProps) {
           onChange={(next) => next && setRole.mutate(next)}
         />
         {person.outlets && (
-          <p className="quiet">{say('sees_only', { outlets: person.outlets.map(known.nameOf).join(' · ') })}</p>
+          <p className="quiet">
+            {say('sees_only', { outlets: [...outlets.slice(0, mostOutlets), ...more].join(' · ') })}
+          </p>
         )}
       </>
       <>

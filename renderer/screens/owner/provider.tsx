@@ -8,7 +8,7 @@ import { desktop } from '../../gateway/desktop.ts'
 import { useRecord } from '../../gateway/records.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ConfirmButton } from '../../parts/dialog.tsx'
-import { Count, Time } from '../../parts/figures.tsx'
+import { Time } from '../../parts/figures.tsx'
 import { usePlainSentence } from '../../parts/plain.ts'
 import { Secondary } from '../../parts/secondary.tsx'
 import { QueryState, Refused } from '../../parts/states.tsx'
@@ -72,7 +72,7 @@ function RecordVerification() {
   const standing = useQuery({ queryKey: ['proof'], queryFn: () => operator('proof') })
   const prove = useAct(['proof'], () => operator('verify'))
   if (!standing.data) return <QueryState query={standing} />
-  const { findings, finding_count: count, proved_at: provedAt, lines, code } = standing.data
+  const { findings, finding_count: count, proved_at: provedAt, code } = standing.data
   const listed = findings.map(({ message }) => message)
   const more = count - listed.length
   const isSound = listed.length === 0
@@ -87,7 +87,7 @@ function RecordVerification() {
             {say('proved_at')} <Time instant={provedAt} withDay /> ·{' '}
           </>
         )}
-        {say('lines')} <Count value={lines} /> · {say('head_code')} <code>{code}</code>
+        {say('head_code')} <code>{code}</code>
       </p>
       <div>
         <Secondary loading={prove.isPending} onClick={() => prove.mutate()}>

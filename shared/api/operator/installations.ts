@@ -10,7 +10,6 @@ const name = z.enum(environmentKinds)
 
 const installations = answer('Installations', {
   here: name.nullable().describe('Where this gateway works; null where an administrator named it'),
-  address: z.string().nullable().describe('What stands in the place of MyInvois; null for MyInvois'),
   restored: answer('PutBack', {
     at: timeSchema,
     file: z.string().nullable().describe('Null for the continuous copy'),

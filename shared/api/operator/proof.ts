@@ -22,7 +22,6 @@ export const proofStatusSchema = answer('ProofStanding', {
   lines: countSchema,
   code,
   proved_at: timeSchema.nullable().describe('When everything was proved last'),
-  presumed_sent: countSchema.describe('Documents that are looked up first because a backup was put back'),
 })
 
 const trustResultSchema = answer('Trusted', {
@@ -62,6 +61,7 @@ export const proofRows = {
   trust: {
     path: '/proof/trust',
     scope: 'admin',
+    ownerPin: 'each',
     summary: 'Let the gateway send again after something was found in the journal, and say why',
     body: ask('TrustAsk', { reason: text(500).min(1, toError('too_short')) }),
     answers: { 200: trustResultSchema },

@@ -2,6 +2,7 @@ import type { Facts, StoreFacts } from '../../../electron/gateway/features/healt
 import type { WorkerHeartbeat } from '../../../electron/gateway/ports.ts'
 import type { WorkBacklog } from '../../../electron/gateway/store/port/port.ts'
 import { soundStorageStatus } from '../../../electron/gateway/store/storage-monitor.ts'
+import { type JournalFinding, journalFinding } from '../../../shared/domain/journal-finding.ts'
 import type { WorkKind } from '../../../shared/domain/status.ts'
 import { noon } from '../../support/records.ts'
 
@@ -80,3 +81,9 @@ export const someFacts = ({
   refused: { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 },
   ...over,
 })
+
+/** An older backup was restored; and what else was found. */
+export const restoredFacts = (...others: readonly JournalFinding[]): Facts => {
+  const older = journalFinding('backup_restored', { detail: '2026-11-21T10:40:00.000Z' })
+  return someFacts({ journal: { isTrusted: false, findingCount: 1 + others.length, findings: [older, ...others] } })
+}

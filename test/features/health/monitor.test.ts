@@ -12,7 +12,6 @@ const soundJournal = {
   isTrusted: true,
   findings: [],
   findingCount: 0,
-  presumedSent: 0,
   isRestored: false,
   wasKilled: true,
   lines: 1,

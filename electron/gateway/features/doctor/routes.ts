@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { toIsoTime } from '../../../../shared/api/record-to-wire.ts'
 import { alertRowOf } from '../../../../shared/domain/alert.ts'
-import { translate } from '../../../../shared/words/engine.ts'
-import { findingText, journalWords } from '../../../../shared/words/journal.ts'
-import { type Language, say } from '../../../../shared/words/words.ts'
+import { findingText } from '../../../../shared/words/journal.ts'
+import { say } from '../../../../shared/words/words.ts'
 import type { Authority, CompanyFault } from '../../authority/port.ts'
 import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -13,9 +11,8 @@ import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
-import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
+import { type HealthMonitor, verdictOf } from '../health/monitor.ts'
 import { alertSentence } from '../health/routes.ts'
-import { countWork } from '../sending/queue.ts'
 import {
   type Check,
   type CheckHeadOfficeToken,
@@ -58,65 +55,27 @@ export const doctorRoutes = (deps: DoctorDeps) =>
         message: alertSentence(alert, language),
       }))
       const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
-      const own = await Promise.all([
-        authorityChecks(deps),
-        peopleChecks(deps),
-        codesChecks(deps.codes, deps.companies, state.facts.at),
-      ])
-      const told = [...own.flat(), ...watchedChecks(state)].map(({ name, verdict, says, values }) => ({
+      const codes = codesChecks(deps.codes, deps.companies, state.facts.at)
+      const own = await Promise.all([authorityChecks(deps), peopleChecks(deps), codes])
+      const told = own.flat().map(({ name, verdict, says, values }) => ({
         name,
         verdict,
         message: say(language, 'status', says, values),
       }))
-      const good = [...told, ...(await journalChecks(deps.journal, language))].filter((check) => !isToldOf(check))
-      const checks: readonly ShownCheck[] = [...alerts, ...good]
+      const { findings } = await deps.journal.status()
+      const found = findings.map((finding): ShownCheck => {
+        return { name: 'finding', verdict: 'bad', message: findingText(finding, language) }
+      })
+      const checks: readonly ShownCheck[] = [...alerts, ...told.filter((check) => !isToldOf(check)), ...found]
       return ok({ verdict: verdictOf(checks), checks })
     },
   }) satisfies Partial<OperatorHandlers>
 
-/** Checks for which health has no alert. */
-function watchedChecks({ facts: { freeBytes, copy, backlog } }: HealthState): readonly Check[] {
-  const { waiting, oldestWaitingAt } = countWork(backlog?.lanes ?? [])
-  const time = (at: number | null | undefined) => (at == null ? '–' : toIsoTime(at))
-  const free = { free: ((freeBytes ?? 0) / 1024 ** 3).toFixed(1) }
-  const copied = {
-    folder: copy?.folder ?? '',
-    copied: time(copy?.copiedAt),
-    backup: time(copy?.backedUpAt),
-    problem: copy?.problem ?? '',
-  }
-  const queued = { count: String(waiting), since: time(oldestWaitingAt) }
-  const kept = copy?.backedUpAt == null ? 'copy_unbacked' : 'copy_kept'
-  const copyCheck: Check =
-    copied.problem === ''
-      ? { name: 'copy', verdict: 'good', says: kept, values: copied }
-      : { name: 'copy', verdict: 'warning', says: 'copy_stuck', values: copied }
-  return [
-    { name: 'storage', verdict: 'good', says: 'storage_sound' },
-    ...(freeBytes === null ? [] : [{ name: 'disk', verdict: 'good', says: 'disk_enough', values: free } as const]),
-    waiting === 0
-      ? { name: 'queue', verdict: 'good', says: 'queue_empty' }
-      : { name: 'waiting', verdict: 'good', says: 'queue_waiting', values: queued },
-    ...(copy ? [copyCheck] : []),
-  ]
-}
-
-/** Reads no journal: that is what `verify` is for. */
-async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly ShownCheck[]> {
-  const { findings, isRestored, presumedSent, lines, code } = await journal.status()
-  const found = findings.map(
-    (finding): ShownCheck => ({ name: 'finding', verdict: 'bad', message: findingText(finding, language) }),
-  )
-  const values = { lines: String(lines), code, count: String(presumedSent) }
-  const message = translate(journalWords, language, isRestored ? 'restored' : 'sound', values)
-  return found.length > 0 ? found : [{ name: 'journal', verdict: isRestored ? 'warning' : 'good', message }]
-}
-
 async function peopleChecks({ records }: DoctorDeps): Promise<readonly Check[]> {
-  const needed = await records.needingPerson({ companyGuid: null })
-  return needed === 0
-    ? [{ name: 'people', verdict: 'good', says: 'nobody_needed' }]
-    : [{ name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(needed) } }]
+  const count = await records.needingPerson({ companyGuid: null })
+  return count === 0
+    ? []
+    : [{ name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(count) } }]
 }
 
 async function authorityChecks(deps: DoctorDeps): Promise<readonly Check[]> {

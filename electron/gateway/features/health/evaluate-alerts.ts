@@ -77,21 +77,29 @@ export const evaluateAlerts = (facts: Facts): readonly Alert[] =>
 function ofMachine(facts: Facts): readonly Alert[] {
   const { backlog, storage, journal, freeBytes, walBytes, canOpen, eventLoopDelayMs, storeDelayMs } = facts
   const ofStorage = storage.state === 'sound' ? null : (`storage_${storage.state}` as const)
-  const listed = journal?.findings.filter((each) => !stopsSending(each)).length ?? 0
-  // If the journal is trusted, every finding is about one record, also those that are not listed.
-  const damaged = journal?.isTrusted ? journal.findingCount : listed
   const alerts: Alert[] = []
   if (ofStorage) alerts.push(alert(ofStorage))
   // The alert of the disk says more.
   if (!backlog && !ofStorage) alerts.push(alert('store_silent'))
-  if (journal?.isTrusted === false) alerts.push(alert('journal_untrusted', { count: String(journal.findingCount) }))
-  if (damaged > 0) alerts.push(alert('body_damaged', { count: String(damaged) }))
+  if (journal) alerts.push(...ofJournal(journal))
   if (freeBytes !== null && freeBytes < leastFreeBytes) alerts.push(alert('disk_low', { free: inMegabytes(freeBytes) }))
   if (canOpen === false) alerts.push(alert('open_files_full'))
   if (walBytes !== null && walBytes > mostWalBytes) alerts.push(alert('wal_large', { size: inMegabytes(walBytes) }))
   if (storeDelayMs > longestDelayMs) alerts.push(alert('store_slow', { delay: inSeconds(storeDelayMs) }))
   if (eventLoopDelayMs > longestDelayMs) alerts.push(alert('event_loop_slow', { delay: inSeconds(eventLoopDelayMs) }))
   return alerts
+}
+
+function ofJournal({ isTrusted, findings, findingCount }: NonNullable<Facts['journal']>): readonly Alert[] {
+  const stops = findings.filter(stopsSending)
+  const restored = stops.length === 1 ? stops.find(({ code }) => code === 'backup_restored') : undefined
+  // If the journal is trusted, every finding is about one record, also those that are not listed.
+  const damaged = isTrusted ? findingCount : findings.length - stops.length
+  return [
+    ...(isTrusted || restored ? [] : [alert('journal_untrusted', { count: String(findingCount) })]),
+    ...(restored ? [alert('backup_restored', { time: restored.detail ?? '–' })] : []),
+    ...(damaged > 0 ? [alert('body_damaged', { count: String(damaged) })] : []),
+  ]
 }
 
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / megabyte))

@@ -44,7 +44,6 @@ export const installationsRoutes = (deps: InstallationDeps) =>
       const restored = way?.restored() ?? null
       return ok({
         here: way?.here ?? null,
-        address: way?.address ?? null,
         restored: restored && { ...restored, at: toIsoTime(restored.at) },
         items,
       })

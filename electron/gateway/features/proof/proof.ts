@@ -54,7 +54,7 @@ export interface ProofDeps {
 }
 
 function shown(status: JournalStatus, language: Language): z.output<typeof proofStatusSchema> {
-  const { isTrusted, findings, findingCount, provedAt, lines, code, presumedSent } = status
+  const { isTrusted, findings, findingCount, provedAt, lines, code } = status
   return {
     trusted: isTrusted,
     findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
@@ -62,6 +62,5 @@ function shown(status: JournalStatus, language: Language): z.output<typeof proof
     lines,
     code,
     proved_at: provedAt === null ? null : toIsoTime(provedAt),
-    presumed_sent: presumedSent,
   }
 }

@@ -76,7 +76,8 @@ const toldOf = ({ since, attention }: BlockReason, { name }: Pick<Authority, 'na
 /** @returns the alert about the journal if one of its findings stops the sending */
 async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor'>): Promise<RaisedAlert | undefined> {
   const { isTrusted } = await journal.status()
-  return isTrusted ? undefined : (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
+  const { alerts } = isTrusted ? { alerts: [] } : await monitor.look()
+  return alerts.find(({ code }) => code === 'journal_untrusted' || code === 'backup_restored')
 }
 
 /** A warning before a wrong clock stops documents. */

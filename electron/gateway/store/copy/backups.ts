@@ -7,8 +7,26 @@ import type { BackupFile } from '../port/copy.ts'
 import { backUp } from '../recovery/backup.ts'
 import { inspectDatabase } from '../recovery/page-check.ts'
 
-/** A backup may hold a damaged page: the older one stays until the new one is proved. */
-const mostBackups = 2
+/** A backup may hold a damaged page: of the newest, so many stay in any case. */
+const alwaysKept = 2
+const mostDays = 7
+/** Of all that are kept together, beyond those. */
+const mostBytes = 1024 ** 3
+
+/** Of the last days on which one was made the newest stays, too. @param backups the newest first */
+export function backupsToKeep(backups: readonly BackupFile[]): readonly BackupFile[] {
+  const days = new Set<string>()
+  let kept = 0
+  return backups.filter(({ at, bytes }, index) => {
+    const day = new Date(at).toDateString()
+    const isNewestOfDay = !days.has(day) && days.size < mostDays
+    days.add(day)
+    const stays = index < alwaysKept || (isNewestOfDay && kept + bytes < mostBytes)
+    if (stays) kept += bytes
+    return stays
+  })
+}
+
 const newestFirst = (folder: string, names: readonly string[]): readonly string[] =>
   names
     .filter((name) => /^backup-.+\.db$/.test(name))
@@ -24,7 +42,9 @@ export const listBackups = (folder: string): readonly string[] =>
 export async function readBackups(folder: string): Promise<readonly BackupFile[]> {
   const files = newestFirst(folder, await readdir(folder).catch(() => []))
   const found = await Promise.all(files.map(async (file) => ({ file, found: await stat(file).catch(() => null) })))
-  return found.flatMap(({ file, found: written }) => (written ? [{ file, at: Math.round(written.mtimeMs) }] : []))
+  return found.flatMap(({ file, found: written }) =>
+    written ? [{ file, at: Math.round(written.mtimeMs), bytes: written.size }] : [],
+  )
 }
 
 /** @returns 0 for none */
@@ -34,7 +54,7 @@ export function lastBackupTimeOf(folder: string): EpochMs {
 }
 
 /**
- * A backup gets its name only after it was proved. @returns the oldest backup that stays @throws Error if it could not
+ * A backup gets its name only after it was proved. @returns the one before it, or itself @throws Error if it could not
  * be made, or the database is damaged
  */
 export async function backUpAndPrune(folder: string, database: Database, at: EpochMs): Promise<string> {
@@ -43,10 +63,11 @@ export async function backUpAndPrune(folder: string, database: Database, at: Epo
     const { damage } = inspectDatabase(part)
     if (damage !== null) throw new Sqlite.SqliteError(`the database is damaged: ${damage}`, 'SQLITE_CORRUPT')
   }
-  await backUp(database, file, { prove })
-  const backups = listBackups(folder)
-  for (const old of backups.slice(mostBackups)) rmSync(old, { force: true })
-  return backups.slice(0, mostBackups).at(-1) ?? file
+  await backUp(database, file, prove)
+  const backups = await readBackups(folder)
+  const kept = backupsToKeep(backups)
+  for (const old of backups) if (!kept.includes(old)) rmSync(old.file, { force: true })
+  return kept[1]?.file ?? file
 }
 
 /** `set-aside`: a person chose another history. The folder is only renamed. */

@@ -1,5 +1,7 @@
 import {
+  isOlder,
   type JournalFinding,
+  journalFinding,
   maySend,
   needsRestore,
   removeFindings,
@@ -11,7 +13,7 @@ import { actStep, type Engine, readValue, sql, type Transaction, type WriteWork 
 import { readSetting, upsertSetting } from '../tables/settings.ts'
 import { emptyLogEnd, type LogEnd } from './chain.ts'
 import { changeFindings, type Findings, readFindingsInTransaction } from './findings.ts'
-import { hasHead, hexOf, readLogEnd, readLogLines, readLogSpan } from './read-log.ts'
+import { countReceivedAfter, hasHead, hexOf, readLogEnd, readLogLines, readLogSpan } from './read-log.ts'
 import { countUnsentOfBackup, putUnsentInDoubt } from './recheck.ts'
 import { shortChainCodeOf, verifyStore } from './verify.ts'
 
@@ -39,15 +41,12 @@ const eventsAtStart = 200
 
 export function prepareJournal(deps: JournalDeps): Journal {
   const { engine, findings, run } = deps
+  /** What a person restored is older on purpose, until they go on with it. */
+  let isRestoring = run?.isRestored ?? false
   const lastKnownAt = lastAt(engine).catch(() => null)
-  const begun = run ? begin(deps, run) : Promise.resolve(0)
+  const begun = run ? begin(deps, run) : Promise.resolve()
   // Every query waits for it, and fails if it failed.
   begun.catch(() => undefined)
-  const has: Journal['has'] = async (head) => {
-    // A restored backup knows fewer runs on purpose.
-    const isRun = !run || run.isRestored || head.session <= run.before || head.session === run.number
-    return isRun && hasHead(engine, head)
-  }
   const verifyNow: Journal['verify'] = async (at) => {
     await begun
     const verification = await deps.verifyAll()
@@ -58,7 +57,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   }
   return {
     async status() {
-      const presumedSent = await begun
+      await begun
       const [found, end, provedAt] = await Promise.all([
         findings.list(),
         endUnlessDamaged(engine),
@@ -67,7 +66,6 @@ export function prepareJournal(deps: JournalDeps): Journal {
       return {
         isTrusted: maySend(found.findings),
         ...found,
-        presumedSent,
         isRestored: run?.isRestored ?? false,
         wasKilled: run?.wasKilled ?? false,
         lines: end.seq,
@@ -82,42 +80,54 @@ export function prepareJournal(deps: JournalDeps): Journal {
       const { seq, chain } = await readLogEnd(engine)
       return { line: seq, chain: hexOf(chain), session: run?.number ?? 0 } satisfies JournalHead
     },
-    has,
-    found: (found) => findings.add(found),
+    has: async (head) => knowsRun(run, head) && hasHead(engine, head),
+    async found(found) {
+      const isExpected = isRestoring || (await findings.list()).findings.some(({ code }) => code === 'backup_restored')
+      await findings.add(isExpected ? asRestored(found, await lastKnownAt) : found)
+    },
     verify: verifyNow,
-    unsentOfBackup: async () => countUnsentOfBackup(engine, isOlder((await findings.list()).findings)),
+    unsentOfBackup: async () => countUnsentOfBackup(engine, (await findings.list()).findings.some(isOlder)),
     span: (from, to) => readLogSpan(engine, from, to),
     lines: ({ after, last }) => readLogLines(engine, after, last),
     async trust(trust) {
       // A person can trust only what was looked at.
       await verifyNow()
-      return engine.transact((transaction) => vouch(transaction, trust))
+      const outcome = await engine.transact((transaction) => vouch(transaction, trust))
+      if (outcome === 'trusted') isRestoring = false
+      return outcome
     },
+    receivedAfter: (at) => countReceivedAfter(engine, at),
   }
 }
 
-/** @returns how many records are looked up because a backup was put back */
-async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: GatewayRun): Promise<number> {
+/** A restored backup knows fewer runs on purpose. */
+const knowsRun = (run: GatewayRun | null, { session }: JournalHead): boolean =>
+  !run || run.isRestored || session <= run.before || session === run.number
+
+/** What is missing is no surprise. @param until the last event of the backup */
+function asRestored(found: readonly JournalFinding[], until: EpochMs | null): readonly JournalFinding[] {
+  const restored = journalFinding('backup_restored', { detail: until === null ? null : new Date(until).toISOString() })
+  return found.map((each) => (each.code === 'rolled_back' ? restored : each))
+}
+
+async function begin({ engine, findings }: JournalDeps, { isRestored, startedAt }: GatewayRun): Promise<void> {
   await findings.forgetPassing()
   const recent = await verifyStore({ ...engine, moment: (look) => look(engine), recent: eventsAtStart })
   await findings.add(recent.findings, recent.findingCount)
-  return isRestored ? engine.transact((transaction) => recheckRestored(transaction, startedAt)) : 0
+  if (isRestored) await engine.transact((transaction) => recheckRestored(transaction, startedAt))
 }
 
 /** Later events are unknown: everything that would be sent is looked up first (reliability ST13). */
-function* recheckRestored(transaction: Transaction, at: EpochMs): WriteWork<number> {
+function* recheckRestored(transaction: Transaction, at: EpochMs): WriteWork<void> {
   const presumedSent = yield* putUnsentInDoubt(transaction, 'restored', at)
   yield actStep({ at, by: 'control', type: 'database_restored', facts: { presumedSent } })
   // A session may have been ended since the backup.
   yield sql`DELETE FROM session`
   yield sql`DELETE FROM setting WHERE name = ${restoredSetting}`
-  return presumedSent
 }
 
 /** Says in a database that it is a backup put back. */
 export const restoredSetting = 'restored_at'
-
-const isOlder = (findings: readonly JournalFinding[]): boolean => findings.some(({ code }) => code === 'rolled_back')
 
 /** Everything unsent is looked up first, and the act says who trusted what. */
 function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): WriteWork<TrustResult> {
@@ -125,7 +135,7 @@ function* vouch(transaction: Transaction, { by, at, reason }: TrustDecision): Wr
   if (maySend(findings)) return 'nothing_found'
   if (findings.some(needsRestore)) return 'history_differs'
   // For a restored backup this was done at the start.
-  const isNews = isOlder(findings) && transaction.historyGap()?.reason !== 'restored'
+  const isNews = findings.some(isOlder) && transaction.historyGap()?.reason !== 'restored'
   const presumedSent = yield* putUnsentInDoubt(transaction, isNews ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter(stopsSending).map(({ code }) => code))]
   yield actStep({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, presumedSent } })

@@ -10,7 +10,7 @@ import {
   outcomeColumns,
   parseExtras,
 } from '../rows/event-row.ts'
-import { type Engine, firstRow, raw, sql } from '../sql.ts'
+import { type Engine, firstRow, raw, readCount, sql } from '../sql.ts'
 import { type ChainedEvent, chainEvent, emptyLogEnd, type LineHead, type LogEnd, selectLogEnd } from './chain.ts'
 
 export type ReadEngine = Omit<Engine, 'append' | 'transact'>
@@ -113,6 +113,13 @@ export async function hasHead(reader: Pick<ReadEngine, 'read'>, { line, chain }:
 
 export const isSameHash = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
+
+export const countReceivedAfter = (engine: Engine, at: number): Promise<number> =>
+  readCount(
+    engine,
+    sql`SELECT count(*) AS count FROM event WHERE type = 'received'
+        AND seq > coalesce((SELECT seq FROM event WHERE at <= ${at} ORDER BY seq DESC LIMIT 1), 0)`,
+  )
 
 /** The first and the last event of that time. */
 export async function readLogSpan({ read }: Pick<ReadEngine, 'read'>, from: number, to: number) {

@@ -11,6 +11,8 @@ export interface Journal {
   found(findings: readonly JournalFinding[]): Promise<void>
   /** Proves everything. @param at the time, if the proof is to be remembered */
   verify(at?: EpochMs): Promise<VerifyReport>
+  /** How many sales and documents were received after this time. */
+  receivedAfter(at: EpochMs): Promise<number>
   /** Unsent records of a restored backup, until it is trusted. They may have been voided since. */
   unsentOfBackup(): Promise<number>
   /** Null if there were none. */
@@ -46,8 +48,6 @@ export interface JournalHead {
 
 export interface JournalStatus extends FindingList {
   readonly isTrusted: boolean
-  /** Records that this start put in doubt, because a backup was put back. */
-  readonly presumedSent: number
   readonly isRestored: boolean
   readonly wasKilled: boolean
   readonly lines: number

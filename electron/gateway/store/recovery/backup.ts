@@ -15,18 +15,17 @@ const pagesAtOnce = 1_024
 /** The log cannot be folded back during a backup; sales matter more. */
 const mostLogBytes = 1024 * 1024 * 1024
 
-interface BackupOptions {
-  readonly part?: string
-  /** Proves it before it gets its name. @throws if it must not get it */
-  readonly prove?: (part: string) => void
-}
-
 /**
  * The file is complete or missing, because it is written and synced under another name first.
+ * @param prove throws if the file must not get its name
  * @throws BackupFailure for any failure, which says nothing about the database
  */
-export async function backUp(database: Database, file: string, making: BackupOptions = {}): Promise<void> {
-  const { part = tempNameFor(file), prove } = making
+export async function backUp(
+  database: Database,
+  file: string,
+  prove?: (part: string) => void,
+  part = tempNameFor(file),
+): Promise<void> {
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {
     refuseWithoutRoom(database, dirname(file))

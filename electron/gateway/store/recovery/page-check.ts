@@ -13,12 +13,8 @@ export function* checkPages(database: Database.Database): Generator<readonly str
 }
 
 /** SQLite lists many faults in one text; a person needs the first. */
-const faultsIn = (said: readonly string[]): readonly string[] => said.filter((text) => text !== 'ok').map(inOneLine)
-
-function inOneLine(text: string): string {
-  const [first = text, ...more] = text.split('\n').filter((line) => !line.startsWith('*** in database'))
-  return more.length === 0 ? first : `${first}, and ${more.length} more`
-}
+const faultsIn = (said: readonly string[]): readonly string[] =>
+  said.filter((text) => text !== 'ok').map((text) => text.replace(/^\*\*\* in database.*\n/, '').split('\n')[0] ?? text)
 
 export interface VersionAndDamage {
   readonly applicationId: number

@@ -92,7 +92,6 @@ export function CompanyForm({ company, saving, close }: FormProps) {
         description={say('round_cash_hint')}
         {...form.getInputProps('ROUND_CASH', { type: 'checkbox' })}
       />
-      <Text className="quiet">{say('item_defaults')}</Text>
       <Text fw={600}>{say('refunds')}</Text>
       <div className={style['fields']}>
         <AmountField form={form} at="REFUND_LIMIT" label={say('refund_limit')} description={say('refund_limit_hint')} />

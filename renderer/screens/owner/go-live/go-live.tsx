@@ -103,9 +103,6 @@ function InstallationChoice({ installations, here, move }: PlacesProps) {
           </li>
         ))}
       </ul>
-      {installations.address !== null && (
-        <Text className="quiet">{say('other_address', { address: installations.address })}</Text>
-      )}
       {move.stayedFrom !== null && <Notice tone="bad">{say('stayed', { where: say(move.stayedFrom) })}</Notice>}
       {move.error !== null && <Notice tone="bad">{sentenceOf(move.error)}</Notice>}
     </Part>

@@ -37,17 +37,10 @@ export function Steps({ target, startFrom, begin }: StepsProps) {
       <Title order={2} size="h3">
         {say('set_up', { where: say(target.name) })}
       </Title>
-      <Part title={say('needed')}>
-        <ul className={style['differs']}>
-          <li>{say('needed_company')}</li>
-          <li>{say('needed_portal')}</li>
-          <li>{say('needed_certificate')}</li>
-        </ul>
-      </Part>
-      <Step title={say('step_company')} isDone={target.company !== null}>
+      <Step title={say('step_company')} isDone={target.company !== null} saving={company}>
         <CompanyForm company={startFrom} saving={company} />
       </Step>
-      <Step title={say('step_access')} isDone={target.has_credentials}>
+      <Step title={say('step_access')} isDone={target.has_credentials} saving={access}>
         <PortalSteps target={target} />
         {target.company === null ? (
           <Text>{say('access_first')}</Text>
@@ -111,17 +104,25 @@ function codeOf({ company }: Target): string {
 interface StepProps {
   readonly title: string
   readonly isDone: boolean
+  readonly saving: { readonly isSuccess: boolean; readonly submittedAt: number }
   readonly children: ReactNode
 }
 
-/** A step with a form, which is folded once it is done. */
-function Step({ title, isDone, children }: StepProps) {
+/** A step with a form, which is folded once it is saved: then the next step stands below its result. */
+function Step({ title, isDone, saving: { isSuccess, submittedAt }, children }: StepProps) {
   const say = useWords(goLiveWords)
-  const [isOpen, setOpen] = useState(false)
+  const [openedAt, setOpenedAt] = useState(0)
+  const isFolded = isDone && openedAt <= (isSuccess ? submittedAt : 0)
   return (
     <Part title={title}>
       {isDone && <Done />}
-      {isDone && !isOpen ? <Secondary onClick={() => setOpen(true)}>{say('change')}</Secondary> : children}
+      {isFolded ? (
+        <Secondary autoFocus={isSuccess} onClick={() => setOpenedAt(Date.now())}>
+          {say('change')}
+        </Secondary>
+      ) : (
+        children
+      )}
     </Part>
   )
 }

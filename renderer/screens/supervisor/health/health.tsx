@@ -47,10 +47,6 @@ export function HealthScreen() {
   )
 }
 
-/** What is in order and says so in words of the machine: paths, lines, fingerprints. Only support reads it. */
-const isTechnical = ({ name, verdict }: { readonly name: string; readonly verdict: string }) =>
-  verdict === 'good' && ['copy', 'storage', 'journal'].includes(name)
-
 const worstFirst = ['bad', 'warning', 'good'] as const
 
 /** The checks of the doctor, the worst first, each with its next step. */
@@ -63,7 +59,7 @@ function DoctorChecks() {
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (
     <Section className={style['part']} title={say('checks')}>
-      <CheckList checks={checks.filter((check) => !isTechnical(check))} />
+      <CheckList checks={checks} />
       <Group gap="sm">
         <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch().then(() => lookAgain())}>
           {say('check_again')}
