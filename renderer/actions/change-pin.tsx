@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../gateway/act.ts'
 import { operator } from '../gateway/api.ts'
+import { useMay } from '../gateway/session.ts'
 import { Confirm } from '../parts/dialog.tsx'
 import { NewPinFields, useNewPin } from '../parts/pin.tsx'
 import { Notice } from '../parts/states.tsx'
@@ -17,7 +18,7 @@ export function ChangePin({ onClose }: { onClose(): void }) {
   const sayAnywhere = useWords(everyScreenWords)
   const [present, setPresent] = useState('')
   const asked = { label: say('present'), value: present, onPin: setPresent, 'data-autofocus': true, required: true }
-  const next = useNewPin()
+  const next = useNewPin(useMay('void') ? 'supervisor' : 'cashier')
   const changing = useAct([], () => operator('changePin', { body: { pin: present, new_pin: next.pin } }))
   const isDone = changing.isSuccess
   return (

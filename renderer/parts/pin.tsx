@@ -1,6 +1,7 @@
 import { PasswordInput, type PasswordInputProps, UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { leastPinDigitsOf } from '../../shared/domain/pin.ts'
 import { useWords } from '../words/language.ts'
 import { newPinWords } from '../words/new-pin.ts'
 import style from './pin.module.css'
@@ -83,14 +84,17 @@ export function PinPad({ fields }: PinPadProps) {
   )
 }
 
-export function useNewPin() {
+/** @param role as the gateway asks it: everyone but a cashier needs a longer one */
+export function useNewPin(role: string) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
+  const least = leastPinDigitsOf(role)
   return {
     pin,
     again,
+    least,
     /** Long enough, and the same twice. */
-    isWhole: pin.length >= shortestPin && pin.length <= longestPin && again === pin,
+    isWhole: pin.length >= least && pin.length <= longestPin && again === pin,
     setPin,
     setAgain,
   }
@@ -106,12 +110,13 @@ interface NewPinFieldsProps {
 }
 
 /** A new PIN, typed twice. */
-export function NewPinFields({ label, value: { pin, again, setPin, setAgain }, error, present }: NewPinFieldsProps) {
+export function NewPinFields({ label, value, error, present }: NewPinFieldsProps) {
+  const { pin, again, least, setPin, setAgain } = value
   const say = useWords(newPinWords)
   const differ = again.length >= pin.length && again !== pin
   const fields = [
     ...(present ? [present] : []),
-    { label, description: say('pin_hint'), value: pin, error, onPin: setPin, required: true },
+    { label, description: say('pin_hint', { count: least }), value: pin, error, onPin: setPin, required: true },
     {
       label: say('pin_again'),
       value: again,

@@ -18,8 +18,7 @@ export const signInWords = defineWords({
     welcome: 'Welcome to Resit',
     welcome_text: 'Begin by adding the first owner.',
     code: 'Set-up code',
-    code_hint:
-      'In the window (terminal) in which Resit was started, in the line “set-up code”, or in the log of the service.',
+    code_hint: 'It is in the window in which Resit was started. Your software provider can read it to you.',
     name: 'Your name',
     name_hint: 'Shown in the history of a sale, for example Aminah.',
     begin: 'Create owner',
@@ -45,8 +44,7 @@ export const signInWords = defineWords({
     welcome: 'Selamat datang ke Resit',
     welcome_text: 'Mulakan dengan menambah pemilik pertama.',
     code: 'Kod persediaan',
-    code_hint:
-      'Dalam tetingkap (terminal) tempat sistem Resit dimulakan, pada baris “set-up code”, atau dalam log perkhidmatan.',
+    code_hint: 'Kod ini ada dalam tetingkap tempat sistem Resit dimulakan. Pembekal perisian anda boleh membacakannya.',
     name: 'Nama anda',
     name_hint: 'Ditunjukkan dalam sejarah jualan, contohnya Aminah.',
     begin: 'Tambah pemilik',
@@ -72,7 +70,7 @@ export const signInWords = defineWords({
     welcome: '欢迎使用 Resit',
     welcome_text: '请先添加第一位店主。',
     code: '设置代码',
-    code_hint: '在启动 Resit 的窗口（终端）里，“set-up code”那一行，或在服务的日志里。',
+    code_hint: '代码显示在启动 Resit 的窗口里。您的软件供应商可以读给您听。',
     name: '您的姓名',
     name_hint: '显示在销售的历史记录中，例如 Aminah。',
     begin: '添加店主',

@@ -4,7 +4,7 @@ import { defineWords } from '../../shared/words/engine.ts'
 export const newPinWords = defineWords({
   en: {
     show: 'Show what is typed',
-    pin_hint: '4 to 12 digits, for a supervisor or an owner at least 6. Not a date such as a birthday, not 123456.',
+    pin_hint: '{{count}} to 12 digits. Not a date such as a birthday, not 123456.',
     delete: 'Delete the last digit',
     keypad: 'Keypad',
     pin_again: 'Confirm PIN',
@@ -17,8 +17,7 @@ export const newPinWords = defineWords({
   },
   ms: {
     show: 'Tunjukkan apa yang ditaip',
-    pin_hint:
-      '4 hingga 12 digit, untuk penyelia atau pemilik sekurang-kurangnya 6. Bukan tarikh seperti hari lahir, bukan 123456.',
+    pin_hint: '{{count}} hingga 12 digit. Bukan tarikh seperti hari lahir, bukan 123456.',
     delete: 'Padam digit terakhir',
     keypad: 'Pad nombor',
     pin_again: 'Sahkan PIN',
@@ -31,7 +30,7 @@ export const newPinWords = defineWords({
   },
   zh: {
     show: '显示所输入的内容',
-    pin_hint: '4 至 12 位数字，主管和店主至少 6 位。不可用生日等日期，也不可用 123456。',
+    pin_hint: '{{count}} 至 12 位数字。不可用生日等日期，也不可用 123456。',
     delete: '删除最后一位',
     keypad: '数字键盘',
     pin_again: '确认 PIN',

@@ -10,7 +10,8 @@ export function faultOfPin(pin: string): PinFault | null {
 }
 
 /** A person who can allow something needs a longer PIN than a cashier. */
-export const isPinLongEnoughForRole = (pin: string, role: string): boolean => role === 'cashier' || pin.length >= 6
+export const leastPinDigitsOf = (role: string): number => (role === 'cashier' ? 4 : 6)
+export const isPinLongEnoughForRole = (pin: string, role: string): boolean => pin.length >= leastPinDigitsOf(role)
 
 /** For example 123456, 987654, 890123. */
 const isRun = (pin: string): boolean =>

@@ -16,6 +16,8 @@ interface ChoosePinProps {
   readonly codeLabel: string
   readonly codeHint?: string
   readonly pinLabel: string
+  /** Of the person who chooses. */
+  readonly ofRole: string
   readonly act: string
   /** The code, if the desktop knows it. */
   readonly knownCode?: string | undefined
@@ -32,7 +34,7 @@ export function ChoosePin({ knownCode = '', children, missing: other = false, ch
   const say = useWords(newPinWords)
   const [typed, setTyped] = useState<string | null>(null)
   const code = (typed ?? knownCode).trim()
-  const chosen = useNewPin()
+  const chosen = useNewPin(words.ofRole)
   const choosing = useAct([], () => choose(code, chosen.pin))
   const faultAt = (end: RegExp) => faultEntriesOf(choosing.error).find(({ pointer }) => end.test(pointer))?.message
   const [codeFault, pinFault] = [faultAt(/code$/), faultAt(/pin$/)]

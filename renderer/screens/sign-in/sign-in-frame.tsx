@@ -78,6 +78,7 @@ function FirstOwner() {
         // In a browser the person reads it where the gateway was started.
         knownCode={desktop?.setupCode ?? undefined}
         pinLabel={say('pin')}
+        ofRole="owner"
         act={say('begin')}
         missing={name.trim() === '' && say('name')}
         choose={begin}

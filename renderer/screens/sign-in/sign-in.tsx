@@ -38,7 +38,7 @@ export function SignIn() {
 function Entering({ person, somebodyElse }: { readonly person: Person; somebodyElse(): void }) {
   const say = useWords(signInWords)
   const queries = useQueryClient()
-  const { id, name } = person
+  const { id, name, role } = person
   if (person.pin_digits !== null)
     return (
       <PinEntryForm
@@ -60,6 +60,7 @@ function Entering({ person, somebodyElse }: { readonly person: Person; somebodyE
         text={say('choose_pin_text')}
         codeLabel={say('one_time_code')}
         pinLabel={say('own_pin')}
+        ofRole={role}
         act={say('choose_and_sign_in')}
         choose={choose}
       />
