@@ -23,12 +23,12 @@ export function useApprover(isNeeded: boolean) {
     supervisors,
     setSupervisor,
     setPin,
-    /** @returns the header that allows this act; none if no approval is needed. The PIN is forgotten. */
+    /** @returns the header that allows this act; none if no approval is needed. The PIN is forgotten, not what was typed since. */
     async headersFrom(
       ask: (by: { readonly supervisor: string; readonly pin: string }) => Promise<string | undefined>,
     ): Promise<Readonly<Record<string, string>>> {
       if (!isNeeded) return {}
-      const approval = await ask({ supervisor, pin }).finally(() => setPin(''))
+      const approval = await ask({ supervisor, pin }).finally(() => setPin((now) => now.replace(pin, '')))
       return { 'x-approval': approval ?? '' }
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atScreens } from './support/at-screens.ts'
-import { signIn } from './support/screens.ts'
+import { people, signIn } from './support/screens.ts'
 
 const here = atScreens()
 
@@ -23,6 +23,23 @@ test('the people at the door are reached by the arrow keys', async () => {
   expect(await pin.inputValue()).toBe('')
   await pin.press('Escape')
   await page.getByRole('heading', { level: 1, name: 'Who are you?' }).waitFor()
+})
+
+test('digits that are typed while a wrong PIN is checked belong to the next try', async () => {
+  const { page } = here
+  const { promise: typed, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/sign_in', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Siti/ }).click()
+  const { pin } = people.cashier
+  await page.keyboard.type(`000000${pin.slice(0, 4)}`)
+  answer(undefined)
+  await page.getByText('This PIN is not right').waitFor()
+  expect(await page.getByLabel('PIN', { exact: true }).inputValue()).toBe(pin.slice(0, 4))
+  await page.keyboard.type(pin.slice(4))
+  await page.getByRole('navigation').first().waitFor()
 })
 
 /** Runs in the page: the contrast of the mark around the focused field with what is behind it. */

@@ -138,7 +138,7 @@ interface PinFormProps {
   somebodyElse(): void
 }
 
-/** Asks for a person's PIN. It is checked with the last digit; a wrong one is cleared at once. */
+/** Asks for a person's PIN. It is checked with the last digit; a wrong one is cleared at once, but not what was typed since. */
 function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinFormProps) {
   const say = useWords(signInWords)
   const sentenceOf = useErrorSentence()
@@ -148,8 +148,9 @@ function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinFormProp
   const [pin, setPin] = useState('')
   const entering = useMutation({
     mutationFn: enter,
-    onError: () => {
-      setPin('')
+    onError: (_, checked) => {
+      if (pin === checked) setPin('')
+      else if (pin.length === digits) entering.mutate(pin)
       // The person may have a new PIN with more digits.
       void queries.invalidateQueries({ queryKey: ['people-names'] })
     },
@@ -158,8 +159,9 @@ function PinEntryForm({ person: { id, name }, enter, somebodyElse }: PinFormProp
   const submit = (typed: string) => {
     if (typed.length >= shortestPin && !entering.isPending) entering.mutate(typed)
   }
-  const type = (typed: string) => {
-    if (entering.isPending) return
+  const type = (text: string) => {
+    // Digits typed while a PIN is checked are of the next try.
+    const typed = entering.isPending && pin === entering.variables ? text.slice(pin.length) : text
     setPin(typed)
     if (typed.length === digits && typed.length > pin.length) submit(typed)
   }
