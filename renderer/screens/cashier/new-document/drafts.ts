@@ -71,6 +71,12 @@ export function useKeepDraft(id: string, opened: OpenedDraft) {
   }, [state, save])
 
   const keep = useCallbackRef((draft: Draft) => {
+    // A scan into a field was taken out again, so nothing is typed.
+    if (JSON.stringify(draft) === JSON.stringify(begun.get(id))) {
+      latest.current = null
+      setState('untouched')
+      return void dropDraftCopy(id)
+    }
     latest.current = draft
     void keepDraftCopy(id, { body: { ...draft }, seen: seen.current })
     if (state === 'changed') return
