@@ -21,6 +21,7 @@ export function SaleCell({ record }: TodoRow) {
       params={{ guid }}
       search={isInTodo ? (search) => ({ ...search, at: guid }) : {}}
       className={style['open'] ?? ''}
+      data-opens={isInTodo || undefined}
       // Enter on the row opens it, so Tab passes the list in one step.
       tabIndex={-1}
     >

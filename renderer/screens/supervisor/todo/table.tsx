@@ -108,6 +108,12 @@ export function TodoTable({ rows, selection, onSelect, ranAt, onEnd }: TableProp
                 data-guid={guid}
                 data-selected={selection.has(guid) || undefined}
                 style={place}
+                // All of the row ticks it; Enter, and in To do the name of a sale, opens it.
+                onClickCapture={(event) => {
+                  if (event.detail === 0 || (event.target as Element).closest('label, [data-opens]')) return
+                  event.preventDefault()
+                  toggle(at, event.shiftKey)
+                }}
               >
                 <div role="gridcell" className={style['select']}>
                   <SelectBox
