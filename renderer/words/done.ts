@@ -8,6 +8,8 @@ export const saleSentWords = defineWords({
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
     being_sent: 'Being sent to MyInvois. Neither you nor the buyer needs to wait.',
     kept: 'Kept here, and sent to MyInvois automatically. Tell the buyer that the e-invoice follows; neither of you needs to wait.',
+    paused:
+      'Kept here. {{by}} paused sending: it goes when a supervisor resumes. Tell the buyer that the e-invoice follows.',
     next_sale: 'Next sale',
     next_to_do: 'Next in To do',
     open: 'Open this sale',
@@ -19,6 +21,8 @@ export const saleSentWords = defineWords({
     being_checked: 'Dihantar. MyInvois sedang menyemaknya; anda tidak perlu menunggu.',
     being_sent: 'Sedang dihantar ke MyInvois. Anda dan pembeli tidak perlu menunggu.',
     kept: 'Disimpan di sini, dan dihantar ke MyInvois secara automatik. Beritahu pembeli bahawa e-Invois menyusul; tidak perlu menunggu.',
+    paused:
+      'Disimpan di sini. {{by}} menjeda penghantaran: ia dihantar apabila penyelia menyambungnya. Beritahu pembeli bahawa e-Invois menyusul.',
     next_sale: 'Jualan seterusnya',
     next_to_do: 'Seterusnya dalam Tugasan',
     open: 'Buka jualan ini',
@@ -30,6 +34,7 @@ export const saleSentWords = defineWords({
     being_checked: '已发送。MyInvois 正在核对，无需等待。',
     being_sent: '正在发送给 MyInvois，您和买方都无需等待。',
     kept: '已保存在此，会自动发送给 MyInvois。请告诉买方：电子发票随后就到，无需等待。',
+    paused: '已保存在此。{{by}} 已暂停发送：主管恢复后即会发送。请告诉买方：电子发票随后就到。',
     next_sale: '下一笔销售',
     next_to_do: '下一项待办',
     open: '打开此销售',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { customer } from '../support/till.ts'
 import { clippedTexts } from './support/clipped.ts'
+import { at } from './support/moves.ts'
 import { supervising } from './support/supervising.ts'
 
 const here = supervising()
@@ -32,6 +33,11 @@ test('sending is paused and resumed, and the status bar says so', async () => {
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   const kept = await here.submit('Q', 'Q-2')
   await bar.getByText(/^1 not sent yet/).waitFor()
+  // The result of a sale does not look as if it went on.
+  await at(`#/sales/${kept.SALE_GUID}/done`)(page)
+  const result = page.getByRole('status').filter({ hasText: 'Farid paused sending' })
+  await result.locator('svg').waitFor()
+  await at('#/health')(page)
   await page.getByRole('button', { name: 'Resume sending' }).last().click()
   await dialog().getByRole('button', { name: 'Resume sending' }).click()
   await here.api.until(kept, 'Valid')

@@ -7,6 +7,7 @@ import {
   IconFiles,
   IconListCheck,
   IconPencil,
+  IconPlayerPause,
   IconPrinter,
   IconX,
 } from '@tabler/icons-react'
@@ -15,12 +16,13 @@ import { useRef } from 'react'
 import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { givesBack, waitingAttentions } from '../../../../shared/domain/status.ts'
 import { keepTyping } from '../../../commands/scanner.ts'
+import { useSending } from '../../../gateway/health.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
 import { chime } from '../../../parts/chime.ts'
-import { Money } from '../../../parts/figures.tsx'
+import { Money, useActorName } from '../../../parts/figures.tsx'
 import { PaperHead, printElement, rollStyle } from '../../../parts/print-page.tsx'
 import { Secondary } from '../../../parts/secondary.tsx'
 import { QueryState } from '../../../parts/states.tsx'
@@ -33,7 +35,6 @@ import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
-import { InDoubtTimes } from './in-doubt.tsx'
 import { givenLinkOf, SendToBuyer } from './send.tsx'
 import { SaleContent } from './sold.tsx'
 
@@ -56,14 +57,7 @@ export function DoneScreen() {
     <div className={style['screen']} ref={drawn}>
       <PaperHead title={title} of={[record.OUTLET_NAME, record.TERMINAL_NAME]} madeAt={record.ISSUED_AT} />
       <Outcome record={record} />
-      {record.IN_DOUBT && (
-        <div className={style['doubt']}>
-          <p>{say('tell_buyer')}</p>
-          <dl>
-            <InDoubtTimes shown={shown.data} />
-          </dl>
-        </div>
-      )}
+      {record.IN_DOUBT && <p className={style['doubt']}>{say('tell_buyer')}</p>}
       {link === null && (
         <div hidden>
           <SaleContent shown={shown.data} />
@@ -90,15 +84,20 @@ export function DoneScreen() {
 function useResult(record: WireRecord) {
   const say = useWords(saleSentWords)
   const sayStatus = useWords(statusWords)
-  const { STATUS, CONSOLIDATED, IN_DOUBT, ATTENTION, NEXT_ACTION } = record
+  const { STATUS, CONSOLIDATED, IN_DOUBT, ATTENTION, NEXT_ACTION, COMPANY_CODE } = record
+  const { everything, companies } = useSending().data ?? {}
+  const pause = everything ?? companies?.find(({ company }) => company === COMPANY_CODE)
+  const nameOf = useActorName()
+  const told = ATTENTION?.MESSAGE
   if (STATUS === 'Valid') return ['good', IconCircleCheck, sayStatus('Valid')] as const
   if (waitingAttentions.includes(ATTENTION?.CODE ?? null)) return ['good', IconCircleCheck, say('note')] as const
   if (STATUS === 'Pending' && CONSOLIDATED) return ['good', IconFiles, say('receipt')] as const
   if (STATUS === 'Invalid') return ['bad', IconX, NEXT_ACTION.REASON] as const
-  if (IN_DOUBT || ATTENTION) return ['calm', null, ATTENTION?.MESSAGE ?? NEXT_ACTION.REASON] as const
-  if (statusLookOf(record) === 'InProgress') return ['calm', null, say('being_checked')] as const
-  if (STATUS === 'InProgress') return ['calm', null, say('being_sent')] as const
-  return ['calm', IconClockHour4, say('kept')] as const
+  if (IN_DOUBT) return ['calm', null, told ?? NEXT_ACTION.REASON] as const
+  if (told && pause) return ['calm', IconPlayerPause, say('paused', { by: nameOf(pause.by) })] as const
+  const isChecked = statusLookOf(record) === 'InProgress'
+  if (STATUS === 'InProgress' && !told) return ['calm', null, say(isChecked ? 'being_checked' : 'being_sent')] as const
+  return ['calm', IconClockHour4, told ?? say('kept')] as const
 }
 
 /** The result so far. The screen does not wait for more. */
