@@ -64,6 +64,11 @@ test('a buyer of an earlier sale is found by name, TIN, telephone and number, as
     },
     expect.objectContaining({ DESCRIPTION: 'Kopi O', UNIT_PRICE: '4.2', UNIT_CODE: 'XCU' }),
   ])
+  // A branch with the same TIN and number has its own name; another spelling is no other buyer.
+  await api.submit('sale', 'invoice', invoice('B-5', { BUYER: { ...customer, NAME: 'Kedai Cawangan' } }))
+  await api.submit('sale', 'invoice', invoice('B-6', { BUYER: { ...customer, NAME: 'KEDAI CAWANGAN.' } }))
+  const [branch, main, ...more] = await buyers('c25845632020')
+  expect([branch?.NAME, main?.NAME, more]).toEqual(['KEDAI CAWANGAN.', customer['NAME'], []])
 })
 
 test('an owner corrects a buyer, exports it, and deletes it for good: sales before that bring it back no more', async () => {

@@ -40,7 +40,8 @@ export function Buyers() {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { found, error } = useBuyers('', typed, 0)
-  const buyers = found ?? []
+  // A correction is of all names with the same numbers, so they are one row.
+  const buyers = [...new Map(found?.toReversed().map((buyer) => [keyOf(buyer), buyer])).values()].toReversed()
   const picked = buyers.filter((buyer) => chosen.includes(keyOf(buyer)))
   return (
     <Page title={say('buyers')} text={say('text')}>

@@ -71,9 +71,10 @@ async function searchPastBuyers(
   const known = await loadBuyerCorrections(deps)
   const found = new Map<string, ReturnType<typeof partyFields>>()
   const add = (buyer: Party | null) => {
-    const key = buyer && buyerKeyOf(buyer)
-    const isMeant = buyer && key && !found.has(key) && (numbers === undefined || key === numbers) && isWanted(buyer)
-    if (isMeant) found.set(key, partyFields(buyer))
+    if (!buyer || (numbers !== undefined && buyerKeyOf(buyer) !== numbers) || !isWanted(buyer)) return
+    // Branches share a TIN and a number, and have their own names.
+    const key = `${buyerKeyOf(buyer)} ${buyer.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`
+    if (!found.has(key)) found.set(key, partyFields(buyer))
   }
   for (const each of [...(text === '' ? [] : [query]), ...recent])
     for await (const { sale, record } of salesOf(deps, each, most.named)) {
