@@ -17,7 +17,6 @@ import { useNeedsPersonCount } from '../gateway/consolidation.ts'
 import { type Health, type Queue, useGatewayInfo, useHealth, useIsPaused, useQueue } from '../gateway/health.ts'
 import { useRefusedSales } from '../gateway/records.ts'
 import { useMay } from '../gateway/session.ts'
-import { useThisTill } from '../gateway/this-till.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './moments.ts'
@@ -88,9 +87,6 @@ function Figures({ health, queue, outage }: Shown) {
   // While a sale is refused, nothing is shown in green.
   const good = refused > 0 ? 'calm' : 'good'
   const isOwner = useMay('admin')
-  const till = useThisTill()
-  // The list of a cashier's sales counts this till.
-  const isListOfTill = !useMay('void') && till !== null
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   // A pause does not hide it. What the outage says is not said again.
   const worst = health.alerts.find(
@@ -109,7 +105,6 @@ function Figures({ health, queue, outage }: Shown) {
     <>
       <Connection {...{ health, queue, outage, good }} />
       {outage && <NextTry {...outage} />}
-      {isListOfTill && <span className={style['whose']}>{say('all_tills')}</span>}
       {(!outage || outage.isIdle) && (
         <Item
           tone={waiting > 0 ? 'calm' : good}

@@ -6,6 +6,7 @@ import { clippedTexts } from './support/clipped.ts'
 import { keysOf } from './support/keyboard.ts'
 import { at } from './support/moves.ts'
 import { people, signIn } from './support/screens.ts'
+import { tooSmallTargets } from './support/touch-targets.ts'
 
 const here = atScreens({ mayComplain: true })
 afterEach(() => operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' }))
@@ -183,6 +184,16 @@ describe('an outage and the recovery, watched live', () => {
     await bar().getByRole('button', { name: 'Try now' }).click({ trial: true })
     await page.getByRole('button', { name: 'Correct it' }).click({ trial: true })
     await expect.poll(() => clippedTexts(page)).toEqual([])
+    // On a phone they are one bar: the refusal, with the picture of the outage.
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await page.locator('header').boundingBox())?.height).toBeLessThanOrEqual(97)
+    await bar()
+      .getByRole('link', { name: /^MyInvois away/ })
+      .click({ trial: true })
+    await page.getByRole('button', { name: 'Correct it' }).click({ trial: true })
+    await expect.poll(() => clippedTexts(page)).toEqual([])
+    expect(await tooSmallTargets(page)).toEqual([])
+    await page.setViewportSize({ width: 1024, height: 768 })
     await page.getByRole('button', { name: 'Later' }).click()
     await bar()
       .getByText(/^Next try/)
