@@ -21,6 +21,18 @@ export const useCompaniesOfTills = (): UseQueryResult<OperatorAnswer<'tills'>['c
 export const useMoneyRules = (company: string): Partial<OperatorAnswer<'tills'>['companies'][number]> =>
   useCompaniesOfTills().data?.find(({ code }) => code === company) ?? {}
 
+export const placeNames = { COMPANY_CODE: 'company', OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
+const isPlace = (field: string): field is keyof typeof placeNames => field in placeNames
+
+/** The companies, the outlets, or the tills of this outlet, that there are; none for another field. */
+export const placeNamesAt = (tills: readonly Till[], field: string, outletName: string): readonly string[] => [
+  ...new Set(
+    tills
+      .filter(({ outlet }) => field !== 'TERMINAL_NAME' || outletName === '' || outlet === outletName)
+      .flatMap((till) => (isPlace(field) ? till[placeNames[field]] : [])),
+  ),
+]
+
 /** Shift codes that the till sold under and that were not closed since: the open shifts first, then the oldest. */
 export const unclosedShiftCodes = ({ open, without_shift }: Till): readonly string[] =>
   [...open, ...without_shift.toReversed()].map(({ shift }) => shift)

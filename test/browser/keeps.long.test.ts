@@ -254,11 +254,11 @@ test('a company that was refused is typed anew where it stands, and a list of fa
   await page.getByRole('combobox', { name: 'Description' }).fill('Kopi O')
   await page.getByRole('textbox', { name: 'Price each' }).fill('3,50')
   await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('textbox', { name: 'Company' }).fill('NOBODY')
+  await page.getByRole('combobox', { name: 'Company' }).fill('NOBODY')
   await page.reload()
   await page.locator('[data-command=send]').waitFor()
   await page.keyboard.press('F9')
-  const company = page.getByRole('textbox', { name: 'Company' })
+  const company = page.getByRole('combobox', { name: 'Company' })
   await expect
     .poll(() => page.evaluate<string | undefined>("document.activeElement?.dataset['at']"))
     .toBe('COMPANY_CODE')

@@ -1,4 +1,4 @@
-import { Button, Group, Input, SegmentedControl, Text, Title } from '@mantine/core'
+import { Autocomplete, Button, Group, Input, SegmentedControl, Text, Title } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { families, kinds } from '../../../../shared/domain/record.ts'
 import { takeTyped } from '../../../commands/scanner.ts'
 import { useMay } from '../../../gateway/session.ts'
+import { placeNamesAt, useTills } from '../../../gateway/shifts.ts'
 import { AmountField, CodeField, TextField } from '../../../parts/fields.tsx'
 import { focusFirstFault } from '../../../parts/in-sight.ts'
 import { Secondary } from '../../../parts/secondary.tsx'
@@ -160,6 +161,7 @@ function SaleIdentityFields({ form, isCorrecting }: Pick<PartsProps, 'form' | 'i
   const mayChangeTill = useMay('void')
   const [isOpen, setIsOpen] = useState(false)
   const { values } = form
+  const tills = useTills().data ?? []
   const isForeign = values.CURRENCY_CODE !== 'MYR' && values.CURRENCY_CODE !== ''
   const hasFault = places.some((at) => at in form.errors)
   // Once opened it stays open: the fault is gone with the first typed letter, and the person types on.
@@ -181,14 +183,15 @@ function SaleIdentityFields({ form, isCorrecting }: Pick<PartsProps, 'form' | 'i
       {isShown && (
         <div className={style['keys']}>
           {keys.map((at) => (
-            <TextField
+            <Autocomplete
+              {...form.getInputProps(at)}
               key={at}
-              form={form}
-              at={at}
+              data-at={at}
               label={say(at)}
               className={at === 'SALE_CODE' ? (style['wide'] ?? '') : ''}
-              isRequired
+              withAsterisk
               readOnly={isCorrecting}
+              data={placeNamesAt(tills, at, values.OUTLET_NAME).filter((name) => name !== values[at])}
             />
           ))}
           <TextField form={form} at="DOCUMENT_NUMBER" label={say('DOCUMENT_NUMBER')} />

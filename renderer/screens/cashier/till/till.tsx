@@ -2,7 +2,7 @@ import { Autocomplete, Button, Select, Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../gateway/session.ts'
-import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
+import { placeNames, placeNamesAt, type Till, useCompaniesOfTills, useTills } from '../../../gateway/shifts.ts'
 import { bindTill, type ThisTill, useThisTill, withoutDemo } from '../../../gateway/this-till.ts'
 import { withPreventDefault } from '../../../parts/forms.ts'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -11,7 +11,6 @@ import { tillChoiceWords } from '../../../words/till.ts'
 import style from './till.module.css'
 
 const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '' }
-const placeNames = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 
 /** Asks once which till this computer is. Later a supervisor can change it. */
 export function TillChoice({ done = () => window.history.back() }: { done?(): void }) {
@@ -57,7 +56,7 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
           description={say(`${placeNames[place]}_hint`)}
           withAsterisk
           // Only tills of this outlet. One that is typed in full would cover the button.
-          data={namesAt(tills, place, till).filter((name) => name !== till[place])}
+          data={placeNamesAt(tills, place, till.OUTLET_NAME).filter((name) => name !== till[place])}
           value={till[place]}
           error={missing(till[place])}
           onChange={(text) => change({ [place]: text })}
@@ -80,11 +79,3 @@ function likelyTill(tills: readonly Till[], companies: readonly { readonly code:
     ...(first && !second && { COMPANY_CODE: first.company, OUTLET_NAME: first.outlet, TERMINAL_NAME: first.terminal }),
   }
 }
-
-const namesAt = (tills: readonly Till[], place: keyof typeof placeNames, { OUTLET_NAME }: ThisTill) => [
-  ...new Set(
-    tills
-      .filter(({ outlet }) => place === 'OUTLET_NAME' || OUTLET_NAME === '' || outlet === OUTLET_NAME)
-      .map((till) => till[placeNames[place]]),
-  ),
-]
