@@ -73,8 +73,6 @@ export interface NewDocumentSearch {
   readonly kind?: string
   /** SALE_GUID of the refused document to be corrected. */
   readonly correct?: string
-  /** The buyer's code was just scanned. */
-  readonly buyer?: true
   /** Show the list of drafts first. */
   readonly drafts?: true
 }
@@ -85,7 +83,6 @@ const startDocument = createRoute({
   component: lazyRouteComponent(() => import('./screens/cashier/new-document/start.tsx'), 'StartOrResumeDocument'),
   validateSearch: (search: Search): NewDocumentSearch => ({
     ...textsOf(['original', 'kind', 'correct'], search),
-    ...(search['buyer'] === true && { buyer: true }),
     ...(search['drafts'] === true && { drafts: true }),
   }),
 })

@@ -14,7 +14,7 @@ export function useOpenSingleMatch(): (text: string, restore?: () => void) => Pr
     async (text, restore) => {
       if (isBuyersCode(text)) {
         keepScan(text)
-        await go({ to: '/new', search: { buyer: true } })
+        await go({ to: '/new', search: {} })
         return true
       }
       // If the gateway is away, the list shows that.

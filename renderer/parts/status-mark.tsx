@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidationActor } from '../../shared/domain/consolidation-rules.ts'
-import { needsPerson } from '../../shared/domain/status.ts'
+import { needsPerson, ofManyAttentions } from '../../shared/domain/status.ts'
 import type { ListedRecord } from '../gateway/records.ts'
 import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
@@ -59,12 +59,10 @@ export function reasonToneOf({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): 
   return IN_DOUBT || needsPerson(ATTENTION?.CODE ?? null) ? 'doubt' : undefined
 }
 
-/** Of the whole company, so no document is in the list To do for it. */
-const ofMany = /^(company_not_ready|clock_wrong|consolidation_overdue|sending_paused)$/
-
 /** Whether it is in the list To do and in the number there. */
 export const isToDo = ({ ATTENTION, NEXT_ACTION }: WireRecord): boolean =>
-  NEXT_ACTION.ACTION === 'correct' || (needsPerson(ATTENTION?.CODE ?? null) && !ofMany.test(ATTENTION?.CODE ?? ''))
+  NEXT_ACTION.ACTION === 'correct' ||
+  (needsPerson(ATTENTION?.CODE ?? null) && !ofManyAttentions.test(ATTENTION?.CODE ?? ''))
 
 type Marked = Pick<ListedRecord, 'record'> & Partial<ListedRecord>
 

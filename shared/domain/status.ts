@@ -101,6 +101,9 @@ export interface AttentionContext {
 /** A note with one of these goes on automatically: when its original is valid, or with the consolidation of its receipt. */
 export const waitingAttentions: readonly (string | null)[] = ['waits_for_original', 'waits_for_consolidation']
 
+/** These are of a whole company, so no document is in the list To do for them. */
+export const ofManyAttentions = /^(company_not_ready|clock_wrong|consolidation_overdue|sending_paused)$/
+
 /** Whether a person has to act. */
 export const needsPerson = (attention: string | null): boolean =>
   attention !== null && !waitingAttentions.includes(attention)

@@ -1,5 +1,5 @@
 import type { CheckedSale } from '../../../shared/document/check.ts'
-import type { Outcome } from '../../../shared/domain/attempt.ts'
+import type { AttemptOutcome, Outcome } from '../../../shared/domain/attempt.ts'
 import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { CancelOutcome, CancelStatus } from '../../../shared/domain/decide-cancel.ts'
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
@@ -121,11 +121,7 @@ export interface BuiltDocument {
 export interface BatchItem extends BuiltDocument, DocumentIdentity {}
 
 /** Stored with the attempt, so it holds nothing personal. */
-export interface AnswerTrace {
-  readonly httpStatus: number | null
-  readonly correlationId: string | null
-  readonly answer: string | null
-}
+export type AnswerTrace = Pick<AttemptOutcome, 'httpStatus' | 'correlationId' | 'answer'>
 
 export interface SubmitAnswer {
   readonly outcomes: readonly Outcome[]

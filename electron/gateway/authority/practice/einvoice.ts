@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../../shared/domain/record.ts'
 import { brokenRule } from './formats.ts'
-import { isSelfBilled, type NamedParty } from './ledger.ts'
+import { isSelfBilled, type LedgerDocument, type NamedParty } from './ledger.ts'
 import { generalTins, idTypes } from './taxpayers.ts'
 
 /** An element whose structure was checked. */
@@ -34,20 +34,15 @@ export const attributeOf = (element: Element | undefined, name: string): string 
 }
 
 /** A document whose structure was checked. */
-export interface EInvoice {
+export interface EInvoice extends Pick<LedgerDocument, 'internalId' | 'typeCode' | 'version' | 'supplier' | 'buyer'> {
   readonly invoice: Element
   readonly text: string
-  readonly internalId: string
-  readonly typeCode: string
-  readonly version: string
   readonly currency: string
   /** Null if date or time are malformed. */
   readonly issuedAt: EpochMs | null
   readonly isSelfBilled: boolean
   /** A document for the general public, with all lines of the consolidated class (myinvois 6.6). */
   readonly isConsolidated: boolean
-  readonly supplier: NamedParty
-  readonly buyer: NamedParty
   readonly issuer: NamedParty
   readonly supplierElement: Element
   readonly buyerElement: Element

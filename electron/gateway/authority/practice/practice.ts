@@ -2,13 +2,13 @@ import type { Clock, Log, Randomness } from '../../ports.ts'
 import { stateChangeRefusal } from './change-state.ts'
 import { PracticeClock } from './clock.ts'
 import { ActiveFaults } from './faults.ts'
-import { LedgerStore } from './ledger.ts'
+import { LedgerStore, type NamedParty } from './ledger.ts'
 import type { Context } from './office.ts'
 import { RateLimits } from './rate-limits.ts'
 import { RequestHandler } from './requests.ts'
 import { PracticeServer } from './server.ts'
 import { type PracticeCredentials, SignIn } from './sign-in.ts'
-import { type PracticeTaxpayer, Taxpayers } from './taxpayers.ts'
+import { Taxpayers } from './taxpayers.ts'
 import { Validation, type VerifySignature } from './validation.ts'
 
 export interface PracticeOptions {
@@ -18,7 +18,7 @@ export interface PracticeOptions {
   readonly randomness: Randomness
   readonly log: Log
   /** The companies of this machine, in addition to the bundled taxpayers. */
-  readonly companies: () => Promise<readonly PracticeTaxpayer[]>
+  readonly companies: () => Promise<readonly NamedParty[]>
   /** Multiplies the real rate limits. */
   readonly rateScale: number
   readonly validationMs?: number

@@ -1,17 +1,17 @@
 import type { EInvoice } from './einvoice.ts'
 import type { NamedParty } from './ledger.ts'
 import type { Finding } from './steps.ts'
-import { generalTins, isGeneralTin, isInactiveTin, type PracticeTaxpayer } from './taxpayers.ts'
+import { generalTins, isGeneralTin, isInactiveTin } from './taxpayers.ts'
 
 /** Step 05: supplier and buyer are known taxpayers, or allowed general ones. */
-export const findWrongProfiles = (document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] => [
+export const findWrongProfiles = (document: EInvoice, known: readonly NamedParty[]): readonly Finding[] => [
   ...findWrongParty(document, 'Supplier', known),
   ...findWrongParty(document, 'Customer', known),
 ]
 
 type Role = 'Supplier' | 'Customer'
 
-function findWrongParty(document: EInvoice, role: Role, known: readonly PracticeTaxpayer[]): readonly Finding[] {
+function findWrongParty(document: EInvoice, role: Role, known: readonly NamedParty[]): readonly Finding[] {
   const party = role === 'Supplier' ? document.supplier : document.buyer
   const isOther = (role === 'Supplier') === document.isSelfBilled
   if (isOther && isGeneralTin(party.tin)) return findWrongGeneral(document, role, party)

@@ -1,11 +1,5 @@
+import type { NamedParty } from './ledger.ts'
 import bundled from './taxpayers.json' with { type: 'json' }
-
-export interface PracticeTaxpayer {
-  readonly tin: string
-  readonly idType: string
-  readonly idNumber: string
-  readonly name: string
-}
 
 /** A party has one of these besides its TIN. */
 export const idTypes: readonly string[] = ['NRIC', 'PASSPORT', 'BRN', 'ARMY']
@@ -24,7 +18,7 @@ export const isGeneralTin = (tin: string): boolean => Object.values<string>(gene
  * Invented TINs, each for a case that a vendor wants to try (docs/rehearse.md). All others that begin with C9900000 are
  * unknown.
  */
-export const testTaxpayers: readonly PracticeTaxpayer[] = [
+export const testTaxpayers: readonly NamedParty[] = [
   { tin: 'C99000000010', idType: 'BRN', idNumber: '209901000010', name: 'Latihan Sah Sdn. Bhd.' },
   { tin: 'C99000000030', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Satu Sdn. Bhd.' },
   { tin: 'C99000000040', idType: 'BRN', idNumber: '209901000030', name: 'Latihan Kembar Dua Sdn. Bhd.' },
@@ -38,19 +32,19 @@ export const isInactiveTin = (tin: string): boolean => tin === 'C99000000060'
 
 /** The bundled taxpayers and the companies of this machine. */
 export class Taxpayers {
-  readonly #companies: () => Promise<readonly PracticeTaxpayer[]>
+  readonly #companies: () => Promise<readonly NamedParty[]>
 
-  constructor(companies: () => Promise<readonly PracticeTaxpayer[]>) {
+  constructor(companies: () => Promise<readonly NamedParty[]>) {
     this.#companies = companies
   }
 
-  async all(): Promise<readonly PracticeTaxpayer[]> {
+  async all(): Promise<readonly NamedParty[]> {
     const companies = await this.#companies()
     const imported = new Set(companies.map(({ tin }) => tin))
     return [...companies, ...[...bundled, ...testTaxpayers].filter(({ tin }) => !imported.has(tin))]
   }
 
-  async find(tin: string): Promise<PracticeTaxpayer | undefined> {
+  async find(tin: string): Promise<NamedParty | undefined> {
     return (await this.all()).find((known) => known.tin === tin)
   }
 }

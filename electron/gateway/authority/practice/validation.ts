@@ -4,7 +4,6 @@ import { isSelfBilled, type LedgerDocument, type LedgerStore, type NamedParty } 
 import type { Context } from './office.ts'
 import { type Finding, listVersionSteps, type StepId, stepResult } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
-import type { PracticeTaxpayer } from './taxpayers.ts'
 import { newLongId } from './wire.ts'
 
 /** Codes DS300 to DS338. */
@@ -56,7 +55,7 @@ export class Validation {
   }
 
   /** All steps run, also after a failure (myinvois 2, E8). */
-  #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]) {
+  #check(document: LedgerDocument, known: readonly NamedParty[]) {
     const { ledger } = this.#deps
     const einvoice = parseEInvoice(ledger.textOf(document.uuid))
     const find: Readonly<Record<StepId, () => readonly Finding[]>> = {

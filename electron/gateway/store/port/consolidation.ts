@@ -1,5 +1,5 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
-import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
+import type { ConsolidationGroupKey, MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { EpochMs, Family } from '../../../../shared/domain/record.ts'
 import type { Insertion, OutletFilter, SaleCursor, StoredRecord, WriteResult } from './records.ts'
 
@@ -34,11 +34,8 @@ export interface Consolidations {
   documents(runId: string): Promise<readonly StoredRecord[]>
 }
 
-export interface TillKey {
+export interface TillKey extends Pick<ConsolidationGroupKey, 'family' | 'outletName' | 'terminalName'> {
   readonly companyGuid: string
-  readonly family: Family
-  readonly outletName: string
-  readonly terminalName: string
 }
 
 export interface WaitingReceiptQuery extends TillKey {

@@ -149,11 +149,7 @@ export interface SoldQuery extends OutletFilter {
   readonly limit: number
 }
 
-export interface ShiftSummary {
-  readonly companyCode: string
-  readonly outletName: string
-  readonly terminalName: string
-  readonly shiftCode: string
+export interface ShiftSummary extends Omit<BusinessKey, 'saleCode'> {
   readonly count: number
   readonly newestAt: EpochMs
 }

@@ -11,7 +11,6 @@ import { useMay } from '../../../gateway/session.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { BackButton } from '../../../parts/back-button.tsx'
 import { Money, moneyText, SignedTotal, Time } from '../../../parts/figures.tsx'
-import { lateArrivalDayOf } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, QueryState } from '../../../parts/states.tsx'
 import { isToDo, Mark, StatusMark, statusLookOf } from '../../../parts/status-mark.tsx'
@@ -141,11 +140,6 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
           <bdi>{textOf(withdrawal)}</bdi>
         </Fact>
       )}
-      {lateArrivalDayOf(record) !== null && (
-        <Fact term={say('came_at')}>
-          <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
-        </Fact>
-      )}
       <Fact term={say('TERMINAL_NAME')}>
         <bdi>{[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}</bdi>
       </Fact>
@@ -173,18 +167,12 @@ const Related = ({ title, records }: { readonly title: string; readonly records:
               <DocumentName record={record} />
             </Link>
             <SignedTotal record={record} />
-            <RelatedMark guid={record.SALE_GUID} />
+            <StatusMark record={record} />
           </li>
         ))}
       </ul>
     </Section>
   )
-
-/** As in the list of sales, which knows whether all of it was given back. */
-function RelatedMark({ guid }: { readonly guid: string }) {
-  const { data } = useRecord(guid)
-  return data && <StatusMark {...data} />
-}
 
 function DocumentName({ record: { KIND, MEMBERS, SALE_CODE } }: { readonly record: WireRecord }) {
   const say = useWords(recordWords)

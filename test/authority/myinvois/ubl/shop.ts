@@ -1,6 +1,6 @@
 import { createMyInvois } from '../../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { DocumentSource } from '../../../../electron/gateway/authority/port.ts'
-import type { PracticeTaxpayer } from '../../../../electron/gateway/authority/practice/taxpayers.ts'
+import type { NamedParty } from '../../../../electron/gateway/authority/practice/ledger.ts'
 import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import { practise, stillClock } from '../../practice/support.ts'
 import { kedaiKopi, sourceOf, type Wish } from './built.ts'
@@ -18,7 +18,7 @@ export interface Shop {
 }
 
 /** A shop with the production adapter, and a practice authority that validates at once. */
-export async function openShop(taxpayers: readonly PracticeTaxpayer[] = []): Promise<Shop> {
+export async function openShop(taxpayers: readonly NamedParty[] = []): Promise<Shop> {
   const practice = await practise({ validationMs: 0, rateScale: 1_000_000, companies: async () => taxpayers })
   const { url } = practice
   const settings = {
