@@ -44,7 +44,7 @@ const icons = {
 } as const satisfies Record<string, Icon>
 type Act = keyof typeof icons
 
-const idOf = (act: Act): string => act.replace('_', '-')
+const idOf = (act: Act): string => (act === 'convert' ? 'buyer' : act.replace('_', '-'))
 
 const calls = {
   look_up: 'lookUpRecord',

@@ -15,8 +15,9 @@ export interface Command extends KeyCommand {
   readonly icon: Icon
 }
 
-/** Keys that the browser and the desktop leave free. Each has the same meaning on every screen. */
+/** Keys that browser and desktop leave free, each with one meaning on every screen; none beside F9, which sends. */
 export const functionKeys = {
+  F1: 'buyer',
   F2: 'to-do',
   'shift+F2': 'shifts',
   F3: 'new-document',
@@ -26,6 +27,7 @@ export const functionKeys = {
   F6: 'void',
   F7: 'cancel',
   F8: 'note',
+  'shift+F8': 'add-line',
   F9: 'send',
   F10: 'lock',
 } as const

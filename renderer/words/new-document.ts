@@ -19,6 +19,7 @@ export const newDocumentWords = defineScreenWords({
     no_buyer_next:
       'It becomes part of this month’s consolidated e-invoice. If the buyer asks later, make an e-invoice then.',
     id_number: 'ID number',
+    part_of_brn: 'A company’s number has 12 digits. Is this all of it?',
     find_tin: 'Find TIN',
     check_tin: 'Check TIN',
     tin_good: 'TIN and ID number match.',
@@ -105,6 +106,7 @@ export const newDocumentWords = defineScreenWords({
     no_buyer_next:
       'Ia dimasukkan ke dalam e-Invois disatukan bulan ini. Jika pembeli meminta kemudian, buat e-Invois pada masa itu.',
     id_number: 'Nombor pengenalan',
+    part_of_brn: 'Nombor syarikat mempunyai 12 digit. Adakah ini nombor penuh?',
     find_tin: 'Cari TIN',
     check_tin: 'Semak TIN',
     tin_good: 'TIN dan nombor pengenalan sepadan.',
@@ -190,6 +192,7 @@ export const newDocumentWords = defineScreenWords({
     note_without_buyer: '一般公众：不需要买方。合并电子发票会计入此单。',
     no_buyer_next: '它将并入本月的合并电子发票。如果买方之后要求，届时再开具电子发票。',
     id_number: '证件号码',
+    part_of_brn: '公司号码有 12 位数字。这是完整的号码吗？',
     find_tin: '查找 TIN',
     check_tin: '核对 TIN',
     tin_good: 'TIN 与证件号码相符。',

@@ -243,7 +243,7 @@ test('a code of a hundred characters without a space pushes nothing off the scre
   await signIn(page, 'supervisor')
   await page.evaluate(`window.location.hash = '#/sales/${body.SALE_GUID}'`)
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
-  await page.locator('[data-command=convert]').first().waitFor()
+  await page.locator('[data-command=buyer]').first().waitFor()
   expect(await page.evaluate(cutOff)).toEqual([])
   await page.getByRole('link', { name: 'Shifts' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Tills' }).waitFor()

@@ -239,7 +239,7 @@ describe('a buyer who asks later', () => {
     const sold = await sell('T6', 'B0003')
     const page = await atWork('cashier')
     await openSale(page, 'B0003')
-    await page.locator('[data-command=convert]').click()
+    await page.locator('[data-command=buyer]').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Puan Contoh')
     await consolidateAll()
     await page.getByRole('alert').getByText('It is part of a consolidated e-invoice already.').waitFor()

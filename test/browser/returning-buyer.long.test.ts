@@ -61,6 +61,13 @@ test('a returning buyer gets an invoice: an item and the buyer are picked, the p
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe(reached)
   }
+  // The key of a further line is on its button, and that of the buyer in the field, which it leads to.
+  await page.getByRole('button', { name: 'Add a line' }).getByText('⇧F8').waitFor()
+  await page.keyboard.press('Shift+F8')
+  await expect.poll(focused).toBe('Description')
+  await page.getByText('Line 2', { exact: true }).waitFor()
+  await page.keyboard.press('F1')
+  await page.locator(':focus').and(find).waitFor()
 })
 
 test('the postcode of an earlier buyer fills in town and state', async () => {
@@ -162,6 +169,17 @@ test('the words that found no buyer begin a new one, also right before the answe
     await expect.poll(focused).toBe('ID number')
   }
   expect([await field('Name'), await field('Address')]).toEqual(['Kedai Baharu', ''])
+  // A number that is cut short is doubted once it is typed.
+  const number = page.getByRole('textbox', { name: 'ID number' })
+  const doubt = page.getByText('A company’s number has 12 digits')
+  await number.fill('20190123')
+  expect(await doubt.count()).toBe(0)
+  await number.press('Tab')
+  await doubt.waitFor()
+  // An old number has a letter.
+  await number.fill('123456-X')
+  await number.press('Tab')
+  await doubt.waitFor({ state: 'detached' })
 })
 
 test('one press of Send names all that is missing, the buyer too, and begins at the first', async () => {

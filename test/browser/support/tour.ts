@@ -125,7 +125,7 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await openSale(page, '0005')
-      await page.locator('[data-command=convert]').click()
+      await page.locator('[data-command=buyer]').click()
       await page.locator('[data-command=send]').click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },

@@ -1,6 +1,6 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { ConsolidationGroupKey, MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
-import type { EpochMs, Family } from '../../../../shared/domain/record.ts'
+import type { EpochMs } from '../../../../shared/domain/record.ts'
 import type { Insertion, OutletFilter, SaleCursor, StoredRecord, WriteResult } from './records.ts'
 
 export interface Consolidations {

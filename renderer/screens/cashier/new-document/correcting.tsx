@@ -24,16 +24,6 @@ export function NoteTitle({ kind, guid }: { readonly kind: Draft['kind']; readon
   )
 }
 
-export function CorrectionTitle({ draft }: { readonly draft: Draft }) {
-  const say = useWords(newDocumentWords)
-  const sayStatus = useWords(statusWords)
-  return (
-    <PageTitle>
-      {say('correct')} · {sayStatus(draft.kind)} <bdi>{draft.fields.SALE_CODE}</bdi>
-    </PageTitle>
-  )
-}
-
 /** Why the authority refused it, if no field here mends that. Other faults stand at their fields. */
 export function WhatWasRefused({ correction: { faults } }: { readonly correction: Correction }) {
   const say = useWords(newDocumentWords)

@@ -3,6 +3,8 @@ import { IconChecks, IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withSen } from '../../../../shared/document/figures.ts'
+import { KeyHint } from '../../../commands/command-button.tsx'
+import { useOfferCommands } from '../../../commands/commands.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
 import { AmountField, CodeField, meant, TextField } from '../../../parts/fields.tsx'
@@ -23,6 +25,7 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     form.insertListItem('LINES', nextLine(lines.at(-1)))
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
+  useOfferCommands([{ id: 'add-line', run: add }])
   // Amounts of a till or an original are with or without tax already, so that choice is closed.
   const mayChoose = lines.length > 0 && lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (
@@ -47,7 +50,12 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
         ),
       )}
       {lines.length === 0 && <Text>{say('all_refunded')}</Text>}
-      <Secondary icon={IconPlus} onClick={add} {...(mayChoose && { 'data-adds': true })}>
+      <Secondary
+        icon={IconPlus}
+        rightSection={<KeyHint id="add-line" />}
+        onClick={add}
+        {...(mayChoose && { 'data-adds': true })}
+      >
         {say('add_line')}
       </Secondary>
     </>

@@ -17,7 +17,8 @@ import { PageTitle } from '../../../parts/section.tsx'
 import { FormRefused, hasFaults, Notice, QueryState } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { CorrectionTitle, faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
+import { statusWords } from '../../../words/status.ts'
+import { faultsByField, NoteTitle, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { DocumentKindChoice, DocumentParts } from './document-parts.tsx'
 import {
@@ -170,7 +171,13 @@ function Editor({ id, opened, takeOther }: EditorProps) {
 
 function Heading({ draft }: { readonly draft: Draft }) {
   const say = useWords(newDocumentWords)
-  if (draft.corrects !== null) return <CorrectionTitle draft={draft} />
+  const sayStatus = useWords(statusWords)
+  if (draft.corrects !== null)
+    return (
+      <PageTitle>
+        {say('correct')} · {sayStatus(draft.kind)} <bdi>{draft.fields.SALE_CODE}</bdi>
+      </PageTitle>
+    )
   const [original] = draft.fields.ORIGINALS
   if (original && isNoteOfOurs(draft)) return <NoteTitle kind={draft.kind} guid={original.SALE_GUID} />
   return <PageTitle>{say('title')}</PageTitle>

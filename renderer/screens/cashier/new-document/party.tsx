@@ -10,6 +10,7 @@ import { statesByPostcode, townsByState } from './lists/postcodes.ts'
 import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
 import { TinCheck } from './tin-check.tsx'
+import { isPartOfBrn } from './typed-buyer.ts'
 import type { DocumentForm, PartySide } from './values.ts'
 
 interface PartyProps {
@@ -55,6 +56,7 @@ export function Party({ form, side, isFirst = false }: PartyProps) {
 export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
   const say = useWords(newDocumentWords)
   const { ID_TYPE, SST_NUMBER, ADDRESS } = form.getValues()[side]
+  const [isTyping, setIsTyping] = useState(false)
   useDidUpdate(() => void fillTown(form, side), [ADDRESS.POSTCODE])
   return (
     <>
@@ -65,7 +67,15 @@ export function PartyFieldset({ form, side }: Omit<PartyProps, 'isFirst'>) {
         {...form.getInputProps(`${side}.ID_TYPE`)}
         key={form.key(`${side}.ID_TYPE`)}
       />
-      <TextField form={form} at={`${side}.ID_NUMBER`} label={say('id_number')} isRequired />
+      <TextField
+        form={form}
+        at={`${side}.ID_NUMBER`}
+        label={say('id_number')}
+        isRequired
+        {...(!isTyping && isPartOfBrn(form.getValues()[side]) && { error: say('part_of_brn') })}
+        onFocusCapture={() => setIsTyping(true)}
+        onBlurCapture={() => setIsTyping(false)}
+      />
       <TextField form={form} at={`${side}.TIN`} label={say('TIN')} isRequired />
       <TinCheck form={form} side={side} />
       <TextField form={form} at={`${side}.NAME`} label={say('NAME')} isRequired />

@@ -4,6 +4,8 @@ import { IconUserSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import { KeyHint } from '../../../commands/command-button.tsx'
+import { useOfferCommands } from '../../../commands/commands.ts'
 import { isBuyersCode, takeScan, useTakeScans } from '../../../commands/scanner.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
@@ -48,6 +50,7 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
     mutationFn: (code: string) => operator('scanTaxpayer', { body: { code } }),
     onSuccess: (scanned) => fillIn(partyWith(form.getValues()[side], scanned, states)),
   })
+  useOfferCommands([{ id: 'buyer', run: () => focusAt(side) }])
   useTakeScans((code) => scan.mutate(code))
   const { mutate } = scan
   useEffect(() => {
@@ -77,6 +80,7 @@ export function ScanField({ form, side, isFirst, picked }: ScanFieldProps) {
   return (
     <div className={style['wide']}>
       <Autocomplete
+        rightSection={<KeyHint id="buyer" />}
         label={say(side === 'BUYER' ? 'find_buyer' : 'scan')}
         description={say(side === 'BUYER' ? 'find_hint' : 'scan_hint')}
         leftSection={<IconUserSearch size={20} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -85,19 +85,14 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
   const isAway = failure?.message.startsWith('authority_unavailable')
   return (
     <div>
-      <Group gap="xs" className={style['acts'] ?? ''}>
-        <Secondary px="sm" loading={search.isPending} disabled={now.number === ''} onClick={() => search.mutate(now)}>
-          {say('find_tin')}
-        </Secondary>
-        <Secondary
-          px="sm"
-          loading={isFetching}
-          disabled={now.number === '' || now.tin === ''}
-          onClick={() => void refetch()}
-        >
-          {say('check_tin')}
-        </Secondary>
-      </Group>
+      <Secondary
+        className={style['act'] ?? ''}
+        loading={search.isPending || isFetching}
+        disabled={now.number === ''}
+        onClick={() => (now.tin === '' ? search.mutate(now) : void refetch())}
+      >
+        {say(now.tin === '' ? 'find_tin' : 'check_tin')}
+      </Secondary>
       <output className={style['verdict']} data-verdict={verdict && (verdict.isGood ? 'good' : 'bad')}>
         {verdict?.isGood === true && (
           <>
