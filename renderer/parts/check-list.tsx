@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconClockHour4, IconX } from '@tabler/icons-react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { healthWords } from '../words/health.ts'
 import { useWords } from '../words/language.ts'
@@ -7,6 +7,7 @@ import { usePlainSentence } from './plain.ts'
 
 const marks = {
   good: <IconCircleCheck size={24} color="var(--status-good)" aria-hidden />,
+  waiting: <IconClockHour4 size={24} color="var(--status-pending)" aria-hidden />,
   warning: <IconAlertTriangle size={24} color="var(--status-doubt)" aria-hidden />,
   bad: <IconX size={24} color="var(--status-bad)" aria-hidden />,
 } as const
@@ -19,7 +20,7 @@ export function CheckList({ checks }: Pick<OperatorAnswer<'doctor'>, 'checks'>) 
     <ul className={style['checks']}>
       {checks.map(({ name, verdict, message }) => (
         <li key={`${name} ${message}`} data-check={name}>
-          {marks[verdict]}
+          {marks[name === 'waiting' ? name : verdict]}
           <span>
             <span className="only-spoken">{say(verdict)}</span> {plain(message)}
           </span>

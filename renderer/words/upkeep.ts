@@ -26,6 +26,8 @@ export const backupWords = defineScreenWords({
     no_drives: 'No other drive was found. Plug in a USB drive: after a few seconds it appears here.',
     folder: 'Folder for copies and backups',
     choose_folder: 'Choose a folder',
+    daily_at: 'Full backup every day at',
+    daily_hint: 'If the computer is off then, it is made as soon as it is on again.',
     plan_saved:
       'Saved. The copies now go there. Another drive letter may still be the same disk: check that it is not.',
     by_server: 'A head office is backed up by its database server. Ask the person who looks after it.',
@@ -57,6 +59,8 @@ export const backupWords = defineScreenWords({
     no_drives: 'Tiada pemacu lain ditemui. Pasang pemacu USB: ia muncul di sini selepas beberapa saat.',
     folder: 'Folder untuk salinan dan sandaran',
     choose_folder: 'Pilih folder',
+    daily_at: 'Sandaran penuh setiap hari pada',
+    daily_hint: 'Jika komputer tidak hidup ketika itu, sandaran dibuat sebaik sahaja ia hidup semula.',
     plan_saved:
       'Disimpan. Salinan kini dihantar ke situ. Huruf pemacu lain mungkin masih cakera yang sama: pastikan bukan.',
     by_server: 'Ibu pejabat disandarkan oleh pelayan pangkalan datanya. Tanya orang yang menjaganya.',
@@ -87,6 +91,8 @@ export const backupWords = defineScreenWords({
     no_drives: '没有找到其他磁盘。请插入 U 盘，几秒后会显示在这里。',
     folder: '存放副本和备份的文件夹',
     choose_folder: '选择文件夹',
+    daily_at: '每天完整备份的时间',
+    daily_hint: '如果那时电脑没开，则在下次开机后立即备份。',
     plan_saved: '已保存。副本现在存到那里。另一个盘符仍可能是同一个磁盘，请确认不是。',
     by_server: '总部由数据库服务器备份。请询问负责该服务器的人。',
     documents_with_proof: '单据及证明',

@@ -1,6 +1,6 @@
 import { defineScreenWords } from './every-screen.ts'
 
-/** Webhooks and their deliveries. */
+/** Webhooks, and how their deliveries stand. */
 export const webhookWords = defineScreenWords({
   en: {
     webhooks_text:
@@ -14,23 +14,11 @@ export const webhookWords = defineScreenWords({
     waiting: '{{count}} waiting',
     failed: '{{count}} refused: repair the server, then deliver again',
     no_answer_next_try: 'No answer. Next try',
-    log: 'Deliveries',
     replay_all: 'Deliver everything again',
-    replay: 'Deliver again',
     replay_title: 'Deliver everything again?',
     replay_text: 'The server receives every document as it is now. It must recognise repeated messages by their id.',
     remove_title: 'Remove this webhook?',
     remove_text: 'Nothing more is sent to {{address}}. Documents are not touched.',
-    when: 'When',
-    document: 'Document',
-    alert: 'Alert',
-    became: 'Result',
-    state_waiting: 'waiting',
-    state_delivered: 'delivered',
-    state_failed: 'refused',
-    tries: '{{count}} tries',
-    no_answer: 'no answer',
-    nothing_yet: 'Nothing was delivered yet.',
   },
   ms: {
     webhooks_text:
@@ -44,24 +32,12 @@ export const webhookWords = defineScreenWords({
     waiting: '{{count}} menunggu',
     failed: '{{count}} ditolak: baiki pelayan, kemudian hantar semula',
     no_answer_next_try: 'Tiada jawapan. Cubaan seterusnya',
-    log: 'Penghantaran',
     replay_all: 'Hantar semuanya semula',
-    replay: 'Hantar semula',
     replay_title: 'Hantar semuanya semula?',
     replay_text:
       'Pelayan menerima setiap dokumen seperti keadaannya sekarang. Ia mesti mengenal mesej berulang melalui id.',
     remove_title: 'Buang webhook ini?',
     remove_text: 'Tiada apa-apa lagi dihantar ke {{address}}. Dokumen tidak disentuh.',
-    when: 'Bila',
-    document: 'Dokumen',
-    alert: 'Amaran',
-    became: 'Hasilnya',
-    state_waiting: 'menunggu',
-    state_delivered: 'telah sampai',
-    state_failed: 'ditolak',
-    tries: '{{count}} cubaan',
-    no_answer: 'tiada jawapan',
-    nothing_yet: 'Belum ada yang dihantar.',
   },
   zh: {
     webhooks_text: '单据每次变化以及每个警报，都以签名消息告知这些服务器。签名密钥只在添加时显示一次。',
@@ -74,23 +50,10 @@ export const webhookWords = defineScreenWords({
     waiting: '{{count}} 条等待中',
     failed: '{{count}} 条被拒绝：请修好服务器后重新发送',
     no_answer_next_try: '无回应。下次尝试',
-    log: '发送记录',
     replay_all: '全部重新发送',
-    replay: '重新发送',
     replay_title: '全部重新发送？',
     replay_text: '服务器将收到每张单据的当前状态。它须凭 id 识别重复的消息。',
     remove_title: '移除这个 webhook？',
     remove_text: '不再向 {{address}} 发送任何内容。单据不受影响。',
-    when: '时间',
-    document: '单据',
-    alert: '警报',
-    became: '结果',
-    state_waiting: '等待中',
-    state_delivered: '已送达',
-    state_failed: '被拒绝',
-    tries: '尝试 {{count}} 次',
-    no_answer: '无回应',
-    nothing_yet: '尚未发送任何内容。',
   },
-  one: { tries: '{{count}} try' },
 })

@@ -292,6 +292,15 @@ export const en: GatewayWords = {
       'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the database, have the disk checked, then restore the copy (“Settings › Backup and export”).',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
+    storage_sound:
+      'The database takes sales. The proof under “Settings › For your software provider” checks that nothing in it was changed or lost; sales go on meanwhile.',
+    queue_empty: 'Nothing waits to be sent.',
+    queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
+    nobody_needed: 'No document needs attention.',
+    copy_kept: 'The database is copied to {{folder}}: as of {{copied}}, last full backup {{backup}}.',
+    copy_stuck:
+      'The database cannot be copied to {{folder}} ({{problem}}); the copy is as of {{copied}}. Check that the folder is there and has room.',
+    journal_sound: 'The journal agrees with the database: {{lines}} lines, fingerprint {{code}}.',
     authority_reached: 'MyInvois answers for {{company}}.',
     authority_unreachable:
       'MyInvois does not answer for {{company}}. Check that this computer has internet. Documents are kept and sent when it answers.',
@@ -520,6 +529,7 @@ export const enOne = {
     validation_failed: 'The body has {{count}} fault. Fix what the list names and send it again; nothing was kept.',
   },
   status: {
+    queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
     clock_off:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set the clock: from ten minutes on, nothing is sent.',
     person_needed: '{{count}} document needs attention. It is listed under To do.',

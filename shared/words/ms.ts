@@ -299,6 +299,15 @@ export const ms: GatewayWords = {
       'Apa yang dihantar mesin POS bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan pangkalan data, minta cakera diperiksa, kemudian pulihkan salinan (“Tetapan › Sandaran dan eksport”).',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
+    storage_sound:
+      'Pangkalan data boleh menyimpan jualan. Bukti di “Tetapan › Untuk pembekal perisian anda” memeriksa semua yang disimpan, sambil jualan berjalan.',
+    queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
+    queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
+    nobody_needed: 'Tiada dokumen yang perlu perhatian.',
+    copy_kept: 'Pangkalan data disalin ke {{folder}}: setakat {{copied}}, sandaran penuh terakhir {{backup}}.',
+    copy_stuck:
+      'Pangkalan data tidak dapat disalin ke {{folder}} ({{problem}}); salinan setakat {{copied}}. Pastikan folder itu ada dan mempunyai ruang.',
+    journal_sound: 'Jurnal sepadan dengan pangkalan data: {{lines}} baris, cap jari {{code}}.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
       'MyInvois tidak menjawab untuk {{company}}. Semak sama ada komputer ini ada internet. Dokumen disimpan dan dihantar apabila ia menjawab.',

@@ -242,6 +242,14 @@ export const zh: GatewayWords = {
     body_damaged:
       '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据库的副本，检查磁盘，然后恢复副本（“设置 › 备份与导出”）。',
     other_network_name: '请用总部证书中的名称，并且是设定它回应的名称，加上端口来调用。',
+    storage_sound:
+      '数据库可以保存销售。“设置 › 供软件供应商”中的证明会检查其中的内容有没有被改动或丢失；销售可以照常进行。',
+    queue_empty: '没有等待发送的单据。',
+    queue_waiting: '{{count}} 张单据等待发送，最早的从 {{since}} 起。',
+    nobody_needed: '没有需要处理的单据。',
+    copy_kept: '数据库已复制到 {{folder}}：截至 {{copied}}，上次完整备份 {{backup}}。',
+    copy_stuck: '无法将数据库复制到 {{folder}}（{{problem}}）；副本截至 {{copied}}。请确认该文件夹存在且有空间。',
+    journal_sound: '日志与数据库一致：{{lines}} 行，指纹 {{code}}。',
     authority_reached: 'MyInvois 有回应（{{company}}）。',
     authority_unreachable:
       'MyInvois 没有回应（{{company}}）。请检查本电脑是否已连接互联网。单据已保存，恢复后会自动发送。',

@@ -58,6 +58,7 @@ test('an owner chooses where the copies go, backs up, tries the backup, and is t
 
   const stick = join(screens.gateway.dataDir, 'stick')
   await folder.fill(stick)
+  await copies.getByLabel('Full backup every day at').fill('22:30')
   await copies.getByRole('button', { name: 'Save' }).click()
   // The PIN of the first try opened the settings. A name that may be mistyped is asked about.
   await copies.getByText('There is no such folder yet.').waitFor()

@@ -48,9 +48,7 @@ test('an owner first sees, also on a phone, what was sold, what is not declared 
     .waitFor()
   await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: third.SALE_GUID })
   await page.getByRole('row', { name: /^Voided Not counted/ }).waitFor()
-  // An outlet shows its tills.
-  await page.getByRole('button', { name: 'KLCC' }).click()
-  await page.getByRole('row', { name: `T1 2 RM ${sum}` }).waitFor()
+  await page.getByRole('row', { name: `KLCC 2 RM ${sum}` }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   // On the phone, too, a table is as wide as its part, and the sums stand at the right edge.
   expect(await page.evaluate(gapsAtTheRight)).toEqual([0, 0, 0])
@@ -76,8 +74,7 @@ test('a shop that closes after midnight sees its evening: on Today until five in
   await page.getByRole('link', { name: 'Today', exact: true }).click()
   const title = page.getByRole('heading', { level: 1 })
   await expect.poll(() => title.textContent()).toMatch(/^Yesterday · /)
-  await page.getByRole('region', { name: 'Takings' }).getByRole('button', { name: 'KLCC' }).click()
-  await page.getByRole('row', { name: /^T3 / }).waitFor()
+  await page.getByRole('row', { name: /^KLCC / }).waitFor()
   await page.getByRole('button', { name: 'The day after' }).click()
   await expect.poll(() => title.textContent()).toMatch(/^Today · /)
   await page.getByText('Nothing was sold on this day.').waitFor()
@@ -127,7 +124,9 @@ test('each part of the takings says what became of it, and they add up: one that
   const todo = page.getByRole('region', { name: 'To do' })
   await todo.getByText('TIN').waitFor()
   expect(await todo.getByRole('link', { name: /^T-\d/ }).allInnerTexts()).toEqual([`T-5 · ${String(customer['NAME'])}`])
-  // A part leads to its documents.
+  // An outlet leads to its sales, and a part to its documents.
+  const outlet = page.getByRole('region', { name: 'Takings' }).getByRole('link', { name: 'KLCC' })
+  expect(await outlet.getAttribute('href')).toContain('outlet=KLCC')
   await closed.getByRole('link').click()
   await page.getByRole('link', { name: /T-4/ }).waitFor()
 })

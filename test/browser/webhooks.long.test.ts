@@ -15,7 +15,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('an owner adds a webhook, sees what became of deliveries, has one made again, and removes it', async () => {
+test('an owner adds a webhook, has everything delivered again, and removes it', async () => {
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/provider/webhooks'")
@@ -35,12 +35,11 @@ test('an owner adds a webhook, sees what became of deliveries, has one made agai
   const { gateway } = screens
   const api = apiOf(gateway, await gateway.token())
   await api.until((await api.submit('sale', 'invoice', invoice('9001'))).body, 'Valid')
-  await page.getByRole('button', { name: 'Deliveries' }).click()
-  await page.getByText('delivered · 204 · 1 try').first().waitFor()
-  await page.getByRole('button', { name: 'Deliver again' }).first().click()
-  // Whichever stood first: news of the same sale may still be on its way.
+  await expect.poll(() => server.heard.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Deliver everything again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deliver everything again' }).click()
   const heardAgain = () => server.heard.length - new Set(server.heard.map(({ id }) => id)).size
-  await expect.poll(heardAgain).toBe(1)
+  await expect.poll(heardAgain).toBeGreaterThan(0)
 
   // A second secret does not hide the first. Each is asked about before it is left.
   await page.getByRole('textbox', { name: 'Address' }).fill(`${server.url}second`)

@@ -23,7 +23,7 @@ const plannedAt = (folder: string): Produce =>
       settings: { copyDir: null },
       keptSettings: { get: async () => null },
       copy: { folderFor: () => folder },
-    } as never).planBackup({ body: { folder, must_exist: true } } as never),
+    } as never).planBackup({ body: { folder, daily_at: '03:00', must_exist: true } } as never),
   )
 
 /** Causes for which no backup is made or restored. */

@@ -35,7 +35,8 @@ interface Plan {
   readonly errors: readonly { readonly pointer: string; readonly code: string }[]
 }
 const plan = async () => (await operate<Plan>(shop, 'GET', '/backup/plan')).body
-const choose = (folder: string | null) => operate<Plan>(shop, 'POST', '/backup/plan', { folder })
+const choose = (folder: string | null, daily_at = '22:30') =>
+  operate<Plan>(shop, 'POST', '/backup/plan', { folder, daily_at })
 const copiesIn = (folder: string) =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('-copy'))
 const logsIn = (folder: string) => copiesIn(folder).filter((name) => existsSync(join(folder, name, 'log.db')))
@@ -45,15 +46,16 @@ test('the copy goes where the owner chose, at once and after a restart', async (
     folder: join(place, 'state'),
     is_reached: true,
     is_own_disk: true,
+    daily_at: '03:00',
     tried: null,
   })
   const stick = join(place, 'stick')
   const chosen = await choose(stick)
-  expect(chosen).toMatchObject({ status: 200, body: { folder: stick } })
+  expect(chosen).toMatchObject({ status: 200, body: { folder: stick, daily_at: '22:30' } })
   await expect.poll(() => logsIn(stick)).toHaveLength(1)
   await expect.poll(async () => (await operate(shop, 'POST', '/backup', { file: null })).status).toBe(200)
   await beginAgain()
-  expect(await plan()).toMatchObject({ folder: stick })
+  expect(await plan()).toMatchObject({ folder: stick, daily_at: '22:30' })
   // By this file a restore finds the copy if the database is gone.
   expect(readdirSync(join(place, 'state')).filter((name) => name.endsWith('.json'))).toHaveLength(1)
 })
@@ -69,7 +71,7 @@ test('a folder that takes no files is refused before anything changes, and a dri
   }
   expect(existsSync(join(place, 'unplugged'))).toBe(false)
   // A name that was mistyped is no folder: a screen asks before it is made.
-  const mistyped = { folder: join(place, 'stikc') }
+  const mistyped = { folder: join(place, 'stikc'), daily_at: '22:30' }
   const asked = await operate<Plan>(shop, 'POST', '/backup/plan', { ...mistyped, must_exist: true })
   expect(asked.body.errors).toEqual([expect.objectContaining({ pointer: '/folder', code: 'folder_missing' })])
   expect(existsSync(mistyped.folder)).toBe(false)
@@ -81,7 +83,7 @@ test('a folder that an administrator named stays, and only the time can be chose
   await beginAgain({ RESIT_COPY_DIR: told })
   expect(await plan()).toMatchObject({ folder: told })
   expect((await choose(join(place, 'stick'))).body).toMatchObject({ code: 'installation_denied' })
-  expect((await choose(told)).body).toMatchObject({ folder: told })
+  expect((await choose(told, '05:15')).body).toMatchObject({ folder: told, daily_at: '05:15' })
 })
 
 test('a trial of the backup is remembered with what it held', async () => {

@@ -91,9 +91,14 @@ test('a second note begins with the pieces and the amounts that earlier notes le
   const last = await noteOn('refund_note', sale, rest ?? [])
   expect((await leftOf(sale)).sale?.LINES).toEqual([])
   const { body } = await operate<OperatorAnswer<'showRecord'>>(shop.gateway, 'GET', `/records/${sale.SALE_GUID}`)
-  expect(body.notes.map(({ KIND }) => KIND)).toEqual(['refund_note', 'credit_note', 'debit_note', 'refund_note'])
+  expect(body.notes.map(({ record }) => record.KIND)).toEqual([
+    'refund_note',
+    'credit_note',
+    'debit_note',
+    'refund_note',
+  ])
   const note = await operate<OperatorAnswer<'showRecord'>>(shop.gateway, 'GET', `/records/${last.SALE_GUID}`)
-  expect(note.body.belongs_to.map(({ SALE_CODE }) => SALE_CODE)).toEqual([sale.SALE_CODE])
+  expect(note.body.belongs_to.map(({ record }) => record.SALE_CODE)).toEqual([sale.SALE_CODE])
 })
 
 test('the last note of a sale that was paid in cash gives back what is left of the money, to the sen', async () => {
@@ -120,5 +125,5 @@ test('a voided note is shown at its sale, and takes nothing off', async () => {
   await shop.api.post('/sale/refund_note_void/by_sale_guid', { SALE_GUID: note.SALE_GUID })
   expect(await linesOf(sale)).toEqual(whole)
   const { body } = await operate<OperatorAnswer<'showRecord'>>(shop.gateway, 'GET', `/records/${sale.SALE_GUID}`)
-  expect(body).toMatchObject({ refunded: false, notes: [{ SALE_CODE: note.SALE_CODE, STATUS: 'Voided' }] })
+  expect(body).toMatchObject({ refunded: false, notes: [{ record: { SALE_CODE: note.SALE_CODE, STATUS: 'Voided' } }] })
 })

@@ -126,7 +126,7 @@ describe('an owner goes live with nothing but the screens’ own calls', () => {
     const token = { name: 'Till 1', scopes: ['submit', 'read'], company: 'DEMO' }
     const till = String((await post(practiceOwner, `${operator}/tokens`, token, withPin)).body['token'])
     const stick = join(dataDir, 'stick')
-    const plan = { folder: stick }
+    const plan = { folder: stick, daily_at: '21:45' }
     expect((await post(practiceOwner, `${operator}/backup/plan`, plan, withPin)).status).toBe(200)
     await prepare(practiceOwner)
     await choose(practiceOwner, 'sandbox')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupsToKeep, listBackups } from '../../electron/gateway/store/copy/backups.ts'
-import { lastDueAt } from '../../electron/gateway/store/copy/copying.ts'
+import { lastTimeOfDay } from '../../electron/gateway/store/copy/copying.ts'
 import { restoreFromCopy } from '../../electron/gateway/store/copy/restore-copy.ts'
-import type { ContinuousCopy } from '../../electron/gateway/store/port/copy.ts'
+import type { ContinuousCopy, CopyChoice } from '../../electron/gateway/store/port/copy.ts'
 import { openSqliteStore, type SqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { noon } from '../support/records.ts'
@@ -25,8 +25,9 @@ beforeEach(async () => {
   store = openSqliteStore(join(file.directory, 'resit.db'), { now: noon, after: 0 })
   await fillShop(store)
   const pace = { everyMs: 20, backupAfterMs: never }
-  const folderFor = (base: string | null) => folder(base ?? undefined)
-  const begun = store.copyInto?.({ base: null, folderFor }, { log: pino({ level: 'silent' }), pace })
+  const choice = { base: null, dailyAt: '03:00' }
+  const folderFor = ({ base }: CopyChoice) => folder(base ?? undefined)
+  const begun = store.copyInto?.({ choice, folderFor }, { log: pino({ level: 'silent' }), pace })
   if (!begun) throw new Error('the store is not copied')
   copy = begun
   await copy.compared
@@ -43,11 +44,12 @@ async function copied(): Promise<void> {
   await expect.poll(() => copy.status().copiedAt ?? 0).toBeGreaterThan(now)
 }
 
-test('the daily backup is due at three in the morning', () => {
+test('the daily backup is due at the last moment that was its time of a day', () => {
   const at = (text: string) => new Date(text).getTime()
-  expect(lastDueAt(at('2026-11-28T10:00:00'))).toBe(at('2026-11-28T03:00:00'))
-  expect(lastDueAt(at('2026-11-28T03:00:00'))).toBe(at('2026-11-28T03:00:00'))
-  expect(lastDueAt(at('2026-11-28T02:59:59'))).toBe(at('2026-11-27T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T10:00:00'), '03:00')).toBe(at('2026-11-28T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T03:00:00'), '03:00')).toBe(at('2026-11-28T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T02:59:59'), '03:00')).toBe(at('2026-11-27T03:00:00'))
+  expect(lastTimeOfDay(at('2026-11-28T02:00:00'), '22:30')).toBe(at('2026-11-27T22:30:00'))
 })
 
 test('the two newest backups stay, and the newest of each of seven days, below a gigabyte together', () => {
@@ -87,7 +89,7 @@ test('a trial does not take an older backup for the newest one', async () => {
 test('the copy goes on in another folder, and everything can be restored from there', async () => {
   await copy.backUp()
   await copied()
-  copy.choose('second', noon)
+  copy.choose({ base: 'second', dailyAt: '03:00' }, noon)
   // The backup in the folder before is none of this folder.
   expect(copy.status()).toMatchObject({ folder: folder('second'), copiedAt: null, backedUpAt: null, chosenAt: noon })
   await keep(store, insertion(50))

@@ -20,7 +20,7 @@ import { fillShop, tamper } from './log/kept-store.ts'
 const file = freshFile()
 const database = () => join(file.directory, 'resit.db')
 const folder = () => join(file.directory, 'elsewhere', 'copy')
-const place = () => ({ base: null, folderFor: folder })
+const place = () => ({ choice: { base: null, dailyAt: '03:00' }, folderFor: folder })
 const log = pino({ level: 'silent' })
 const never = 3_600_000
 let store: Store | null
@@ -58,7 +58,7 @@ test('a copy that is stopped before its first backup goes on no more', async () 
   await fillShop(await start())
   await stop()
   const said: string[] = []
-  const task = { folder: folder(), everyMs: never, backupAfterMs: 10, isNew: true }
+  const task = { folder: folder(), dailyAt: '03:00', everyMs: never, backupAfterMs: 10, isNew: true }
   const worker = new CopyWorker(database(), task, ({ kind }) => {
     said.push(kind)
     // The second time is the end of the first round.

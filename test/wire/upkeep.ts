@@ -44,7 +44,7 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.testMail', { body: { address: 'akaun@pelanggan.example' } })
   await day.ask('operator.backup', { body: { file: `${day.shop.dataDir}/copy.db` } })
   await day.ask('operator.backupPlan')
-  await day.ask('operator.planBackup', { body: { folder: null } })
+  await day.ask('operator.planBackup', { body: { folder: null, daily_at: '22:30' } })
   await day.ask('operator.tryBackup', { body: {} })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/nothing.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/copy.db` } })

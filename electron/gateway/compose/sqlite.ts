@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyBaseIn } from '../features/upkeep/plan.ts'
+import { copyChoiceIn } from '../features/upkeep/plan.ts'
 import type { DataPaths } from '../installation/data-dir.ts'
 import { refuseHeadOffice, refuseRetired } from '../installation/marks.ts'
 import { loadOrMakeSealKey, readSealKey, type SealAbsence, type SealKey } from '../installation/seal.ts'
@@ -10,7 +10,7 @@ import { checkpoint } from '../platform/crash-points.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
-import type { ContinuousCopy } from '../store/port/copy.ts'
+import type { ContinuousCopy, CopyChoice } from '../store/port/copy.ts'
 import { refuseSharedPlace } from '../store/recovery/storage-place.ts'
 import { StoreRefusal } from '../store/refusal.ts'
 import { openSqliteStore } from '../store/sqlite-store.ts'
@@ -34,10 +34,10 @@ export const makeSqliteOpener =
       // Again, because it may have been retired before it was locked.
       refuseRetired(dataDir)
       const seal = await loadOrMakeSealKey((await store.journal.status()).lines > 0, ports)
-      const base = await copyBaseIn(store.settings, settings)
+      const choice = await copyChoiceIn(store.settings, settings)
       let copying: ContinuousCopy | null = null
       const copy = (first: string) => copying?.status().folder ?? first
-      const { place, ...outside } = outsideOf(dataDir, { seal, base, copy }, ports)
+      const { place, ...outside } = outsideOf(dataDir, { seal, choice, copy }, ports)
       const { database } = dataDir
       const { copyInto, writable } = store
       const copyOn = place && copyInto ? () => (copying = copyInto(place, { log: ports.log })) : null
@@ -69,18 +69,18 @@ async function lastSessionOf(dataDir: DataPaths, { authority }: Settings, ports:
 
 interface Outside {
   readonly seal: SealKey | SealAbsence
-  readonly base: string | null
+  readonly choice: CopyChoice
   /** The folder of the copy now, by which a restore finds it. */
   readonly copy: (first: string) => string
 }
 
-function outsideOf(dataDir: DataPaths, { seal, base, copy }: Outside, { stateFolder: folder }: GatewayPorts) {
+function outsideOf(dataDir: DataPaths, { seal, choice, copy }: Outside, { stateFolder: folder }: GatewayPorts) {
   if (typeof seal === 'string') return { sealAbsence: seal, sealed: null, place: null }
   const { installation } = seal
-  const usual = folder ?? base
-  const folderFor = (chosen: string | null) => buildCopyFolderPath(chosen ?? usual ?? '', installation)
-  const place = usual === null ? null : { base, folderFor }
-  const where = () => (place ? copy(folderFor(base)) : '')
+  const usual = folder ?? choice.base
+  const folderFor = ({ base }: CopyChoice) => buildCopyFolderPath(base ?? usual ?? '', installation)
+  const place = usual === null ? null : { choice, folderFor }
+  const where = () => (place ? copy(folderFor(choice)) : '')
   const sealed = folder === undefined ? null : new SealedHead({ folder, dataDir, copy: where }, seal)
   const sentMark = folder !== undefined && { sentMark: new LastSentBatches(join(folder, installation)) }
   return { sealAbsence: null, sealed, place, ...sentMark }

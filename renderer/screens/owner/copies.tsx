@@ -82,8 +82,9 @@ function Trial({ tried: { at, outcome, documents, until } }: { readonly tried: N
 function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: string }) {
   const say = useWords(backupWords)
   const [path, setPath] = useState(folder)
+  const [at, setAt] = useState(plan.daily_at)
   const choose = async () => setPath((await desktop?.chooseFolder({}))?.path ?? path)
-  const body = { folder: path.trim() }
+  const body = { folder: path.trim(), daily_at: at }
   const save = useAct(['backup-plan', 'health'], (must_exist: boolean) =>
     operator('planBackup', { body: { ...body, must_exist } }),
   )
@@ -114,6 +115,13 @@ function PlanForm({ plan, folder }: { readonly plan: Plan; readonly folder: stri
         />
         {desktop && <Secondary onClick={() => void choose()}>{say('choose_folder')}</Secondary>}
       </Group>
+      <TextInput
+        type="time"
+        label={say('daily_at')}
+        description={say('daily_hint')}
+        value={at}
+        onChange={(event) => setAt(event.currentTarget.value)}
+      />
       <Button type="submit" loading={save.isPending}>
         {say('save')}
       </Button>

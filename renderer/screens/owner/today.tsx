@@ -80,14 +80,11 @@ interface DayProps {
   readonly day: string
 }
 
-/** The takings of all outlets and of each one. A chosen outlet shows its tills. */
+/** The takings of all outlets and of each one, which leads to its sales. */
 function Takings({ report, day }: DayProps) {
   const say = useWords(todayWords)
-  const [chosen, setChosen] = useState('')
   const all = sumSalesBy(report, sold)
   const outlets = sumSalesBy(report, sold, (group) => [group.OUTLET_NAME])
-  const tills = sumSalesBy(report, { ...sold, outlet: chosen }, (group) => [group.OUTLET_NAME, group.TERMINAL_NAME])
-  const rows = [...outlets, ...tills].toSorted((one, other) => one.names.join().localeCompare(other.names.join()))
   return (
     <Section className={style['part']} title={say('takings')}>
       {all.length === 0 && <p className="quiet">{say('nothing_sold')}</p>}
@@ -100,27 +97,11 @@ function Takings({ report, day }: DayProps) {
         </div>
       ))}
       <Table className={style['table']}>
-        {rows.map(({ names: [outlet = '', terminal], currency, count, net }) => (
-          <Row key={`${outlet} ${terminal} ${currency}`} figuresFrom={1}>
-            {terminal === undefined ? (
-              <button
-                type="button"
-                className={style['outlet']}
-                aria-expanded={outlet === chosen}
-                onClick={() => setChosen(outlet === chosen ? '' : outlet)}
-              >
-                <IconChevronRight size={20} aria-hidden />
-                <bdi>{outlet}</bdi>
-              </button>
-            ) : (
-              <Link
-                className={style['till'] ?? ''}
-                to="/sales"
-                search={{ from: day, to: day, tills: 'all', outlet, terminal }}
-              >
-                <bdi>{terminal}</bdi>
-              </Link>
-            )}
+        {outlets.map(({ names: [outlet = ''], currency, count, net }) => (
+          <Row key={`${outlet} ${currency}`} figuresFrom={1}>
+            <Link className={style['link'] ?? ''} to="/sales" search={{ from: day, to: day, tills: 'all', outlet }}>
+              <bdi>{outlet}</bdi>
+            </Link>
             <Count value={count} />
             <Money amount={net} currency={currency} />
           </Row>

@@ -8,7 +8,6 @@ import { useGatewayInfo } from '../../gateway/health.ts'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { ActorName, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
-import { Secondary } from '../../parts/secondary.tsx'
 import { fieldFaultOf, Notice, QueryState, Refused } from '../../parts/states.tsx'
 import { Row, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.ts'
@@ -18,41 +17,33 @@ import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 
-/** How often the deliveries are asked for while the screen is open. */
+/** How often their state is asked for while the screen is open. */
 const lookMs = 5_000
 
 export function Webhooks() {
   const say = useWords(webhookWords)
-  const [openId, setOpenId] = useState<string | null>(null)
   const webhooks = useQuery({
     queryKey: ['webhooks'],
     queryFn: () => operator('listWebhooks'),
     refetchInterval: lookMs,
   })
   if (!webhooks.data) return <QueryState query={webhooks} />
-  const { items } = webhooks.data
-  const open = items.find(({ id }) => id === openId)
   return (
     <Page title={say('webhooks')} text={say('webhooks_text')}>
       <Part title={say('add_webhook')}>
         <NewWebhook />
       </Part>
       <Part title={say('webhooks')}>
-        {items.length === 0 ? (
+        {webhooks.data.items.length === 0 ? (
           <p className="quiet">{say('none')}</p>
         ) : (
           <Table className={style['table']} head={[say('address'), say('status'), say('acts')]}>
-            {items.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
+            {webhooks.data.items.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
             ))}
           </Table>
         )}
       </Part>
-      {open && (
-        <Part title={`${say('log')} – ${open.url}`}>
-          <WebhookLog id={open.id} />
-        </Part>
-      )}
     </Page>
   )
 }
@@ -101,7 +92,7 @@ function NewWebhook() {
   )
 }
 
-function WebhookRow({ webhook, showLog }: { readonly webhook: Webhook; showLog(): void }) {
+function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, company, added_at, added_by } = webhook
   const say = useWords(webhookWords)
   return (
@@ -114,7 +105,6 @@ function WebhookRow({ webhook, showLog }: { readonly webhook: Webhook; showLog()
       </>
       <DeliveryStatus webhook={webhook} />
       <div className={style['acts']}>
-        <Secondary onClick={showLog}>{say('log')}</Secondary>
         <ConfirmButton
           label={say('replay_all')}
           title={say('replay_title')}
@@ -148,39 +138,5 @@ function DeliveryStatus({ webhook: { waiting, failed, next_at } }: { readonly we
         </div>
       )}
     </>
-  )
-}
-
-/** The last deliveries of a webhook. Each can be sent again. */
-function WebhookLog({ id }: { readonly id: string }) {
-  const say = useWords(webhookWords)
-  const log = useQuery({
-    queryKey: ['webhook-log', id],
-    queryFn: () => operator('webhookDeliveries', { query: { id } }),
-    refetchInterval: lookMs,
-  })
-  const replay = useAct(['webhook-log'], (seq: number) => operator('replayWebhook', { body: { id, seq } }))
-  if (!log.data) return <QueryState query={log} />
-  if (log.data.items.length === 0) return <p className="quiet">{say('nothing_yet')}</p>
-  return (
-    <Table className={style['table']} head={[say('document'), say('when'), say('became'), say('acts')]}>
-      {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
-        <Row key={seq}>
-          <bdi className="figure">{SALE_GUID ?? say('alert')}</bdi>
-          <Time instant={changed_at} withDay />
-          {[
-            say(`state_${state}`),
-            ...(attempts > 0 ? [http_status ?? say('no_answer'), say('tries', { count: attempts })] : []),
-          ].join(' · ')}
-          <Secondary
-            disabled={state === 'waiting'}
-            loading={replay.isPending && replay.variables === seq}
-            onClick={() => replay.mutate(seq)}
-          >
-            {say('replay')}
-          </Secondary>
-        </Row>
-      ))}
-    </Table>
   )
 }

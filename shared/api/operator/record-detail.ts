@@ -117,16 +117,18 @@ const conversion = z
     description: 'Whether a buyer who asks now gets an e-invoice of their own; null for what is no receipt of a sale',
   })
 
+const related = z.array(z.object({ record: recordSchema, refunded: refundFields.refunded }))
+
 export const recordDetailSchema = answer('RecordDetail', {
   version: recordVersionSchema,
   acts: actsSchema,
   conversion,
   ...refundFields,
   record: recordSchema,
-  belongs_to: z
-    .array(recordSchema)
-    .describe('The documents kept here that it refers to as a note, and the consolidated document with it'),
-  notes: z.array(recordSchema).describe('The notes that refer to it, also those that do not count any more'),
+  belongs_to: related.describe(
+    'The documents kept here that it refers to as a note, and the consolidated document with it',
+  ),
+  notes: related.describe('The notes that refer to it, also those that do not count any more'),
   sale: sale.nullable().describe('Null where what was kept of it cannot be read any more'),
   next_work_at: timeSchema
     .nullable()

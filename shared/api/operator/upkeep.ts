@@ -19,6 +19,11 @@ export const backupTrialSchema = answer('BackupTrial', {
   until: timeSchema.nullable().describe('The last event that it holds'),
 })
 
+const dailyAt = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .describe('When the daily backup is due, by the clock of the computer')
+
 export const driveSchema = answer('Drive', {
   name: z.string(),
   folder: z.string().describe('For the copies on it'),
@@ -32,6 +37,7 @@ export const backupPlanSchema = answer('BackupPlan', {
     .describe('Where the continuous copy and the daily backups go; null: the database is not copied'),
   is_reached: z.boolean().describe('Whether the copy goes on there'),
   is_own_disk: z.boolean().describe('In the file system of the database. False does not prove another disk'),
+  daily_at: dailyAt,
   tried: backupTrialSchema.nullable().describe('The last trial'),
   drives: z.array(driveSchema).describe('Sticks and other disks of this computer'),
   backups: z
@@ -108,16 +114,17 @@ export const upkeepRows = {
   backupPlan: {
     path: '/backup/plan',
     scope: 'admin',
-    summary: 'Where copies and daily backups go, and what the last trial showed',
+    summary: 'Where copies and daily backups go, when, and what the last trial showed',
     answers: { 200: backupPlanSchema },
   },
   planBackup: {
     path: '/backup/plan',
     scope: 'admin',
     ownerPin: 'settings',
-    summary: 'Choose where copies and daily backups go',
+    summary: 'Choose where copies and daily backups go, and when',
     body: ask('BackupPlanAsk', {
       folder: text(1000).nullable().describe('Made if its parent exists; null: the usual place on this computer'),
+      daily_at: dailyAt,
       must_exist: z.boolean().nullish().describe('Refuse a folder that does not exist yet'),
     }),
     answers: { 200: backupPlanSchema },

@@ -61,20 +61,12 @@ export async function certificateChecks(
   })
 }
 
-function figuresOf(problem: CertificateProblem): Readonly<Record<string, string>> {
-  switch (problem.code) {
-    case 'expired':
-      return { date: dayOf(problem.validTo) }
-    case 'not_yet_valid':
-      return { date: dayOf(problem.validFrom) }
-    case 'expires_soon':
-      return { date: dayOf(problem.validTo), days: String(problem.daysLeft) }
-    case 'weak_key':
-      return { bits: String(problem.bits) }
-    default:
-      return {}
-  }
-}
+const figuresOf = (problem: CertificateProblem): Readonly<Record<string, string>> => ({
+  ...('validTo' in problem && { date: dayOf(problem.validTo) }),
+  ...('validFrom' in problem && { date: dayOf(problem.validFrom) }),
+  ...('daysLeft' in problem && { days: String(problem.daysLeft) }),
+  ...('bits' in problem && { bits: String(problem.bits) }),
+})
 
 const unableToSign: readonly GatewayStatusWord[] = [
   'certificate_missing',

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { toIsoTimeOrNull } from '../../../../shared/api/record-to-wire.ts'
 import { alertRowOf } from '../../../../shared/domain/alert.ts'
 import { findingText } from '../../../../shared/words/journal.ts'
 import { say } from '../../../../shared/words/words.ts'
@@ -7,12 +8,14 @@ import { type OperatorHandlers, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { proxyTrouble } from '../../platform/outgoing/proxy.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { CopyStatus } from '../../store/port/copy.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Codes } from '../codes/codes.ts'
-import { type HealthMonitor, verdictOf } from '../health/monitor.ts'
+import { type HealthMonitor, type HealthState, verdictOf } from '../health/monitor.ts'
 import { alertSentence } from '../health/routes.ts'
+import { countWork } from '../sending/queue.ts'
 import {
   type Check,
   type CheckHeadOfficeToken,
@@ -57,24 +60,46 @@ export const doctorRoutes = (deps: DoctorDeps) =>
       const isToldOf = ({ name }: Pick<Check, 'name'>) => alerts.some((told) => told.name === name)
       const codes = codesChecks(deps.codes, deps.companies, state.facts.at)
       const own = await Promise.all([authorityChecks(deps), peopleChecks(deps), codes])
-      const told = own.flat().map(({ name, verdict, says, values }) => ({
+      const told = [...own.flat(), ...watchedChecks(state)].map(({ name, verdict, says, values }) => ({
         name,
         verdict,
         message: say(language, 'status', says, values),
       }))
-      const { findings } = await deps.journal.status()
+      const { findings, lines, code } = await deps.journal.status()
       const found = findings.map((finding): ShownCheck => {
         return { name: 'finding', verdict: 'bad', message: findingText(finding, language) }
       })
+      const sound = say(language, 'status', 'journal_sound', { lines: String(lines), code })
+      if (found.length === 0) found.push({ name: 'journal', verdict: 'good', message: sound })
       const checks: readonly ShownCheck[] = [...alerts, ...told.filter((check) => !isToldOf(check)), ...found]
       return ok({ verdict: verdictOf(checks), checks })
     },
   }) satisfies Partial<OperatorHandlers>
 
+/** What is in order. Health has an alert for what is not. */
+function watchedChecks({ facts: { backlog, copy } }: HealthState): readonly Check[] {
+  const { waiting, oldestWaitingAt } = countWork(backlog?.lanes ?? [])
+  const queued = { count: String(waiting), since: toIsoTimeOrNull(oldestWaitingAt) ?? '–' }
+  return [
+    { name: 'storage', verdict: 'good', says: 'storage_sound' },
+    waiting === 0
+      ? { name: 'queue', verdict: 'good', says: 'queue_empty' }
+      : { name: 'waiting', verdict: 'good', says: 'queue_waiting', values: queued },
+    ...(copy ? [copyCheck(copy)] : []),
+  ]
+}
+
+function copyCheck({ folder, problem, copiedAt, backedUpAt }: CopyStatus): Check {
+  const [copied = '–', backup = '–'] = [copiedAt, backedUpAt].map((at) => toIsoTimeOrNull(at) ?? '–')
+  return problem === null
+    ? { name: 'copy', verdict: 'good', says: 'copy_kept', values: { folder, copied, backup } }
+    : { name: 'copy', verdict: 'warning', says: 'copy_stuck', values: { folder, copied, problem } }
+}
+
 async function peopleChecks({ records }: DoctorDeps): Promise<readonly Check[]> {
   const count = await records.needingPerson({ companyGuid: null })
   return count === 0
-    ? []
+    ? [{ name: 'people', verdict: 'good', says: 'nobody_needed' }]
     : [{ name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(count) } }]
 }
 

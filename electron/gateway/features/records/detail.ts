@@ -80,8 +80,12 @@ async function relatedTo(
 ) {
   const [originals, notes] = await Promise.all([records.originals(seq), records.allNotesOn(seq)])
   const whole = own.consolidatedInto === null ? null : await records.byGuid(own.consolidatedInto)
+  const show = async (each: StoredRecord) => ({
+    record: await view.show(each, language),
+    refunded: await isGivenBack(records, each.seq),
+  })
   const shown = (all: readonly StoredRecord[]) =>
-    Promise.all(all.filter((each) => seesOutlet(caller, each.record)).map((each) => view.show(each, language)))
+    Promise.all(all.filter(({ record }) => seesOutlet(caller, record)).map(show))
   const counting = notes.filter(({ record }) => isPendingOrValid(record))
   return {
     refunded: await isGivenBack(records, seq, counting),

@@ -11,7 +11,7 @@ import { tempNameFor } from '../../platform/durable-file.ts'
 import { isNetworkShare, readLinuxMounts } from '../../platform/mounts.ts'
 import type { Clock } from '../../ports.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { ContinuousCopy } from '../../store/port/copy.ts'
+import type { ContinuousCopy, CopyChoice } from '../../store/port/copy.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Settings as KeptSettings, Upkeep } from '../../store/port/port.ts'
 
@@ -25,10 +25,14 @@ export interface PlanDeps extends BackupDeps {
 export const choiceSetting = 'copy_choice'
 const trialSetting = 'copy_trial'
 
+/** At three in the morning, or when the computer is next on. */
+const atFirst: CopyChoice = { base: null, dailyAt: '03:00' }
+
 /** What the owner chose, unless an administrator named the folder. */
-export async function copyBaseIn(kept: Pick<KeptSettings, 'get'>, { copyDir }: Pick<Settings, 'copyDir'>) {
+export async function copyChoiceIn(kept: Pick<KeptSettings, 'get'>, { copyDir }: Pick<Settings, 'copyDir'>) {
   const text = await kept.get(choiceSetting)
-  return copyDir ?? (text === null ? null : (JSON.parse(text) as { readonly base: string | null }).base)
+  const chosen = text === null ? atFirst : (JSON.parse(text) as CopyChoice)
+  return { ...chosen, base: copyDir ?? chosen.base }
 }
 
 type Trial = z.input<typeof backupTrialSchema>
@@ -37,15 +41,15 @@ type Trial = z.input<typeof backupTrialSchema>
 export const backupPlanRoutes = (deps: PlanDeps) =>
   ({
     backupPlan: async () => ok(await planNow(deps)),
-    planBackup: async ({ body: { folder, must_exist: mustExist }, caller }) => {
+    planBackup: async ({ body: { folder, daily_at: dailyAt, must_exist: mustExist }, caller }) => {
       const { settings, keptSettings, clock } = deps
       const copy = requireCopy(deps.copy, '/folder')
-      const before = await copyBaseIn(keptSettings, settings)
+      const { base: before } = await copyChoiceIn(keptSettings, settings)
       const base = settings.copyDir ?? folder
       if (folder !== null && base !== folder) throw new Fault('installation_denied', { says: 'installation_told' })
-      if (base !== null && base !== before) makeWritable(base, copy.folderFor(base), mustExist)
-      await keptSettings.set(choiceSetting, JSON.stringify({ base }), caller.by, clock.now())
-      copy.choose(base, clock.now())
+      if (base !== null && base !== before) makeWritable(base, copy.folderFor({ base, dailyAt }), mustExist)
+      await keptSettings.set(choiceSetting, JSON.stringify({ base, dailyAt }), caller.by, clock.now())
+      copy.choose({ base, dailyAt }, clock.now())
       return ok(await planNow(deps))
     },
     tryBackup: async ({ caller }) => {
@@ -75,7 +79,8 @@ function makeWritable(base: string, folder: string, mustExist?: boolean | null):
 }
 
 async function planNow({ copy, settings, keptSettings, journal }: PlanDeps): Promise<z.input<typeof backupPlanSchema>> {
-  const own = copy && copy.folderFor(await copyBaseIn(keptSettings, settings))
+  const choice = await copyChoiceIn(keptSettings, settings)
+  const own = copy && copy.folderFor(choice)
   const isReached = copy !== null && copy.status().problem === null
   const folder = own && dirname(own)
   // It counts only while the copies go into the same folder.
@@ -84,6 +89,7 @@ async function planNow({ copy, settings, keptSettings, journal }: PlanDeps): Pro
     folder,
     is_reached: isReached,
     is_own_disk: folder !== null && ((await diskSpaceOf(folder, settings.dataDir))?.isOwn ?? false),
+    daily_at: choice.dailyAt,
     tried: (kept.folder === own && kept.trial) || null,
     drives: copy ? await drivesBeside(settings.dataDir) : [],
     // A folder that is gone may hold up its reader.

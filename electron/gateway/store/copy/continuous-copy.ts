@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { rollbackFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { GatewayPorts } from '../../ports.ts'
 import type { WorkerThread } from '../engines/background.ts'
-import type { ContinuousCopy, CopyTimes } from '../port/copy.ts'
+import type { ContinuousCopy, CopyChoice, CopyTimes } from '../port/copy.ts'
 import type { Journal } from '../port/journal.ts'
 import { readBackups } from './backups.ts'
 import type { CopyMessage, CopyPace, CopyTaskInput } from './copying.ts'
@@ -15,7 +15,7 @@ export interface CopyDeps extends Pick<GatewayPorts, 'log'> {
 }
 
 export interface CopyPlacement extends Pick<ContinuousCopy, 'folderFor'> {
-  readonly base: string | null
+  readonly choice: CopyChoice
 }
 
 const usualPace: CopyPace = { everyMs: 1_000, backupAfterMs: 30_000 }
@@ -30,10 +30,10 @@ const noTimes: CopyTimes = { copiedAt: null, backedUpAt: null, chosenAt: null }
  */
 export function startContinuousCopy(
   background: Pick<WorkerThread, 'ask'>,
-  { base: first, folderFor }: CopyPlacement,
+  { choice: first, folderFor }: CopyPlacement,
   { log, journal, pace = usualPace, againMs = usualAgainMs }: CopyDeps,
 ): ContinuousCopy {
-  let place: Omit<CopyTaskInput, keyof CopyPace> = { folder: folderFor(first) }
+  let place: Omit<CopyTaskInput, keyof CopyPace> = { ...first, folder: folderFor(first) }
   let times = noTimes
   const begun = Promise.withResolvers<void>()
   let told: Promise<void> = Promise.resolve()
@@ -77,9 +77,9 @@ export function startContinuousCopy(
     compared: Promise.race([begun.promise, pause(comparisonMs, undefined, { ref: false })]),
     backups: () => readBackups(place.folder),
     folderFor,
-    choose(base, at) {
+    choose(choice, at) {
       damaged = null
-      place = { folder: folderFor(base), isNew: folderFor(base) !== place.folder }
+      place = { ...choice, folder: folderFor(choice), isNew: folderFor(choice) !== place.folder }
       if (place.isNew) times = { ...noTimes, chosenAt: at }
       // The copy of the thread ends, and begins again there.
       void background.ask('stopCopy', null).catch(() => undefined)

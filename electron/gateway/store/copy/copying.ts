@@ -6,7 +6,7 @@ import { sqliteReader } from '../engines/sqlite.ts'
 import { bodyOrSentDocument, emptyLogEnd, formatLineHead, type LogEnd } from '../log/chain.ts'
 import { readFindings } from '../log/findings.ts'
 import { isSameHash, readChainAt, readLinesAfter, readLogEnd } from '../log/read-log.ts'
-import type { CopyTimes, RestoreTest } from '../port/copy.ts'
+import type { CopyChoice, CopyTimes, RestoreTest } from '../port/copy.ts'
 import { BackupFailure, isDamage } from '../refusal.ts'
 import { backUpAndPrune, findDamagedCopy, lastBackupTimeOf, listBackups, setFolderAside } from './backups.ts'
 import { CopyLog, isCopyLogDamaged, type LineToCopy } from './copy-log.ts'
@@ -17,7 +17,7 @@ export interface CopyPace {
   readonly backupAfterMs: number
 }
 
-export interface CopyTaskInput extends CopyPace {
+export interface CopyTaskInput extends CopyPace, Pick<CopyChoice, 'dailyAt'> {
   readonly folder: string
   /** The owner has just chosen the folder, so the first full backup does not wait. */
   readonly isNew?: boolean
@@ -41,13 +41,11 @@ const smallBytes = 32 * 1024 * 1024
 /** More lines than a shop sells in a week. */
 const mostLinesFromStart = 10_000
 
-/** When few shops sell, by the clock of the computer. */
-const dailyHour = 3
-
-/** @returns the last moment at which the daily backup was due */
-export function lastDueAt(now: EpochMs): EpochMs {
+/** @returns the last moment that was this time of a day (`03:00`), by the clock of the computer */
+export function lastTimeOfDay(now: EpochMs, dailyAt: string): EpochMs {
+  const [hour = 0, minute = 0] = dailyAt.split(':').map(Number)
   const moment = new Date(now)
-  moment.setHours(dailyHour, 0, 0, 0)
+  moment.setHours(hour, minute, 0, 0)
   if (moment.getTime() > now) moment.setDate(moment.getDate() - 1)
   return moment.getTime()
 }
@@ -250,10 +248,10 @@ export class CopyWorker {
    * hold.
    */
   #isBackupDue(): boolean {
-    const { folder } = this.#place
+    const { folder, dailyAt } = this.#place
     const now = Date.now()
     const at = lastBackupTimeOf(folder)
-    if (at > now || at < lastDueAt(now)) return true
+    if (at > now || at < lastTimeOfDay(now, dailyAt)) return true
     if (statSync(this.#file).size > smallBytes) return false
     return now - at > (this.#hasActs ? minuteMs : this.#hasNews ? hourMs : Number.POSITIVE_INFINITY)
   }

@@ -16,6 +16,14 @@ export interface CopyStatus extends CopyTimes {
   readonly damaged: string | null
 }
 
+/** What an owner chose for this data directory. */
+export interface CopyChoice {
+  /** Beneath it each data directory has a folder of its own; null for the state folder. */
+  readonly base: string | null
+  /** When the daily backup is due, by the clock of this computer: `03:00`. */
+  readonly dailyAt: string
+}
+
 /** The result of restoring the copy into a temporary folder. */
 export interface RestoreTest {
   /** `none`: there is no backup yet. `no_room`: on the disk of the temporary folder. */
@@ -33,10 +41,9 @@ export interface BackupFile {
 
 export interface ContinuousCopy {
   status(): CopyStatus
-  /** @param base beneath it each data directory has a folder of its own; null for the state folder */
-  folderFor(base: string | null): string
-  /** Goes on in another folder. */
-  choose(base: string | null, at: EpochMs): void
+  folderFor(choice: CopyChoice): string
+  /** Goes on in another folder, or with another time of the daily backup. */
+  choose(choice: CopyChoice, at: EpochMs): void
   /** @returns the file @throws BackupFailure if no backup could be made */
   backUp(): Promise<string>
   /** The full backups in the folder of the copy, the newest first; none if the folder cannot be read. */

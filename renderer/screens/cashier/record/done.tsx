@@ -35,6 +35,7 @@ import { statusWords } from '../../../words/status.ts'
 import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { PrintActs, QrCode } from './at-authority.tsx'
 import style from './done.module.css'
+import { InDoubtTimes } from './in-doubt.tsx'
 import { givenLinkOf, SendToBuyer } from './send.tsx'
 import { SaleContent } from './sold.tsx'
 
@@ -57,7 +58,14 @@ export function DoneScreen() {
     <div className={style['screen']} ref={drawn}>
       <PaperHead title={title} of={[record.OUTLET_NAME, record.TERMINAL_NAME]} madeAt={record.ISSUED_AT} />
       <Outcome record={record} />
-      {record.IN_DOUBT && <p className={style['doubt']}>{say('tell_buyer')}</p>}
+      {record.IN_DOUBT && (
+        <div className={style['doubt']}>
+          <p>{say('tell_buyer')}</p>
+          <dl>
+            <InDoubtTimes shown={shown.data} />
+          </dl>
+        </div>
+      )}
       {link === null && (
         <div hidden>
           <SaleContent shown={shown.data} />

@@ -157,17 +157,17 @@ function Facts({ shown }: { readonly shown: RecordDetail }) {
 }
 
 /** Documents that refer to this one, or to which it refers. */
-const Related = ({ title, records }: { readonly title: string; readonly records: readonly WireRecord[] }) =>
+const Related = ({ title, records }: { readonly title: string; readonly records: RecordDetail['notes'] }) =>
   records.length > 0 && (
     <Section className={style['part']} title={title}>
       <ul className={style['related']}>
-        {records.map((record) => (
+        {records.map(({ record, refunded }) => (
           <li key={record.SALE_GUID}>
             <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['link'] ?? ''}>
               <DocumentName record={record} />
             </Link>
             <SignedTotal record={record} />
-            <StatusMark record={record} />
+            <StatusMark record={record} refunded={refunded} />
           </li>
         ))}
       </ul>
