@@ -149,6 +149,7 @@ test('a cashier’s refund above the limit of the company asks for a supervisor'
   await notes.getByText('RM -7.42').waitFor()
   await notes.getByRole('link', { name: /Refund note M-/ }).click()
   const receiptOfNote = page.getByRole('region', { name: 'Belongs to' })
+  await receiptOfNote.getByText('Refunded in full').waitFor()
   await receiptOfNote.getByRole('link', { name: 'Invoice B-1' }).click()
   await page.getByRole('heading', { level: 1, name: 'Invoice B-1' }).waitFor()
   await at('#/sales')(page)
