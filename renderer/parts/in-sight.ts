@@ -13,13 +13,17 @@ export const scrollIntoSight = (drawn: HTMLElement | null): void => drawn?.scrol
 
 /** Focuses a field that is about to be drawn, in the middle of the screen. */
 export function focusDrawn(find: () => HTMLElement | null): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const field = find()
-      field?.scrollIntoView({ block: 'center' })
-      field?.focus()
-    }),
-  )
+  const focus = () => {
+    const field = find()
+    if (!field || field === document.activeElement) return
+    field.scrollIntoView({ block: 'center' })
+    field.focus()
+    // What is typed next takes the place of what stands there.
+    if (field instanceof HTMLInputElement) field.select()
+  }
+  // If it is there already, the next key must not go to the field before.
+  focus()
+  requestAnimationFrame(() => requestAnimationFrame(focus))
 }
 
 const firstInForm = (which: string) => document.querySelector<HTMLElement>(`form ${which}`)

@@ -14,6 +14,7 @@ export function LastCopyRows() {
   const say = useWords(todayWords)
   const { data } = useHealth()
   const isByServer = useBackupPlan().data?.folder === null
+  if (!data) return null
   const times = [
     ['last_copy', data?.copied_at, isByServer ? 'by_server' : 'never'],
     ['last_backup', data?.backed_up_at, isByServer ? 'by_server' : 'none_here'],

@@ -96,7 +96,7 @@ export const goLiveWords = defineScreenWords({
     which_hint: 'Mulakan dengan MyInvois percubaan, jika anda ada akses kepadanya.',
     set_up: 'Sediakan: {{where}}',
     open_portal: 'Buka portal MyInvois',
-    portal_1: 'Log masuk, tekan gambar anda dan buka profil pembayar cukai.',
+    portal_1: 'Log masuk sebagai pengarah atau wakil yang dilantik, tekan gambar anda dan buka profil pembayar cukai.',
     portal_2: 'Di bawah Representatives buka ERP dan tekan Register ERP. Tulis Resit sebagai nama.',
     portal_3: 'Salin Client ID dan Client Secret 1 ke medan di bawah. Portal menunjukkannya sekali sahaja.',
     no_answer:
@@ -173,7 +173,7 @@ export const goLiveWords = defineScreenWords({
     which_hint: '如果您有测试环境的权限，请先试用测试环境。',
     set_up: '设置：{{where}}',
     open_portal: '打开 MyInvois 门户',
-    portal_1: '登录后点自己的头像，打开纳税人资料。',
+    portal_1: '以董事或获委任代表的身份登录，点自己的头像，打开纳税人资料。',
     portal_2: '在 Representatives 下打开 ERP，点 Register ERP，名称填 Resit。',
     portal_3: '把 Client ID 和 Client Secret 1 复制到下面的栏位。门户只显示一次。',
     no_answer: 'MyInvois 没有回应。本电脑是否已连接互联网？登录凭据尚未检查；连接后请再检查。',

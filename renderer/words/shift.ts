@@ -113,7 +113,7 @@ export const shiftWords = defineScreenWords({
     to_do: 'Selesaikan {{count}} dokumen di Tugasan',
     untrusted: 'Pemilik perlu mengesahkan apa yang disimpan di sini. Hubungi pemilik sebelum menutup.',
     close: 'Tutup syif',
-    close_with: 'Tutup juga',
+    close_with: 'Tetap tutup',
     close_title: 'Tutup syif {{code}} di {{till}}?',
     close_text: 'Laporan tidak akan berubah. Jualan kemudian masuk syif berikutnya.',
     close_with_text:

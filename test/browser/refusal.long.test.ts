@@ -29,7 +29,7 @@ test('a refusal after “Next sale” is told to the cashier who sold it and at 
   await page.getByRole('button', { name: 'Next sale' }).click()
   await here.api.until(sold.body, 'Invalid')
   await notice('Your sale R-1 (RM 7.42) was refused.').waitFor()
-  const unknownTin = 'TIN: MyInvois does not know it, or it does not match the ID number. Ask the customer.'
+  const unknownTin = 'TIN: MyInvois does not know it, or it does not match the ID number. Ask the buyer.'
   await notice('R-1').getByText(unknownTin).waitFor()
   await bar.getByRole('link', { name: '1 refused' }).waitFor()
   await expect.poll(() => bar.locator('[data-tone=good]').count()).toBe(0)

@@ -69,6 +69,11 @@ test('a buyer of an earlier sale is found by name, TIN, telephone and number, as
   await api.submit('sale', 'invoice', invoice('B-6', { BUYER: { ...customer, NAME: 'KEDAI CAWANGAN.' } }))
   const [branch, main, ...more] = await buyers('c25845632020')
   expect([branch?.NAME, main?.NAME, more]).toEqual(['KEDAI CAWANGAN.', customer['NAME'], []])
+  // What was cancelled was a mistake: its price is not learned.
+  const wrong = invoice('B-7', { LINES: [{ ...coffee, UNIT_PRICE: '420' }] })
+  const { SALE_GUID } = await api.until((await api.submit('sale', 'invoice', wrong)).body, 'Valid')
+  await api.post('/sale/invoice_cancellation', { SALE_GUID, REASON: 'Wrong amount' })
+  await expect.poll(async () => (await items()).map(({ UNIT_PRICE }) => UNIT_PRICE)).not.toContain('420')
 })
 
 test('an owner corrects a buyer, exports it, and deletes it for good: sales before that bring it back no more', async () => {

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
@@ -38,11 +38,9 @@ const keyOf = (buyer: Buyer) => Object.values(numbersOf(buyer)).join(' ')
 export function Buyers() {
   const say = useWords(buyersWords)
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const { found, error } = useBuyers('', typed, 0)
   // A correction is of all names with the same numbers, so they are one row.
   const buyers = [...new Map(found?.toReversed().map((buyer) => [keyOf(buyer), buyer])).values()].toReversed()
-  const picked = buyers.filter((buyer) => chosen.includes(keyOf(buyer)))
   return (
     <Page title={say('buyers')} text={say('text')}>
       <Part>
@@ -55,19 +53,14 @@ export function Buyers() {
         <output>{found?.length === 0 && say(typed === '' ? 'none_yet' : 'none')}</output>
         <Refused error={error} />
         {buyers.length > 0 && (
-          <Checkbox.Group value={picked.map(keyOf)} onChange={setChosen}>
+          <>
             <div className={style['row']}>
-              <Checkbox
-                label={say('choose_all', { count: buyers.length })}
-                checked={picked.length === buyers.length}
-                onChange={() => setChosen(picked.length === buyers.length ? [] : buyers.map(keyOf))}
-              />
-              <Acts buyers={picked.length > 0 ? picked : buyers} mayDelete={picked.length > 0} />
+              <Acts buyers={buyers} />
             </div>
             <Table className={style['table']} label={say('buyers')}>
               {buyers.map((buyer) => (
                 <Row key={keyOf(buyer)}>
-                  <Checkbox value={keyOf(buyer)} label={<bdi>{buyer.NAME}</bdi>} />
+                  <bdi>{buyer.NAME}</bdi>
                   <>
                     {buyer.TIN}
                     <br />
@@ -77,26 +70,20 @@ export function Buyers() {
                     <DialogButton label={say('correct')}>
                       {(close) => <Correction buyer={buyer} close={close} />}
                     </DialogButton>
-                    <Acts buyers={[buyer]} mayDelete name={buyer.NAME} />
+                    <Acts buyers={[buyer]} name={buyer.NAME} />
                   </div>
                 </Row>
               ))}
             </Table>
-          </Checkbox.Group>
+          </>
         )}
       </Part>
     </Page>
   )
 }
 
-interface ActsProps {
-  readonly buyers: readonly Buyer[]
-  readonly mayDelete: boolean
-  readonly name?: string
-}
-
-/** The buttons to export and delete what is remembered. @param name if they are for one buyer */
-function Acts({ buyers, mayDelete, name }: ActsProps) {
+/** Exports what is remembered. @param name of one buyer, who can be deleted */
+function Acts({ buyers, name }: { readonly buyers: readonly Buyer[]; readonly name?: string }) {
   const say = useWords(buyersWords)
   const body = { BUYERS: buyers.map(numbersOf) }
   const [told, file] = name === undefined ? [{ count: buyers.length }, 'buyers.csv'] : [{ name }, 'buyer.csv']
@@ -110,10 +97,10 @@ function Acts({ buyers, mayDelete, name }: ActsProps) {
       <Secondary loading={save.isPending} onClick={() => save.mutate()}>
         {say('count' in told ? 'export_all' : 'export', told)}
       </Secondary>
-      {mayDelete && (
+      {name !== undefined && (
         <ConfirmButton
-          label={say('count' in told ? 'delete_several' : 'delete', told)}
-          title={say('count' in told ? 'delete_several_title' : 'delete_title', told)}
+          label={say('delete', { name })}
+          title={say('delete_title', { name })}
           text={say('delete_text')}
           isDestructive
           stale={['buyers']}

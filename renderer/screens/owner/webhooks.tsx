@@ -17,15 +17,12 @@ import style from './settings.module.css'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 
-/** How often their state is asked for while the screen is open. */
-const lookMs = 5_000
-
 export function Webhooks() {
   const say = useWords(webhookWords)
   const webhooks = useQuery({
     queryKey: ['webhooks'],
     queryFn: () => operator('listWebhooks'),
-    refetchInterval: lookMs,
+    refetchInterval: 5_000,
   })
   if (!webhooks.data) return <QueryState query={webhooks} />
   return (

@@ -5,6 +5,7 @@ import type { Party } from '../../../../shared/document/party.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { addDays, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
+import { isPendingOrValid } from '../../../../shared/domain/status.ts'
 import { type Call, type CallTo, type OperatorHandlers, ok } from '../../http/call.ts'
 import type { CountQuery } from '../../store/port/records.ts'
 import { parseSaleOrNull } from '../../stored-sale.ts'
@@ -93,15 +94,15 @@ const recentOf = ({ clock }: RecordDeps, query: CountQuery): CountQuery => ({
   from: addDays(dayOf(clock.now(), 'UTC'), -daysBack),
 })
 
-/** Invoices that were not refused, the newest first. A till that sends meanwhile is answered in between. */
+/** Invoices that count, the newest first: what was a mistake is not learned. A till that sends meanwhile is answered in between. */
 async function* salesOf(
   { records }: RecordDeps,
   query: CountQuery,
   limit: number,
 ): AsyncGenerator<{ readonly sale: Sale; readonly record: RecordState }> {
   for (const { seq, record } of await records.list({ ...query, before: null, limit })) {
-    const isSold = record.phase !== 'invalid' && record.phase !== 'voided' && record.members === 0
-    if (!isSold || record.family !== 'sale' || record.kind !== 'invoice') continue
+    if (!isPendingOrValid(record) || record.members > 0 || record.family !== 'sale' || record.kind !== 'invoice')
+      continue
     const sale = parseSaleOrNull(await records.body(seq, record.revision), record)
     if (sale) yield { sale, record }
     await setImmediate()

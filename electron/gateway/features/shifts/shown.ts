@@ -16,6 +16,7 @@ import {
   withdrawnSince,
 } from '../../../../shared/domain/shift-report.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
+import type { TillReport } from '../../../../shared/domain/till-report.ts'
 import { shiftBlockerWords } from '../../../../shared/words/shift.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
@@ -45,13 +46,22 @@ export const shiftShown = (shift: TillShift): z.output<typeof openedShiftSchema>
   },
 })
 
-/** By the sums of the printed report; null if the till said nothing. */
-export function matchesTillTotals({ id, closed }: TillShift, told: readonly StoredTillReport[]): boolean | null {
-  const said = told.find(({ span }) => span === id)?.report
-  if (!closed || !said) return null
+type Total = Pick<TillReport, 'count' | 'total'>
+export const isSameTotal = (one: Total, other: Total): boolean => one.count === other.count && one.total === other.total
+
+/** The sums of the printed report; null while the shift is open. */
+export function totalAtClose({ closed }: TillShift): Total | null {
+  if (!closed) return null
   const { totals } = (JSON.parse(closed.report) as KeptReport).report
   const sum = totals.find(({ family, currencyCode }) => family === 'sale' && currencyCode === 'MYR')
-  return (sum?.count ?? 0) === said.count && (sum?.amount ?? '0.00') === said.total
+  return { count: sum?.count ?? 0, total: sum?.amount ?? '0.00' }
+}
+
+/** Null if the till said nothing. */
+export function matchesTillTotals(shift: TillShift, told: readonly StoredTillReport[]): boolean | null {
+  const said = told.find(({ span }) => span === shift.id)?.report ?? null
+  const here = totalAtClose(shift)
+  return said && here && isSameTotal(here, said)
 }
 
 export function reportShown({ report, journal }: KeptReport, language: Language): WireReport {

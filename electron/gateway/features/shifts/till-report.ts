@@ -9,7 +9,7 @@ import type { Till } from '../../../../shared/domain/shift.ts'
 import { compareTillReport } from '../../../../shared/domain/till-report.ts'
 import { type CallTo, companyNamed, type OperatorHandler, ok } from '../../http/call.ts'
 import type { StoredTillReport } from '../../store/port/shifts.ts'
-import { type ShiftDeps, shiftOfCall } from './shown.ts'
+import { isSameTotal, type ShiftDeps, shiftOfCall, totalAtClose } from './shown.ts'
 
 /** More than an outlet sells in a day. */
 const mostOfDay = 20_000
@@ -65,7 +65,10 @@ export async function comparisonsOf(deps: ShiftDeps, till: Till, spans: readonly
 
 async function comparison(deps: ShiftDeps, told: StoredTillReport): Promise<z.output<typeof tillComparisonSchema>> {
   const { span, companyGuid, report } = told
-  const { here, isSumEqual, differences: found } = compareTillReport(report, await soldIn(deps, told))
+  const shift = isDay(span) ? null : await deps.shifts.byId(span)
+  const { now, differences: found } = compareTillReport(report, await soldIn(deps, told))
+  // What is cancelled after the closing changes nothing.
+  const here = (shift && totalAtClose(shift)) ?? now
   const absent = found.filter(({ kind }) => kind !== 'unknown_to_till').map(({ number }) => number)
   const named = absent.length === 0 ? [] : await deps.reconciliations.byNumbers(companyGuid, absent)
   const elsewhere = new Set(named.map(({ record }) => record.documentNumber))
@@ -79,7 +82,7 @@ async function comparison(deps: ShiftDeps, told: StoredTillReport): Promise<z.ou
     by: told.by,
     till: { count: report.count, total: report.total },
     here,
-    agrees: isSumEqual && differences.every(({ kind }) => kind === 'gap'),
+    agrees: isSameTotal(here, report) && differences.every(({ kind }) => kind === 'gap'),
     differences,
   }
 }

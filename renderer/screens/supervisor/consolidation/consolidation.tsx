@@ -13,6 +13,7 @@ import { useCompanyChoice } from '../../../parts/company-choice.tsx'
 import { Day, DayField } from '../../../parts/day.tsx'
 import { Confirm } from '../../../parts/dialog.tsx'
 import { withPreventDefault } from '../../../parts/forms.ts'
+import { today } from '../../../parts/moments.ts'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { Empty, fieldFaultOf, Notice, QueryState, Refused } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
@@ -87,7 +88,8 @@ function StartConsolidation({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
   const { company } = state
-  const [to, setTo] = useState(state.up_to)
+  const isOfThisMonth = state.oldest !== null && state.oldest > state.up_to
+  const [to, setTo] = useState(isOfThisMonth ? today(company) : state.up_to)
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
   const look = useMutation({
