@@ -13,7 +13,6 @@ export const webhookWords = defineScreenWords({
     all_delivered: 'Nothing waits',
     waiting: '{{count}} waiting',
     failed: '{{count}} refused: repair the server, then deliver again',
-    no_answer_next_try: 'No answer. Next try',
     replay_all: 'Deliver everything again',
     replay_title: 'Deliver everything again?',
     replay_text: 'The server receives every document as it is now. It must recognise repeated messages by their id.',
@@ -31,7 +30,6 @@ export const webhookWords = defineScreenWords({
     all_delivered: 'Tiada yang menunggu',
     waiting: '{{count}} menunggu',
     failed: '{{count}} ditolak: baiki pelayan, kemudian hantar semula',
-    no_answer_next_try: 'Tiada jawapan. Cubaan seterusnya',
     replay_all: 'Hantar semuanya semula',
     replay_title: 'Hantar semuanya semula?',
     replay_text:
@@ -49,7 +47,6 @@ export const webhookWords = defineScreenWords({
     all_delivered: '没有等待发送的消息',
     waiting: '{{count}} 条等待中',
     failed: '{{count}} 条被拒绝：请修好服务器后重新发送',
-    no_answer_next_try: '无回应。下次尝试',
     replay_all: '全部重新发送',
     replay_title: '全部重新发送？',
     replay_text: '服务器将收到每张单据的当前状态。它须凭 id 识别重复的消息。',

@@ -98,6 +98,21 @@ describe('an outage and the recovery, watched live', () => {
     await expect.poll(() => bar().getByRole('button', { name: 'Try now' }).count()).toBe(0)
   })
 
+  test('Health and its checks say the same while nothing waits, and by themselves that MyInvois answers again', async () => {
+    const { page } = here
+    await here.api.until(await sell('Q-1'), 'Valid')
+    await signIn(page, 'owner')
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
+    const state = page.getByRole('region', { name: 'MyInvois (LHDN)' })
+    const check = page.getByRole('region', { name: 'Checks' }).locator('[data-check^=authority]')
+    await check.getByText('does not answer').waitFor()
+    await state.getByText(/^Not reached since/).waitFor({ timeout: 2_000 })
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+    await check.getByText('MyInvois answers for').waitFor()
+    await state.getByText('Connected.').waitFor({ timeout: 2_000 })
+  })
+
   test('an answer that is lost is no connection either, and the bar keeps to one line in every language', async () => {
     const { page } = here
     await signIn(page, 'supervisor')

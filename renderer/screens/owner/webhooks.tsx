@@ -122,18 +122,13 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   )
 }
 
-function DeliveryStatus({ webhook: { waiting, failed, next_at } }: { readonly webhook: Webhook }) {
+function DeliveryStatus({ webhook: { waiting, failed } }: { readonly webhook: Webhook }) {
   const say = useWords(webhookWords)
   if (waiting === 0 && failed === 0) return say('all_delivered')
   return (
     <>
       {waiting > 0 && <div>{say('waiting', { count: waiting })}</div>}
       {failed > 0 && <strong>{say('failed', { count: failed })}</strong>}
-      {next_at !== null && (
-        <div>
-          {say('no_answer_next_try')} <Time instant={next_at} withDay />
-        </div>
-      )}
     </>
   )
 }

@@ -88,8 +88,7 @@ function StartConsolidation({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
   const go = useNavigate()
   const { company } = state
-  const isOfThisMonth = state.oldest !== null && state.oldest > state.up_to
-  const [to, setTo] = useState(isOfThisMonth ? today(company) : state.up_to)
+  const [to, setTo] = useState((state.oldest ?? '') > state.up_to ? today(company) : state.up_to)
   const [isAsking, setAsking] = useState(false)
   const [isDisclosed, setDisclosed] = useState(false)
   const look = useMutation({

@@ -49,22 +49,28 @@ export function HealthScreen() {
 
 const worstFirst = ['bad', 'warning', 'good'] as const
 
-/** The checks of the doctor, the worst first, each with its next step. */
+type Check = OperatorAnswer<'doctor'>['checks'][number]
+const isAway = ({ name, verdict }: Check) => verdict !== 'good' && name.startsWith('authority')
+/** Paths and fingerprints that are in order: only support reads them. */
+const isTechnical = ({ name, verdict }: Check) => verdict === 'good' && /copy|journal|storage/.test(name)
+
+/** The checks of the doctor, the worst first. They ask the authority, so the state above is asked for again then. */
 function DoctorChecks() {
   const say = useWords(healthWords)
   const { refetch: lookAgain } = useHealth()
-  const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
+  const doctor = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => operator('doctor').finally(() => void lookAgain()),
+    refetchInterval: ({ state: { data } }) => data?.checks.some(isAway) && lookMs,
+  })
   if (!doctor.data) return <QueryState query={doctor} />
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (
     <Section className={style['part']} title={say('checks')}>
-      {/* Paths and fingerprints that are in order are for support only. */}
-      <CheckList
-        checks={checks.filter(({ name, verdict }) => verdict !== 'good' || !/copy|journal|storage/.test(name))}
-      />
+      <CheckList checks={checks.filter((check) => !isTechnical(check))} />
       <Group gap="sm">
-        <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch().then(() => lookAgain())}>
+        <Secondary loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
           {say('check_again')}
         </Secondary>
         <CopyButton text={text} label={say('copy_for_support')} />
