@@ -20,7 +20,7 @@ export const refusedFieldWords = defineScreenWords({
     refused_elsewhere:
       'MyInvois menolak sesuatu yang tiada dalam borang ini. Tunjukkan kepada penyelia apa yang tertulis di “Butiran”.',
     line: 'Baris {{number}} · {{field}}',
-    details: 'Butiran (kata-kata MyInvois sendiri)',
+    details: 'Mesej asal MyInvois',
     LINES: 'Alamat',
     RATE: 'Kadar cukai',
     EXCHANGE_RATE: 'Kadar tukaran',

@@ -134,7 +134,7 @@ export const ownerWords = defineScreenWords({
       'You restored the backup of {{time}}. Sales after it are not in Resit. New sales are kept, and nothing is sent until you go on with it.',
     go_on: 'Go on with it',
     restore_ask:
-      'The data here is kept aside. Resit stops for a moment and everyone signs in again. Documents that could still be sent are looked up at MyInvois first, so that nothing is sent twice.',
+      'People, PINs and settings go back to that time, too. The data here is kept aside. Resit stops for a moment and everyone signs in again. Documents that could still be sent are looked up at MyInvois first, so that nothing is sent twice.',
     restoring: 'The copy is being restored',
     restoring_text:
       'A large copy takes some minutes; leave the computer on. Then sign in again, and this page shows the result.',
@@ -319,7 +319,7 @@ export const ownerWords = defineScreenWords({
       'Anda memulihkan sandaran {{time}}. Jualan selepas itu tiada dalam sistem Resit. Jualan baharu disimpan, dan tiada apa-apa dihantar sehingga anda meneruskannya.',
     go_on: 'Teruskan dengannya',
     restore_ask:
-      'Data di sini disimpan berasingan. Sistem Resit berhenti sebentar dan semua orang log masuk semula. Dokumen yang masih boleh dihantar disemak di MyInvois dahulu, supaya tiada yang dihantar dua kali.',
+      'Kakitangan, PIN dan tetapan juga kembali kepada masa itu. Data di sini disimpan berasingan. Sistem Resit berhenti sebentar dan semua orang log masuk semula. Dokumen yang masih boleh dihantar disemak di MyInvois dahulu, supaya tiada yang dihantar dua kali.',
     restoring: 'Salinan sedang dipulihkan',
     restoring_text:
       'Salinan yang besar mengambil beberapa minit; biarkan komputer hidup. Kemudian log masuk semula, dan halaman ini menunjukkan hasilnya.',
@@ -495,7 +495,7 @@ export const ownerWords = defineScreenWords({
     go_on_text: '您已恢复 {{time}} 的备份。之后的销售不在 Resit 中。新的销售会保存，但在您继续使用它之前不会发送。',
     go_on: '继续使用它',
     restore_ask:
-      '现有数据会另行保留。Resit 会停止片刻，所有人需重新登录。仍可能发送的单据会先向 MyInvois 查询，以免重复发送。',
+      '人员、PIN 和设置也会回到当时的状态。现有数据会另行保留。Resit 会停止片刻，所有人需重新登录。仍可能发送的单据会先向 MyInvois 查询，以免重复发送。',
     restoring: '正在恢复备份',
     restoring_text: '备份较大时需要几分钟，请保持电脑开机。完成后本页会要求重新登录，并在此显示结果。',
     restored: '{{file}} 已恢复。',

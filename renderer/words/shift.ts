@@ -96,7 +96,7 @@ export const shiftWords = defineScreenWords({
     look: 'Papar syif {{code}}',
     close_all: 'Tutup semua mesin POS',
     close_all_title: 'Tutup syif semua mesin POS?',
-    closed_today: 'Ditutup hari ini',
+    closed_today: 'Syif ditutup hari ini',
     all_tills: 'Semua syif ini',
     closed: 'Ditutup',
     as_at_closing: 'Seperti semasa ditutup,',
@@ -115,7 +115,7 @@ export const shiftWords = defineScreenWords({
     close: 'Tutup syif',
     close_with: 'Tetap tutup',
     close_title: 'Tutup syif {{code}} di {{till}}?',
-    close_text: 'Laporan tidak akan berubah. Jualan kemudian masuk syif berikutnya.',
+    close_text: 'Selepas ditutup, laporan tidak boleh diubah. Jualan kemudian masuk syif berikutnya.',
     close_with_text:
       '{{count}} dokumen masih menjadi tugasan atau belum pasti. Ia kekal pada laporan dan dalam Tugasan.',
     close_reason: 'Sebab anda tetap menutupnya',

@@ -16,7 +16,7 @@ export const journalWords = defineWords<JournalWord>({
   en: {
     trusted: 'Resit goes on with what is kept here. What was not sent yet is looked up at MyInvois first.',
     trusted_paused:
-      'Resit goes on with what is kept here. Not sent yet, of the backup: {{count}}. What was voided after it is not known here, so sending is paused: say of each one that was voided that it does not count, then resume sending (“Health”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
+      'Resit goes on with what is kept here. Not sent yet, of the backup: {{count}}. Some of them may have been voided after it, so sending is paused. Open each one, say if it does not count, then resume sending under “Health”. If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
     backup_unsent:
       'A backup was restored. Not sent yet, and perhaps voided after it: {{count}}. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
@@ -54,7 +54,7 @@ export const journalWords = defineWords<JournalWord>({
     trusted:
       'Sistem Resit diteruskan dengan apa yang disimpan di sini. Apa yang belum dihantar disemak di MyInvois dahulu.',
     trusted_paused:
-      'Sistem Resit diteruskan dengan apa yang disimpan di sini. {{count}} dokumen daripada sandaran belum dihantar, dan apa yang dimansuhkan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dimansuhkan sebagai tidak dikira, kemudian sambung penghantaran (“Keadaan”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
+      'Sistem Resit diteruskan dengan apa yang disimpan di sini. {{count}} dokumen daripada sandaran belum dihantar. Sebahagiannya mungkin telah dimansuhkan selepasnya, jadi penghantaran dijeda. Buka setiap satu, nyatakan jika ia tidak dikira, kemudian sambung penghantaran di “Keadaan”. Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
     backup_unsent:
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dimansuhkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
@@ -91,7 +91,7 @@ export const journalWords = defineWords<JournalWord>({
   zh: {
     trusted: 'Resit 继续使用这里保存的内容。尚未发送的单据会先向 MyInvois 查询。',
     trusted_paused:
-      'Resit 继续使用这里保存的内容。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“运行状况”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其单据。',
+      'Resit 继续使用这里保存的内容。备份中有 {{count}} 张单据尚未发送，其中有些可能在备份之后已作废，因此已暂停发送。请逐一打开，不作数的请注明，然后在“运行状况”恢复发送。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其单据。',
     backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:

@@ -195,7 +195,7 @@ function NeedsYou() {
         )}
         {alerts.map(({ code, company, verdict, message }) => (
           <li key={`${code} ${company ?? ''}`}>
-            <Link to="/health" className={style[verdict]}>
+            <Link to={code === 'backup_restored' ? '/settings/backup' : '/health'} className={style[verdict]}>
               {plain(message)}
             </Link>
           </li>
