@@ -234,7 +234,7 @@ export const en: GatewayWords = {
     made_of_receipts: 'Made of receipts: it is sent to MyInvois automatically.',
     waits_for_consolidation: 'Kept for the consolidated e-invoice: nothing to do until it is made.',
     in_progress: 'Sent to MyInvois: its answer comes automatically.',
-    in_doubt: 'It was sent, and no answer came: we are checking. Do not enter it again.',
+    in_doubt: 'It may have been sent, and no answer came: we are checking. Do not enter it again.',
     conflict: 'It cannot be settled automatically: a supervisor has to look at it.',
     cancellation_running: 'The cancellation is under way: wait for the answer.',
     invalid: 'MyInvois refused it: correct it and submit it again.',

@@ -241,7 +241,7 @@ export const ms: GatewayWords = {
     made_of_receipts: 'Dibuat daripada resit: ia dihantar sendiri kepada MyInvois.',
     waits_for_consolidation: 'Disimpan untuk e-Invois disatukan: tiada apa perlu dibuat sehingga ia dibuat.',
     in_progress: 'Sudah dihantar kepada MyInvois: jawapannya datang sendiri.',
-    in_doubt: 'Ia telah dihantar tetapi tiada jawapan: kami sedang menyemak. Jangan masukkan sekali lagi.',
+    in_doubt: 'Mungkin telah dihantar, tetapi tiada jawapan: kami sedang menyemak. Jangan masukkan sekali lagi.',
     conflict: 'Ia tidak dapat diselesaikan secara automatik: penyelia perlu melihatnya.',
     cancellation_running: 'Pembatalan sedang berjalan: tunggu jawapan.',
     invalid: 'MyInvois menolaknya: betulkan dan hantar semula.',

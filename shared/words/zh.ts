@@ -193,7 +193,7 @@ export const zh: GatewayWords = {
     made_of_receipts: '由收据合并而成：会自动发送给 MyInvois。',
     waits_for_consolidation: '留待合并电子发票：生成之前无需操作。',
     in_progress: '已发送给 MyInvois：答复会自动到来。',
-    in_doubt: '已发送但没有答复：我们正在查询。请勿再次录入。',
+    in_doubt: '可能已发送，但没有答复：我们正在查询。请勿再次录入。',
     conflict: '无法自动解决：需要主管查看。',
     cancellation_running: '正在取消：请等待答复。',
     invalid: 'MyInvois 已拒绝：请更正后重新提交。',
