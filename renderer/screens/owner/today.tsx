@@ -35,7 +35,6 @@ export function Today() {
   const ofDay = (day: string) => ({
     ...reportOf({ company, days: { from: day, to: day } }),
     enabled: company !== '',
-    // After midnight it is the next day.
     refetchInterval: 60_000,
     notifyOnChangeProps: 'all' as const,
   })

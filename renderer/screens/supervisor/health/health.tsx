@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Health, type Queue, useHealth, useQueue } from '../../../gateway/health.ts'
+import { refetchEvery } from '../../../gateway/refetch.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { CheckList } from '../../../parts/check-list.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
@@ -61,7 +62,7 @@ function DoctorChecks() {
   const doctor = useQuery({
     queryKey: ['doctor'],
     queryFn: () => operator('doctor').finally(() => void lookAgain()),
-    refetchInterval: ({ state: { data } }) => data?.checks.some(isAway) && lookMs,
+    refetchInterval: refetchEvery(({ checks }: OperatorAnswer<'doctor'>) => checks.some(isAway) && lookMs),
   })
   if (!doctor.data) return <QueryState query={doctor} />
   const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
