@@ -92,9 +92,14 @@ export async function startFaultProxy(target: string, tls: TlsOptions | null = n
   })
   const listen = async () => {
     isHanging = false
-    if (server.listening) return
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
+    while (!server.listening) {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening').catch(async (error: NodeJS.ErrnoException) => {
+        // While it was closed, another server of the tests may have been given its port.
+        if (error.code !== 'EADDRINUSE') throw error
+        await pause(100)
+      })
+    }
     port = (server.address() as AddressInfo).port
   }
   const refuse = async () => {
