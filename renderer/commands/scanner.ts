@@ -108,17 +108,16 @@ function takenFrom(field: EventTarget | null, heard: ScanListener): string {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const isCode = isBuyersCode(typed)
-  if (isCode) restore()
-  else if (/^(?=.*\d)\S{6,}$/.test(typed) && field.type === 'text' && !field.matches(keepsNumber)) heard(typed, restore)
+  // Nor is a barcode an amount.
+  if (isCode || (field.inputMode === 'decimal' && /^\d{8,}$/.test(typed) && isEnterFromScanner())) restore()
+  if (!isCode && /^(?=.*\d)\S{6,}$/.test(typed) && field.type === 'text' && !field.matches(keepsNumber))
+    heard(typed, restore)
   return isCode ? typed : ''
 }
 
-/** Inputs that take no text. */
-const choices: readonly string[] = ['radio', 'checkbox']
-
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement
-    ? !choices.includes(target.type)
+    ? !['radio', 'checkbox'].includes(target.type)
     : target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

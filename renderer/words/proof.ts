@@ -5,7 +5,7 @@ export const proofWords = defineWords({
   en: {
     proof: 'Proof',
     prove: 'Prove it now',
-    sound: 'Nothing was lost or changed',
+    sound: 'Nothing kept here was lost or changed',
     not_sound: 'Something is not as it was',
     proved_at: 'Last proved',
     head_code: 'Fingerprint',
@@ -18,7 +18,7 @@ export const proofWords = defineWords({
   ms: {
     proof: 'Bukti',
     prove: 'Buktikan sekarang',
-    sound: 'Tiada yang hilang atau diubah',
+    sound: 'Tiada yang disimpan di sini hilang atau diubah',
     not_sound: 'Sesuatu tidak seperti asalnya',
     proved_at: 'Kali terakhir dibuktikan',
     head_code: 'Cap jari',
@@ -31,7 +31,7 @@ export const proofWords = defineWords({
   zh: {
     proof: '证明',
     prove: '立即验证',
-    sound: '没有丢失或更改',
+    sound: '这里保存的内容没有丢失或更改',
     not_sound: '有内容与原来不同',
     proved_at: '上次验证',
     head_code: '指纹',

@@ -95,6 +95,12 @@ test('a new document begins with what is sold, and a buyer’s code that is scan
   expect(searched.length).toBe(1)
   await page.keyboard.press('Escape')
   await expect.poll(() => description.inputValue()).toBe('Teh tarik')
+  // A barcode is no price.
+  const price = page.getByRole('textbox', { name: 'Price' })
+  await price.fill('3.50')
+  await price.selectText()
+  await scan('9555012300013')
+  await expect.poll(() => price.inputValue()).toBe('3.50')
   const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
   // If the focus is outside of all fields, the number is not taken for a buyer's code either.
   await chosen.focus()
@@ -204,7 +210,7 @@ test('language and light are chosen in the person’s menu, and the language cha
   await row.click()
   // The reason is in the person's language. The authority's own words are behind “Details”.
   await page.getByText(/^TIN: tidak dikenali/).waitFor()
-  await page.getByText('Butiran (kata-kata MyInvois sendiri)').click()
+  await page.getByText('Mesej asal MyInvois').click()
   const words = page.getByText(refused.ERRORS[0]?.MESSAGE ?? 'Buyer TIN is invalid', { exact: false }).first()
   await expect.poll(() => words.isVisible()).toBe(true)
   // Closes the refused sale, because the notice of the refusal would take room in later tests.

@@ -20,7 +20,7 @@ test('an owner finds for the software provider one sale as JSON with its send at
   await page.getByRole('link', { name: 'For your software provider' }).click()
   for (const room of ['Keys and what they may do', 'Webhooks', 'Reference codes'])
     await page.getByRole('link', { name: room }).waitFor()
-  await page.getByRole('region', { name: 'Proof' }).getByText('Nothing was lost or changed').waitFor()
+  await page.getByRole('region', { name: 'Proof' }).getByText('Nothing kept here was lost or changed').waitFor()
   // Hundreds of packages would hide the rest of the page.
   const licences = page.getByRole('region', { name: 'Software used' })
   await expect.poll(() => licences.getByRole('row').count()).toBe(0)

@@ -48,7 +48,7 @@ describe.each(tables)('every key of %s', (table) => {
     'domain/installation',
     'domain/till-report',
     // The acts that an owner confirms are ids of calls.
-    ...['companies', 'installations', 'mail', 'people', 'remembered', 'tokens', 'upkeep', 'webhooks'].map(
+    ...['companies', 'installations', 'mail', 'people', 'proof', 'remembered', 'tokens', 'upkeep', 'webhooks'].map(
       (name) => `api/operator/${name}`,
     ),
   ]
