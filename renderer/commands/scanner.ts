@@ -108,8 +108,8 @@ function takenFrom(field: EventTarget | null, heard: ScanListener): string {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const isCode = isBuyersCode(typed)
-  // Nor is a barcode an amount.
-  if (isCode || (field.inputMode === 'decimal' && /^\d{8,}$/.test(typed) && isEnterFromScanner())) restore()
+  // So many digits that came so quickly are a barcode and no amount.
+  if (isCode || (field.inputMode === 'decimal' && /^\d{8,}$/.test(typed))) restore()
   if (!isCode && /^(?=.*\d)\S{6,}$/.test(typed) && field.type === 'text' && !field.matches(keepsNumber))
     heard(typed, restore)
   return isCode ? typed : ''

@@ -94,9 +94,9 @@ export async function startFaultProxy(target: string, tls: TlsOptions | null = n
     isHanging = false
     while (!server.listening) {
       server.listen(port, '127.0.0.1')
-      await once(server, 'listening').catch(async (error: NodeJS.ErrnoException) => {
+      await once(server, 'listening').catch(async (error: unknown) => {
         // While it was closed, another server of the tests may have been given its port.
-        if (error.code !== 'EADDRINUSE') throw error
+        if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
         await pause(100)
       })
     }
