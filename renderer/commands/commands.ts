@@ -15,7 +15,7 @@ export interface Command extends KeyCommand {
   readonly icon: Icon
 }
 
-/** Keys that browser and desktop leave free, each with one meaning on every screen; none beside F9, which sends. */
+/** Keys that the browser and the desktop leave free. Each has one meaning on every screen. Only F9 sends. */
 export const functionKeys = {
   F1: 'buyer',
   F2: 'to-do',

@@ -6,7 +6,7 @@ export type Health = OperatorAnswer<'health'>
 export type Queue = OperatorAnswer<'queue'>
 
 /** Asked by the clock: no change of a record tells that the gateway or the authority stopped answering. */
-const lookMs = 5_000
+export const lookMs = 5_000
 
 export const useHealth = (): UseQueryResult<Health> =>
   useQuery({ queryKey: ['health'], queryFn: () => operator('health'), refetchInterval: lookMs })

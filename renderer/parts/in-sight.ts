@@ -11,7 +11,7 @@ export function keepFocusInSight(): void {
 /** Scrolls a message into sight when it is drawn, as the `ref` of its element. */
 export const scrollIntoSight = (drawn: HTMLElement | null): void => drawn?.scrollIntoView({ block: 'nearest' })
 
-/** Focuses a field that is about to be drawn, in the middle of the screen. */
+/** Focuses a field, now or as soon as it is drawn, in the middle of the screen. */
 export function focusDrawn(find: () => HTMLElement | null): void {
   const focus = () => {
     const field = find()

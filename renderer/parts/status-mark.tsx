@@ -62,7 +62,7 @@ export function reasonToneOf({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): 
 /** Whether it is in the list To do and in the number there. */
 export const isToDo = ({ ATTENTION, NEXT_ACTION }: WireRecord): boolean =>
   NEXT_ACTION.ACTION === 'correct' ||
-  (needsPerson(ATTENTION?.CODE ?? null) && !ofManyAttentions.test(ATTENTION?.CODE ?? ''))
+  (needsPerson(ATTENTION?.CODE ?? null) && !ofManyAttentions.includes(ATTENTION?.CODE ?? ''))
 
 type Marked = Pick<ListedRecord, 'record'> & Partial<ListedRecord>
 

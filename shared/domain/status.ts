@@ -102,7 +102,7 @@ export interface AttentionContext {
 export const waitingAttentions: readonly (string | null)[] = ['waits_for_original', 'waits_for_consolidation']
 
 /** These are of a whole company, so no document is in the list To do for them. */
-export const ofManyAttentions = /^(company_not_ready|clock_wrong|consolidation_overdue|sending_paused)$/
+export const ofManyAttentions = ['company_not_ready', 'clock_wrong', 'consolidation_overdue', 'sending_paused']
 
 /** Whether a person has to act. */
 export const needsPerson = (attention: string | null): boolean =>

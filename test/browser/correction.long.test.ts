@@ -99,7 +99,7 @@ describe('a refused document', () => {
     await page.reload()
     await heading.waitFor()
     const list = page.getByRole('complementary').getByRole('alert')
-    // The reason names the field once. Beside it a link leads out: “No buyer details”.
+    // The reason names the field once. Beside it stands a link, “No buyer details”.
     await list.getByRole('button', { name: /^TIN: MyInvois/ }).waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Payment method' }).inputValue()).toBe('01 – Cash')
     await list.getByRole('button', { name: 'No buyer details', exact: true }).click()

@@ -75,6 +75,8 @@ describe('what a till says of a shift', () => {
   })
 
   test('may come after the shift was closed: what arrived late is found in the next one', async () => {
+    // What was not sent can be voided.
+    await operate(shop, 'POST', '/sending/pause', {})
     const first = await sell('T2', '21')
     const shift = (await open('T2')).body
     await operate(shop, 'POST', `/tills/shifts/${shift.id}/closing`, { remainders: 9, reason: 'The day is over' })
@@ -99,6 +101,7 @@ describe('what a till says of a shift', () => {
     expect(await mayVoid.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })).toMatchObject({ status: 200 })
     expect(await listed()).toMatchObject({ till_agrees: true })
     expect((await show(shift.id)).till).toMatchObject([{ agrees: true, here: { count: 1 } }])
+    await operate(shop, 'POST', '/sending/resume', {})
   })
 
   test('opens the shift, if nothing of it arrived', async () => {

@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-/** Finds a Latin punctuation mark beside a Chinese character. Step numbers, times and addresses are exempt. */
+/** Finds a Latin punctuation mark beside a Chinese character. Step numbers, times and addresses are left out. */
 const latinMark = /\p{Script=Han}[”）]?[.,:;?!]|(?<!^\d)[.,:;?!] ?[“（]?\p{Script=Han}/u
 
 test('Chinese has its own marks, without a space after them', async () => {

@@ -163,7 +163,8 @@ function GoOnWithBackup() {
   const goOn = useAct(['proof', 'health', 'queue', 'backup-plan'], () =>
     operator('trust', { body: { reason: say('go_on') } }),
   )
-  const stops = standing.data?.findings.filter(({ code }) => code !== 'body_damaged') ?? []
+  const health = useHealth()
+  const restored = standing.data?.findings.find(({ code }) => code === 'backup_restored')
   if (goOn.isSuccess)
     return (
       <Notice tone="good" title={plain(goOn.data.message)}>
@@ -172,11 +173,12 @@ function GoOnWithBackup() {
         </Button>
       </Notice>
     )
-  if (stops.length === 0 || stops.some(({ code }) => code !== 'backup_restored')) return null
+  // There is no such alert if anything else was found.
+  if (!restored || !health.data?.alerts.some(({ code }) => code === restored.code)) return null
   return (
     <Notice tone="calm">
       <Stack align="start" gap="sm">
-        {plain(say('go_on_text', { time: stops[0]?.detail ?? '–' }))}
+        {plain(say('go_on_text', { time: restored.detail ?? '–' }))}
         <Button loading={goOn.isPending} onClick={() => goOn.mutate()}>
           {say('go_on')}
         </Button>

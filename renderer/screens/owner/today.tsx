@@ -25,6 +25,8 @@ import { type SalesReport, sumByStatus, sumSalesBy } from '../supervisor/shift/r
 import { reportOf } from '../supervisor/shift/report-tables.ts'
 import style from './today.module.css'
 
+/** After midnight it is the next day. */
+const lookMs = 60_000
 const sold = { family: 'sale', outlet: null } as const
 
 /** The owner's page of a day: what was sold, whether it is declared, what is to do, and whether the data is safe. */
@@ -35,7 +37,7 @@ export function Today() {
   const ofDay = (day: string) => ({
     ...reportOf({ company, days: { from: day, to: day } }),
     enabled: company !== '',
-    refetchInterval: 60_000,
+    refetchInterval: lookMs,
     notifyOnChangeProps: 'all' as const,
   })
   const now = today(company)

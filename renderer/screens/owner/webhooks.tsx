@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { useAct } from '../../gateway/act.ts'
 import { operator } from '../../gateway/api.ts'
-import { useGatewayInfo } from '../../gateway/health.ts'
+import { lookMs, useGatewayInfo } from '../../gateway/health.ts'
 import { ConfirmButton } from '../../parts/dialog.tsx'
 import { ActorName, Time } from '../../parts/figures.tsx'
 import { withPreventDefault } from '../../parts/forms.ts'
@@ -22,7 +22,7 @@ export function Webhooks() {
   const webhooks = useQuery({
     queryKey: ['webhooks'],
     queryFn: () => operator('listWebhooks'),
-    refetchInterval: 5_000,
+    refetchInterval: lookMs,
   })
   if (!webhooks.data) return <QueryState query={webhooks} />
   return (

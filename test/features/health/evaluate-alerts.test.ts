@@ -254,7 +254,7 @@ test.each(languages)('every alert has its sentence in %s, with all figures fille
   expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
   for (const { code, values } of alerts) {
     const sentence = say(language, 'alert', code, values)
-    // At Health, too, so it leads nobody there.
+    // Health shows the alert, too, so its text does not name Health.
     expect(sentence).not.toMatch(/\{\{|undefined|NaN|“(Health|Keadaan|运行状况)”/)
     for (const value of Object.values(values)) expect([code, sentence]).toEqual([code, expect.stringContaining(value)])
   }

@@ -21,7 +21,7 @@ export function leftOf(sale: Sale, notes: readonly Sale[]): Sale {
   const left = { ...kept, pricesIncludeTax: false, lines }
   const money = notes.reduce((rest, note) => rest.minus(moneyOf(note)), moneyOf(sale))
   const roundingAmount = money.minus(moneyOf(left))
-  // Each note was rounded by itself. The last one gives back what is left of the money, if that can be paid in coins.
+  // Each note is rounded separately. If coins can pay what is left, the last note gives back exactly that.
   const isRounded = [sale, ...notes].some((each) => each.roundingAmount) && cashRoundingOf(money).eq(zero)
   return !isRounded || roundingAmount.eq(zero) || roundingAmount.abs().gt(one) ? left : { ...left, roundingAmount }
 }

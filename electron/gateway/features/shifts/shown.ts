@@ -60,7 +60,7 @@ export function totalAtClose({ closed }: TillShift): Total | null {
 /** Null if the till said nothing. */
 export function matchesTillTotals(shift: TillShift, told: readonly StoredTillReport[]): boolean | null {
   const said = told.find(({ span }) => span === shift.id)?.report ?? null
-  const here = totalAtClose(shift)
+  const here = said && totalAtClose(shift)
   return said && here && isSameTotal(here, said)
 }
 

@@ -125,11 +125,7 @@ const lookMs = 15_000
 /** The last report of every outlet with its own gateway. Shows nothing if there is none. */
 function OutletHealthList() {
   const say = useWords(healthWords)
-  const { data } = useQuery({
-    queryKey: ['outlets'],
-    queryFn: () => operator('listOutlets'),
-    refetchInterval: lookMs,
-  })
+  const { data } = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets'), refetchInterval: lookMs })
   if (!data || data.items.length === 0) return null
   return (
     <Section className={style['part']} title={say('outlets')}>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { amountText } from '../../../../shared/domain/shift-money.ts'
 import { unreadableMethod } from '../../../../shared/domain/shift-report.ts'
 import { useCodeLabel } from '../../../gateway/codes.ts'
 import { useRecord } from '../../../gateway/records.ts'
@@ -13,7 +12,7 @@ import { useWithdrawnText } from '../../../parts/withdrawal.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { type ReportGroup, shownStatusOf, sumAmounts } from './report-sums.ts'
+import { added, type ReportGroup, shownStatusOf } from './report-sums.ts'
 import style from './shift.module.css'
 
 type Report = ShiftDetail['report']
@@ -91,13 +90,6 @@ export function PartSums({ reports }: { readonly reports: readonly Report[] }) {
     </>
   )
 }
-
-/** The sums of several shifts as one, for each group that they are sums of. */
-export const added = <Sum extends ReportTotal>(sums: readonly Sum[]): Sum[] =>
-  [...Map.groupBy(sums, (sum) => JSON.stringify({ ...sum, count: 0, amount: '' })).values()].flatMap((group) => {
-    const count = group.reduce((sum, each) => sum + each.count, 0)
-    return group.slice(0, 1).map((first) => ({ ...first, count, amount: amountText(sumAmounts(group)) }))
-  })
 
 function StatusTables({ sums }: { readonly sums: Report['by_status'] }) {
   const say = useWords(shiftWords)

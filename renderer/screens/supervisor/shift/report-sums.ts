@@ -56,11 +56,17 @@ function rowOf(names: readonly string[], currency: string, groups: readonly Repo
   }
 }
 
-export const sumAmounts = (groups: readonly { readonly amount: string }[]): Hundredths =>
+const sumAmounts = (groups: readonly { readonly amount: string }[]): Hundredths =>
   groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
 
 const sumCounts = (groups: readonly { readonly count: number }[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0)
+
+/** The sums of several shifts as one, for each group that they are sums of. */
+export const added = <Sum extends Pick<ReportGroup, 'count' | 'amount'>>(sums: readonly Sum[]): Sum[] =>
+  [...Map.groupBy(sums, (sum) => JSON.stringify({ ...sum, count: 0, amount: '' })).values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, count: sumCounts(group), amount: amountText(sumAmounts(group)) })),
+  )
 
 type Reported = Pick<ReportGroup, 'STATUS' | 'for_consolidation' | 'in_doubt' | 'counted'>
 
@@ -77,8 +83,8 @@ export function sumByStatus({ groups }: SalesReport, wanted: ReportFilter) {
   const parts = groups.filter(isWanted(wanted)).map((group) => ({ ...group, status: shownStatusOf(group) }))
   const [first, ...others] = statuses
   const order = [first, 'unconsolidated', 'in_doubt', ...others, 'closed_refused', 'nothing_to_declare'] as const
-  return order.flatMap((status) => {
-    return inSortedGroups(
+  return order.flatMap((status) =>
+    inSortedGroups(
       parts.filter((part) => part.status === status),
       (part) => [part.CURRENCY_CODE, part.counted || part.KIND === 'invoice' ? '' : part.KIND],
     ).map((each) => ({
@@ -88,8 +94,8 @@ export function sumByStatus({ groups }: SalesReport, wanted: ReportFilter) {
       kind: each[0].counted ? null : each[0].KIND,
       count: sumCounts(each),
       amount: amountText(sumAmounts(each.filter((part) => !isBack(part))) - sumAmounts(each.filter(isBack))),
-    }))
-  })
+    })),
+  )
 }
 
 export const sumByPayment = ({ payments }: SalesReport, wanted: ReportFilter) =>

@@ -85,7 +85,8 @@ export function useReportTables(report: SalesReport, wanted: ReportFilter): read
   const totals = sum.map((row) => [say('total'), row.currency, String(row.count), row.net])
   const figures = ['CURRENCY_CODE', 'documents', 'amount'] as const
   const byStatus = sumByStatus(report, wanted)
-  const [counted = [], notCounted = []] = [true, false].map((is) => byStatus.filter((part) => part.counted === is))
+  const counted = byStatus.filter((part) => part.counted)
+  const notCounted = byStatus.filter((part) => !part.counted)
   const rateOf = ({ RATE }: (typeof taxes)[number]) => (RATE === null ? '' : `${RATE}%`)
   return [
     sold('by_till', ['OUTLET_NAME', 'TERMINAL_NAME'], (group) => [group.OUTLET_NAME, group.TERMINAL_NAME]),
